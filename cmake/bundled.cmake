@@ -1,6 +1,7 @@
-# The libraries that fightconv uses, compiled here from the sources that fetch_bundled.sh put into FIGHTCONV_BUNDLED, as targets with the names that
-# find_package() gives them: for systems that have no packages of them, and for programs that bring everything along.
-# Nothing of this is built but what is linked.
+# The libraries that fightconv uses, compiled here from the sources that fetch_bundled.sh put into
+# FIGHTCONV_BUNDLED, as targets with the names that find_package() gives them: for systems that have
+# no packages of them, and for programs that bring everything along. Nothing of this is built but
+# what is linked.
 set(bundled ${FIGHTCONV_BUNDLED})
 set(made ${PROJECT_BINARY_DIR}/bundled)
 if(NOT EXISTS ${bundled}/boost1.74)
@@ -8,8 +9,9 @@ if(NOT EXISTS ${bundled}/boost1.74)
 endif()
 enable_language(C)
 
-# bundled_library(PACKAGE NAME ALIAS SOURCES patterns... PRIVATE folders... PUBLIC folders... DEFINES words... LINKS targets...), paths below the folder
-# of the source package; PUBLIC folders are for the users of the library as well.
+# bundled_library(PACKAGE NAME ALIAS SOURCES patterns... PRIVATE folders... PUBLIC folders...
+# DEFINES words... LINKS targets...), paths below the folder of the source package; PUBLIC folders
+# are for the users of the library as well.
 function(bundled_library package name alias)
   cmake_parse_arguments(part "" "" "SOURCES;PRIVATE;PUBLIC;DEFINES;LINKS" ${ARGN})
   list(TRANSFORM part_SOURCES PREPEND ${bundled}/${package}/)
@@ -25,18 +27,30 @@ function(bundled_library package name alias)
   add_library(${alias} ALIAS bundled_${name})
 endfunction()
 
-bundled_library(zlib zlib ZLIB::ZLIB SOURCES adler32.c compress.c crc32.c deflate.c gz*.c infback.c inffast.c inflate.c inftrees.c trees.c uncompr.c zutil.c
+bundled_library(zlib zlib ZLIB::ZLIB
+                SOURCES adler32.c compress.c crc32.c deflate.c gz*.c infback.c inffast.c inflate.c
+                        inftrees.c trees.c uncompr.c zutil.c
                 PUBLIC .)
 file(READ ${bundled}/libpng1.6/scripts/pnglibconf.h.prebuilt text)
 file(CONFIGURE OUTPUT ${made}/png/include/pnglibconf.h CONTENT "${text}" @ONLY)
-bundled_library(libpng1.6 png PNG::PNG SOURCES png.c pngerror.c pngget.c pngmem.c pngpread.c pngread.c pngrio.c pngrtran.c pngrutil.c pngset.c pngtrans.c
-                pngwio.c pngwrite.c pngwtran.c pngwutil.c intel/*.c PUBLIC . DEFINES PNG_INTEL_SSE_OPT=$<BOOL:$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},x86_64>>
+bundled_library(libpng1.6 png PNG::PNG
+                SOURCES png.c pngerror.c pngget.c pngmem.c pngpread.c pngread.c pngrio.c pngrtran.c
+                        pngrutil.c pngset.c pngtrans.c pngwio.c pngwrite.c pngwtran.c pngwutil.c
+                        intel/*.c
+                PUBLIC .
+                DEFINES PNG_INTEL_SSE_OPT=$<BOOL:$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},x86_64>>
                 LINKS ZLIB::ZLIB)
 
-bundled_library(giflib gif GIF::GIF SOURCES dgif_lib.c egif_lib.c gif_err.c gif_hash.c gifalloc.c openbsd-reallocarray.c PUBLIC . DEFINES _GNU_SOURCE)
-bundled_library(libdeflate deflate PkgConfig::libdeflate SOURCES lib/*.c lib/x86/*.c lib/arm/*.c PUBLIC . PRIVATE .)
-bundled_library(libwebp webp PkgConfig::webp SOURCES src/dec/*.c src/dsp/*.c src/enc/*.c src/utils/*.c src/mux/*.c sharpyuv/*.c PRIVATE . PUBLIC src)
-bundled_library(libwebp webpdemux PkgConfig::webpdemux SOURCES src/demux/*.c PRIVATE . PUBLIC src LINKS bundled_webp)
+bundled_library(giflib gif GIF::GIF
+                SOURCES dgif_lib.c egif_lib.c gif_err.c gif_hash.c gifalloc.c openbsd-reallocarray.c
+                PUBLIC . DEFINES _GNU_SOURCE)
+bundled_library(libdeflate deflate PkgConfig::libdeflate
+                SOURCES lib/*.c lib/x86/*.c lib/arm/*.c PUBLIC . PRIVATE .)
+bundled_library(libwebp webp PkgConfig::webp
+                SOURCES src/dec/*.c src/dsp/*.c src/enc/*.c src/utils/*.c src/mux/*.c sharpyuv/*.c
+                PRIVATE . PUBLIC src)
+bundled_library(libwebp webpdemux PkgConfig::webpdemux
+                SOURCES src/demux/*.c PRIVATE . PUBLIC src LINKS bundled_webp)
 bundled_library(lz4 lz4 PkgConfig::lz4 SOURCES lib/lz4.c lib/lz4hc.c PUBLIC lib)
 # Only what reads .xz and LZMA.
 file(CONFIGURE OUTPUT ${made}/lzma/config.h CONTENT "#define HAVE_INTTYPES_H 1
@@ -62,11 +76,17 @@ file(CONFIGURE OUTPUT ${made}/lzma/config.h CONTENT "#define HAVE_INTTYPES_H 1
 #define NDEBUG 1
 #define PACKAGE_URL \"\"
 ")
-bundled_library(xz-utils lzma bundled::lzma SOURCES src/liblzma/check/check.c src/liblzma/check/crc*_table.c src/liblzma/check/crc*_fast.c
-                src/liblzma/check/sha256.c src/liblzma/common/*_decoder.c src/liblzma/common/*common.c src/liblzma/common/block_util.c src/liblzma/common/index*.c
-                src/liblzma/common/vli_*.c src/liblzma/delta/*common.c src/liblzma/delta/*decoder.c src/liblzma/lz/*decoder.c src/liblzma/lzma/*decoder.c
-                src/liblzma/simple/*.c PUBLIC src/liblzma/api
-                PRIVATE src/common src/liblzma/check src/liblzma/common src/liblzma/delta src/liblzma/lz src/liblzma/lzma src/liblzma/rangecoder src/liblzma/simple
+bundled_library(xz-utils lzma bundled::lzma
+                SOURCES src/liblzma/check/check.c src/liblzma/check/crc*_table.c
+                        src/liblzma/check/crc*_fast.c src/liblzma/check/sha256.c
+                        src/liblzma/common/*_decoder.c src/liblzma/common/*common.c
+                        src/liblzma/common/block_util.c src/liblzma/common/index*.c
+                        src/liblzma/common/vli_*.c src/liblzma/delta/*common.c
+                        src/liblzma/delta/*decoder.c src/liblzma/lz/*decoder.c
+                        src/liblzma/lzma/*decoder.c src/liblzma/simple/*.c
+                PUBLIC src/liblzma/api
+                PRIVATE src/common src/liblzma/check src/liblzma/common src/liblzma/delta
+                        src/liblzma/lz src/liblzma/lzma src/liblzma/rangecoder src/liblzma/simple
                 DEFINES HAVE_CONFIG_H TUKLIB_SYMBOL_PREFIX=lzma_ LZMA_API_STATIC)
 # Only what reads, with zlib and LZMA and without programs of the system.
 file(CONFIGURE OUTPUT ${made}/archive/config.h CONTENT "#define __LIBARCHIVE_CONFIG_H_INCLUDED 1
@@ -140,16 +160,20 @@ file(CONFIGURE OUTPUT ${made}/archive/config.h CONTENT "#define __LIBARCHIVE_CON
 #define HAVE_NL_LANGINFO 1
 #endif
 ")
-set(sources acl blake2*_ref check_magic cmdline cryptor digest entry* hmac options pack_dev ppmd? rb read read_a* read_open_memory
-            read_support_filter_none read_support_filter_gzip read_support_filter_xz read_support_format_7zip read_support_format_rar*
-            read_support_format_tar read_support_format_zip string* util version_details virtual windows)
+set(sources acl blake2*_ref check_magic cmdline cryptor digest entry* hmac options pack_dev ppmd? rb
+            read read_a* read_open_memory read_support_filter_none read_support_filter_gzip
+            read_support_filter_xz read_support_format_7zip read_support_format_rar*
+            read_support_format_tar read_support_format_zip string* util version_details virtual
+            windows)
 list(TRANSFORM sources REPLACE "(.+)" "libarchive/archive_\\1.c")
 # Random numbers are for what writes.
 file(CONFIGURE OUTPUT ${made}/archive/random.c CONTENT "#include <stddef.h>
 int archive_random(void* bytes, size_t size) { return bytes == NULL || size == 0 ? 0 : -25; }
 ")
 bundled_library(libarchive archive PkgConfig::archive SOURCES ${sources}
-                PUBLIC libarchive PRIVATE libarchive DEFINES HAVE_CONFIG_H LIBARCHIVE_STATIC LZMA_API_STATIC LINKS ZLIB::ZLIB bundled::lzma)
+                PUBLIC libarchive PRIVATE libarchive
+                DEFINES HAVE_CONFIG_H LIBARCHIVE_STATIC LZMA_API_STATIC
+                LINKS ZLIB::ZLIB bundled::lzma)
 target_sources(bundled_archive PRIVATE ${made}/archive/random.c)
 target_compile_definitions(bundled_archive INTERFACE LIBARCHIVE_STATIC FIGHTCONV_BUNDLED_ARCHIVE)
 target_link_libraries(bundled_archive INTERFACE $<$<PLATFORM_ID:Windows>:advapi32>)
@@ -157,7 +181,8 @@ bundled_library(fmtlib fmt fmt::fmt SOURCES src/format.cc PUBLIC include)
 bundled_library(pugixml pugixml PkgConfig::pugixml SOURCES src/pugixml.cpp PUBLIC src)
 file(CONFIGURE OUTPUT ${made}/md/config.h CONTENT "#include <stdint.h>\n")
 bundled_library(libmd md bundled::md SOURCES src/sha2.c PUBLIC include)
-bundled_library(boost1.74 program_options Boost::program_options SOURCES libs/program_options/src/*.cpp DEFINES BOOST_ALL_NO_LIB)
+bundled_library(boost1.74 program_options Boost::program_options
+                SOURCES libs/program_options/src/*.cpp DEFINES BOOST_ALL_NO_LIB)
 
 # What is headers only.
 function(bundled_headers name alias folder)

@@ -11,9 +11,11 @@ function(fightconv_embed target file symbol)
     DEPENDS ${file} ${script}
     VERBATIM)
   if(NOT TARGET fightconv_embedded)
-    add_custom_target(fightconv_embedded)  # all of them, for tools that read the sources without a build
+    # All of them, for tools that read the sources without a build.
+    add_custom_target(fightconv_embedded)
   endif()
-  add_custom_target(fightconv_embedded_${symbol} DEPENDS ${folder}/${symbol}.cpp ${folder}/${symbol}.hpp)
+  add_custom_target(fightconv_embedded_${symbol}
+                    DEPENDS ${folder}/${symbol}.cpp ${folder}/${symbol}.hpp)
   add_dependencies(fightconv_embedded fightconv_embedded_${symbol})
   target_sources(${target} PRIVATE ${folder}/${symbol}.cpp ${folder}/${symbol}.hpp)
   target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR})

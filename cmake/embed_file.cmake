@@ -1,4 +1,5 @@
-# FILE -> FOLDER/SYMBOL.cpp and .hpp; see embed.cmake. Bytes as numbers: any file, and no limit on the length of a literal.
+# FILE -> FOLDER/SYMBOL.cpp and .hpp; see embed.cmake. Bytes as numbers: any file, and no limit on
+# the length of a literal.
 file(READ ${FILE} bytes HEX)
 string(REGEX REPLACE "(..)" "'\\\\x\\1'," bytes "${bytes}")
 file(WRITE ${FOLDER}/${SYMBOL}.hpp "#pragma once

@@ -1,4 +1,5 @@
-# find_package(fightconv) gives fightconv::fightconv. The libraries are static, so a program links what they use as well.
+# find_package(fightconv) gives fightconv::fightconv. The libraries are static, so a program links
+# what they use as well.
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 find_dependency(tl-expected CONFIG)

@@ -1,5 +1,7 @@
-# At install time: SOURCE/HEADER and every header of the project that it includes go to FOLDER, where their includes begin with the folder's name:
-# "core/base/result.hpp" becomes "fightconv/core/base/result.hpp", so that a program may have folders of those names itself. HEADER lies on top.
+# At install time: SOURCE/HEADER and every header of the project that it includes go to FOLDER,
+# where their includes begin with the folder's name: "core/base/result.hpp" becomes
+# "fightconv/core/base/result.hpp", so that a program may have folders of those names itself. HEADER
+# lies on top.
 cmake_policy(VERSION 3.22)
 set(folder "$ENV{DESTDIR}${FOLDER}")
 get_filename_component(name "${FOLDER}" NAME)

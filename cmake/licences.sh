@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# licences.sh MAP FOLDER: puts the licence texts of everything that a program brings along into FOLDER, a file for each source. MAP is what the linker
-# wrote, beside the program in the build folder: it names each library of which something was linked. A library without a text is an error.
+# licences.sh MAP FOLDER: puts the licence texts of everything that a program brings along into
+# FOLDER, a file for each source. MAP is what the linker wrote, beside the program in the build
+# folder: it names each library of which something was linked. A library without a text is an error.
 set -euo pipefail
 map=${1:?the map of the linker} folder=${2:?the folder for the texts}
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -14,11 +15,16 @@ add() {
         exit 1
     fi
     case $1 in
-        boost*) awk -v RS= '/^(Files:\n libs\/program_options\/|License: (BSL-1.0|OldBoost2)\n )/ {print $0 "\n"}' "$2" >"$folder/$1.txt" ;; # the other libraries take 2 MB
+        boost*) # the other libraries take 2 MB
+            awk -v RS= '/^(Files:\n libs\/program_options\/|License: (BSL-1.0|OldBoost2)\n )/ {
+                print $0 "\n"
+            }' "$2" >"$folder/$1.txt"
+            ;;
         *) cp "$2" "$folder/$1.txt" ;;
     esac
     local common
-    for common in $(grep -o '/usr/share/common-licenses/[A-Za-z0-9.-]*[A-Za-z0-9]' "$folder/$1.txt" | sort -u); do
+    for common in $(grep -o '/usr/share/common-licenses/[A-Za-z0-9.-]*[A-Za-z0-9]' \
+        "$folder/$1.txt" | sort -u); do
         cp "$common" "$folder/${common##*/}.txt"
     done
 }
@@ -26,8 +32,10 @@ add() {
 # A file of a package of this system.
 add_system() {
     local package
-    package=$(dpkg-query --search "$(realpath "$1")" 2>/dev/null | head -1 | sed 's/[:,].*//') || true
-    add "$(dpkg-query --show -f '${source:Package}' "${package:-none}" 2>/dev/null || echo "$1")" "/usr/share/doc/$package/copyright"
+    package=$(dpkg-query --search "$(realpath "$1")" 2>/dev/null | head -1 |
+        sed 's/[:,].*//') || true
+    add "$(dpkg-query --show -f '${source:Package}' "${package:-none}" 2>/dev/null || echo "$1")" \
+        "/usr/share/doc/$package/copyright"
 }
 
 rm -rf "$folder"

@@ -1,8 +1,10 @@
-# What a release consists of, made in build/packages. ./dev packages reads this and has build(). The same sources give the same bytes.
+# What a release consists of, made in build/packages. ./dev packages reads this and has build(). The
+# same sources give the same bytes.
 packages=$top/build/packages
 made=$top/build/packages-parts
 version=$(sed -n 's/^project(fightconv VERSION \([0-9.]*\) .*/\1/p' "$top/CMakeLists.txt")
-SOURCE_DATE_EPOCH=$(date --utc --date="$(sed -n "s/^## \[$version\] - //p" "$top/CHANGELOG.md")" +%s)
+SOURCE_DATE_EPOCH=$(date --utc \
+    --date="$(sed -n "s/^## \[$version\] - //p" "$top/CHANGELOG.md")" +%s)
 export SOURCE_DATE_EPOCH TZ=UTC
 umask 022
 
@@ -12,9 +14,16 @@ begin() {
     "$top/cmake/licences.sh" "$2" "$made/$1/licences"
     cp "$top/LICENSE" "$top/CHANGELOG.md" "$made/$1"
     {
-        printf 'fightconv %s converts characters of 2D fighting games from one format into another.\n\n' "$version"
+        cat <<EOF
+fightconv $version converts characters of 2D fighting games from one format into another.
+
+EOF
         cat
-        printf '\nCHANGELOG.md lists what is new. LICENSE is the licence of fightconv; the folder licences\nholds those of the libraries that are part of it.\n'
+        cat <<'EOF'
+
+CHANGELOG.md lists what is new. LICENSE is the licence of fightconv; the folder licences
+holds those of the libraries that are part of it.
+EOF
     } >"$made/$1/README.txt"
 }
 
@@ -23,20 +32,30 @@ pack() {
     find "$made/$1" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
     cd "$made"
     case $2 in
-        tar.gz) tar --create --sort=name --format=gnu --owner=0 --group=0 --numeric-owner "$1" | gzip -9n >"$packages/$1.tar.gz" ;;
+        tar.gz)
+            tar --create --sort=name --format=gnu --owner=0 --group=0 --numeric-owner "$1" |
+                gzip -9n >"$packages/$1.tar.gz"
+            ;;
         zip) find "$1" -type f | LC_ALL=C sort | zip -q -9 -X "$packages/$1.zip" -@ ;;
     esac
 }
 
-# Made of what ./dev run builds, which has the prefix /usr only here: where it is installed is not part of what is compiled.
+# Made of what ./dev run builds, which has the prefix /usr only here: where it is installed is not
+# part of what is compiled.
 packages_debian() {
     settings="-DCMAKE_INSTALL_PREFIX=/usr -DFIGHTCONV_BUILD_TESTS=OFF" build release
-    : >"$top/build/release/nothing.map" # all libraries are packages of their own; what remains is headers
+    # All libraries are packages of their own; what remains is headers.
+    : >"$top/build/release/nothing.map"
     "$top/cmake/licences.sh" "$top/build/release/nothing.map" "$made/licences-of-headers"
-    cpack --config "$top/build/release/CPackConfig.cmake" -D CPACK_FIGHTCONV_LICENCES="$made/licences-of-headers" -G DEB -B "$made" >"$made/cpack.log" 2>&1 || { cat "$made/cpack.log" >&2; return 1; }
-    lintian --fail-on error --suppress-tags initial-upload-closes-no-bugs,maintscript-calls-ldconfig "$made"/*.deb 2>/dev/null
-    cmake -DPACKAGES="$made" -DSOURCE="$top" -DFOLDER="$made/installed" -DGENERATOR=Ninja -DCOMPILER=c++ -DC_COMPILER=cc -DSTRACE= -P "$top/tests/install.cmake" >"$made/install.log" 2>&1 ||
-        { cat "$made/install.log" >&2; return 1; }
+    cpack --config "$top/build/release/CPackConfig.cmake" \
+        -D CPACK_FIGHTCONV_LICENCES="$made/licences-of-headers" -G DEB -B "$made" \
+        >"$made/cpack.log" 2>&1 || { cat "$made/cpack.log" >&2; return 1; }
+    lintian --fail-on error \
+        --suppress-tags initial-upload-closes-no-bugs,maintscript-calls-ldconfig \
+        "$made"/*.deb 2>/dev/null
+    cmake -DPACKAGES="$made" -DSOURCE="$top" -DFOLDER="$made/installed" -DGENERATOR=Ninja \
+        -DCOMPILER=c++ -DC_COMPILER=cc -DSTRACE= -P "$top/tests/install.cmake" \
+        >"$made/install.log" 2>&1 || { cat "$made/install.log" >&2; return 1; }
     mv "$made"/*.deb "$packages"
 }
 
@@ -48,7 +67,8 @@ bin/fightconv runs on every x86-64 Linux and needs nothing else. "bin/fightconv 
 what it can do, and "man -l share/man/man1/fightconv.1" the manual. To install it with the
 manual and the completion for shells, copy bin and share into /usr/local.
 EOF
-    cmake --install "$top/build/static" --component program --strip --prefix "$made/$name" >/dev/null
+    cmake --install "$top/build/static" --component program --strip \
+        --prefix "$made/$name" >/dev/null
     alone "$made/$name/bin/fightconv"
     pack "$name" tar.gz
 }
@@ -60,7 +80,8 @@ alone() {
     cp "$1" "$root"
     cp -r "$top/samples/slate" "$root"
     if ! unshare --map-root-user chroot "$root" /fightconv --version >/dev/null 2>&1; then
-        echo "no folder can become the root here: not shown that the program runs without a system" >&2
+        echo "no folder can become the root here:" \
+            "not shown that the program runs without a system" >&2
         return
     fi
     unshare --map-root-user chroot "$root" /fightconv convert /slate -o /there --quiet
@@ -96,7 +117,8 @@ packages_python() {
     build static fightconv fightconv_c
     "$top/cmake/licences.sh" "$top/build/static/fightconv_c.map" "$made/licences"
     strip --strip-unneeded -o "$made/libfightconv.so" "$top/build/static/libfightconv.so"
-    /usr/bin/python3 "$top/python/check.py" "$made/libfightconv.so" "$top/build/static/fightconv" "$made/python" "$made/licences" >"$made/python.log" 2>&1 ||
+    /usr/bin/python3 "$top/python/check.py" "$made/libfightconv.so" "$top/build/static/fightconv" \
+        "$made/python" "$made/licences" >"$made/python.log" 2>&1 ||
         { cat "$made/python.log" >&2; return 1; }
     mv "$made"/python/*.whl "$packages"
 }
@@ -109,9 +131,10 @@ make_packages() {
         begun=$SECONDS
         touch "$made/begun"
         ("packages_$kind")
-        find "$packages" -type f -newer "$made/begun" -printf '%f %s\n' | LC_ALL=C sort | while read -r file size; do
-            printf '%-48s %9d bytes %5d s\n' "$file" "$size" "$((SECONDS - begun))"
-        done
+        find "$packages" -type f -newer "$made/begun" -printf '%f %s\n' | LC_ALL=C sort |
+            while read -r file size; do
+                printf '%-48s %9d bytes %5d s\n' "$file" "$size" "$((SECONDS - begun))"
+            done
     done
     (cd "$packages" && sha256sum -- * >SHA256SUMS)
 }

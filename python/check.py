@@ -1,6 +1,9 @@
-"""Builds the wheel, installs it into a folder of its own, and runs mypy and the tests there.    check.py LIBRARY PROGRAM FOLDER [LICENCES]
+"""Builds the wheel, installs it into a folder of its own, and runs mypy and the tests there.
 
-LIBRARY is libfightconv.so, PROGRAM is fightconv, and everything is made in FOLDER. The wheel gets the licence texts in LICENCES. The result is 77 if something that this needs is not installed.
+check.py LIBRARY PROGRAM FOLDER [LICENCES]
+
+LIBRARY is libfightconv.so, PROGRAM is fightconv, and everything is made in FOLDER. The wheel gets
+the licence texts in LICENCES. The result is 77 if something that this needs is not installed.
 """
 
 import importlib.util
@@ -15,7 +18,9 @@ not_installed = 77
 
 
 def run(*command, **environment):
-    result = subprocess.run([sys.executable, "-m", *map(str, command)], env={**os.environ, **environment}).returncode
+    result = subprocess.run(
+        [sys.executable, "-m", *map(str, command)], env={**os.environ, **environment}
+    ).returncode
     if result != 0:
         sys.exit(result)
 
@@ -28,26 +33,33 @@ def build_wheel(library, folder, licences):
     shutil.copyfile(here.parent / "LICENSE", source / "LICENSE")
     if licences:
         shutil.copytree(licences, source / "licences")
-    run("pip", "wheel", "--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--wheel-dir", folder, source)
+    alone = ("--no-deps", "--no-index", "--no-build-isolation")
+    run("pip", "wheel", "--quiet", *alone, "--wheel-dir", folder, source)
     (wheel,) = folder.glob("fightconv-*.whl")
     return wheel
 
 
 def main(library, program, folder, licences=None):
-    missing = [name for name in ("pip", "setuptools", "wheel", "pytest") if importlib.util.find_spec(name) is None]
+    needed = ("pip", "setuptools", "wheel", "pytest")
+    missing = [name for name in needed if importlib.util.find_spec(name) is None]
     if missing:
         print(f"{sys.executable} has no {', '.join(missing)}")
         sys.exit(not_installed)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    os.environ.update(PYTHONDONTWRITEBYTECODE="1", PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_ROOT_USER_ACTION="ignore")
+    os.environ.update(
+        PYTHONDONTWRITEBYTECODE="1",
+        PIP_DISABLE_PIP_VERSION_CHECK="1",
+        PIP_ROOT_USER_ACTION="ignore",
+    )
     wheel = build_wheel(library, folder, licences)
     installed = folder / "installed"
     run("pip", "install", "--quiet", "--no-deps", "--no-index", "--target", installed, wheel)
     os.environ.pop("FIGHTCONV_LIBRARY", None)
     os.environ.update(PYTHONPATH=str(installed), FIGHTCONV_PROGRAM=str(program.resolve()))
     if importlib.util.find_spec("mypy") is not None:
-        run("mypy", "--config-file", here / "pyproject.toml", "--cache-dir", folder / "mypy", installed / "fightconv")
+        settings = ("--config-file", here / "pyproject.toml", "--cache-dir", folder / "mypy")
+        run("mypy", *settings, installed / "fightconv")
     run("pytest", "--quiet", here / "tests", FIGHTCONV_WITHOUT_NUMPY="1")
     if importlib.util.find_spec("numpy") is not None:
         run("pytest", "--quiet", here / "tests")

@@ -1,4 +1,5 @@
-# The wheel holds a shared library, but no module that is compiled for one version of Python: py3-none-linux_x86_64.
+# The wheel holds a shared library, but no module that is compiled for one version of Python:
+# py3-none-linux_x86_64.
 import ctypes
 import pathlib
 
@@ -19,7 +20,8 @@ class AnyPython(bdist_wheel):
 
 def version():
     """That of the library in the wheel."""
-    library = ctypes.CDLL(pathlib.Path(__file__).resolve().parent / "src" / "fightconv" / "libfightconv.so.0")
+    package = pathlib.Path(__file__).resolve().parent / "src" / "fightconv"
+    library = ctypes.CDLL(package / "libfightconv.so.0")
     library.fc_version.restype = ctypes.c_char_p
     return library.fc_version().decode()
 

@@ -1,7 +1,8 @@
-# cmake -DBUILD= -DSOURCE= -DFOLDER= -DGENERATOR= -DCOMPILER= -DC_COMPILER= -DFLAGS= -DSTRACE= -P install.cmake: installs BUILD below FOLDER, builds samples/api
-# and samples/c with nothing but what was installed, and compares their results with that of the program. Where STRACE is a program, it also shows that no
-# file is written. With PACKAGES, the .debs in that folder are unpacked instead; with CPACK,
-# they are made of BUILD before.
+# cmake -DBUILD= -DSOURCE= -DFOLDER= -DGENERATOR= -DCOMPILER= -DC_COMPILER= -DFLAGS= -DSTRACE=
+# -P install.cmake: installs BUILD below FOLDER, builds samples/api and samples/c with nothing but
+# what was installed, and compares their results with that of the program. Where STRACE is a
+# program, it also shows that no file is written. With PACKAGES, the .debs in that folder are
+# unpacked instead; with CPACK, they are made of BUILD before.
 cmake_minimum_required(VERSION 3.22)
 
 function(run)
@@ -33,7 +34,8 @@ if(PACKAGES)
     run(dpkg-deb --extract ${package} ${installed})
   endforeach()
   set(installed ${installed}/usr)
-  foreach(compressed share/man/man1/fightconv.1 share/doc/fightconv/changelog.Debian share/doc/libfightconv0/changelog share/doc/libfightconv-dev/changelog)
+  foreach(compressed share/man/man1/fightconv.1 share/doc/fightconv/changelog.Debian
+          share/doc/libfightconv0/changelog share/doc/libfightconv-dev/changelog)
     run(gzip --decompress ${installed}/${compressed}.gz)
   endforeach()
   foreach(name fightconv libfightconv0 libfightconv-dev)
@@ -50,8 +52,9 @@ endif()
 file(GLOB libraries ${installed}/lib/libfightconv.so ${installed}/lib/*/libfightconv.so)
 get_filename_component(libraries ${libraries} DIRECTORY)
 
-foreach(file bin/fightconv include/fightconv/fightconv.hpp include/fightconv/fightconv.h share/man/man1/fightconv.1
-        share/bash-completion/completions/fightconv share/zsh/${zsh}/_fightconv share/fish/vendor_completions.d/fightconv.fish)
+foreach(file bin/fightconv include/fightconv/fightconv.hpp include/fightconv/fightconv.h
+        share/man/man1/fightconv.1 share/bash-completion/completions/fightconv
+        share/zsh/${zsh}/_fightconv share/fish/vendor_completions.d/fightconv.fish)
   if(NOT EXISTS ${installed}/${file})
     message(FATAL_ERROR "${file} is not installed")
   endif()
@@ -80,11 +83,13 @@ foreach(file IN LISTS package)
   endif()
 endforeach()
 
-run(${CMAKE_COMMAND} -S ${SOURCE}/samples/api -B ${FOLDER}/api -G ${GENERATOR} -DCMAKE_PREFIX_PATH=${installed} -DCMAKE_CXX_COMPILER=${COMPILER}
+run(${CMAKE_COMMAND} -S ${SOURCE}/samples/api -B ${FOLDER}/api -G ${GENERATOR}
+    -DCMAKE_PREFIX_PATH=${installed} -DCMAKE_CXX_COMPILER=${COMPILER}
     "-DCMAKE_CXX_FLAGS=${FLAGS}" -DCMAKE_EXPORT_NO_PACKAGE_REGISTRY=ON)
 run(${CMAKE_COMMAND} --build ${FOLDER}/api)
 run(${installed}/bin/fightconv convert ${SOURCE}/samples/ember -o ${FOLDER}/out)
-execute_process(COMMAND ${FOLDER}/api/character_to_uff ${SOURCE}/samples/ember OUTPUT_FILE ${FOLDER}/ember.uff RESULT_VARIABLE code)
+execute_process(COMMAND ${FOLDER}/api/character_to_uff ${SOURCE}/samples/ember
+                OUTPUT_FILE ${FOLDER}/ember.uff RESULT_VARIABLE code)
 if(NOT code EQUAL 0)
   message(FATAL_ERROR "character_to_uff ended with ${code}")
 endif()
@@ -96,10 +101,13 @@ set(ENV{LD_LIBRARY_PATH} ${libraries})
 if(FLAGS MATCHES "undefined" AND C_COMPILER MATCHES "clang")
   set(runtime "-fsanitize-link-c++-runtime -lstdc++")  # what the library was sanitized with
 endif()
-run(${CMAKE_COMMAND} -S ${SOURCE}/samples/c -B ${FOLDER}/c -G ${GENERATOR} -DCMAKE_C_COMPILER=${C_COMPILER} "-DCMAKE_EXE_LINKER_FLAGS=${runtime}" "-DCMAKE_C_FLAGS=${FLAGS} -Wall -Wextra -Wpedantic -Werror")
+run(${CMAKE_COMMAND} -S ${SOURCE}/samples/c -B ${FOLDER}/c -G ${GENERATOR}
+    -DCMAKE_C_COMPILER=${C_COMPILER} "-DCMAKE_EXE_LINKER_FLAGS=${runtime}"
+    "-DCMAKE_C_FLAGS=${FLAGS} -Wall -Wextra -Wpedantic -Werror")
 run(${CMAKE_COMMAND} --build ${FOLDER}/c)
 file(GLOB parts ${SOURCE}/samples/ember/*)
-execute_process(COMMAND ${FOLDER}/c/character_to_uff ${parts} OUTPUT_FILE ${FOLDER}/from_c.uff RESULT_VARIABLE code)
+execute_process(COMMAND ${FOLDER}/c/character_to_uff ${parts}
+                OUTPUT_FILE ${FOLDER}/from_c.uff RESULT_VARIABLE code)
 if(NOT code EQUAL 0)
   message(FATAL_ERROR "samples/c ended with ${code}")
 endif()
@@ -109,8 +117,11 @@ if(NOT EXISTS "${STRACE}")
   message(STATUS "strace is not there: not shown that no file is written")
   return()
 endif()
-execute_process(COMMAND ${STRACE} -f -o ${FOLDER}/calls -e trace=open,openat,creat,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat,link,linkat,symlink,symlinkat
-                        ${FOLDER}/api/character_to_uff ${SOURCE}/samples/ember OUTPUT_FILE ${FOLDER}/traced.uff RESULT_VARIABLE code)
+string(CONCAT traced open,openat,creat,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat,
+       link,linkat,symlink,symlinkat)
+execute_process(COMMAND ${STRACE} -f -o ${FOLDER}/calls -e trace=${traced}
+                        ${FOLDER}/api/character_to_uff ${SOURCE}/samples/ember
+                OUTPUT_FILE ${FOLDER}/traced.uff RESULT_VARIABLE code)
 if(NOT code EQUAL 0)
   message(STATUS "strace is not allowed here: not shown that no file is written")
   return()
@@ -121,7 +132,8 @@ list(LENGTH opened count)
 if(NOT count EQUAL 1)
   message(FATAL_ERROR "ember.sff is opened ${count} times; expected once, by the program itself")
 endif()
-file(STRINGS ${FOLDER}/calls written REGEX "O_WRONLY|O_RDWR|O_CREAT|O_TMPFILE|creat\\(|unlink|rename|mkdir|link\\(|linkat\\(")
+file(STRINGS ${FOLDER}/calls written
+     REGEX "O_WRONLY|O_RDWR|O_CREAT|O_TMPFILE|creat\\(|unlink|rename|mkdir|link\\(|linkat\\(")
 if(written)
   message(FATAL_ERROR "something is written: ${written}")
 endif()

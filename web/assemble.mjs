@@ -1,32 +1,44 @@
-// assemble.mjs WASM OUTPUT: puts the page, its worker and the converter into one file, and prints how large it is.
-import {execFileSync} from "node:child_process";
-import {readFileSync, writeFileSync} from "node:fs";
-import {gzipSync} from "node:zlib";
+// assemble.mjs WASM OUTPUT: puts the page, its worker and the converter into one file, and prints
+// how large it is.
+import {execFileSync} from 'node:child_process';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {gzipSync} from 'node:zlib';
 
 const [wasm, output] = process.argv.slice(2);
 const converter = readFileSync(wasm);
-const source = name => readFileSync(new URL(name, import.meta.url), "utf8");
-const scripts = names => names.map(source).join("\n").replace(/^ *(\/\/.*\n)?/gm, "");
+const source = name => readFileSync(new URL(name, import.meta.url), 'utf8');
+const scripts = names => names.map(source).join('\n').replace(/^ *(\/\/.*\n)?/gm, '');
 
-// library.js has the progress function, and an answer for a system without a disk. Anything else would be a function that was forgotten.
+// library.js has the progress function, and an answer for a system without a disk. Anything else
+// would be a function that was forgotten.
 for (const {module, name} of WebAssembly.Module.imports(new WebAssembly.Module(converter))) {
-  if (!(module === "page" || module === "wasi_snapshot_preview1" || /^(__syscall_|emscripten_notify_memory_growth$|[gs]etTempRet0$)/.test(name))) {
-    throw new Error(`the converter needs ${module}.${name}`);
-  }
+    if (!(module === 'page' || module === 'wasi_snapshot_preview1' ||
+          /^(__syscall_|emscripten_notify_memory_growth$|[gs]etTempRet0$)/.test(name))) {
+        throw new Error(`the converter needs ${module}.${name}`);
+    }
 }
 
-// Scripts and styles are those in the page. The player is a page in a frame, which takes over these rules. Nothing may connect to anything.
-const policy = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; img-src data:; worker-src blob:; connect-src 'none'; " +
-  "form-action 'none'; base-uri 'none'";
+// Scripts and styles are those in the page. The player is a page in a frame, which takes over these
+// rules. Nothing may connect to anything.
+const policy = [
+    `default-src 'none'`, `script-src 'unsafe-inline' 'wasm-unsafe-eval'`,
+    `style-src 'unsafe-inline'`, `img-src data:`, `worker-src blob:`, `connect-src 'none'`,
+    `form-action 'none'`, `base-uri 'none'`
+].join('; ');
 
 const parts = {
-  policy,
-  style: source("page.css"),
-  worker: scripts(["library.js", "zip.js", "lzma.js", "worker.js"]),
-  size: converter.length,
-  engine: execFileSync("xz", ["--format=raw", "--lzma1=preset=9e,lc=4,lp=0,pb=0", "--stdout", wasm], {maxBuffer: 2 ** 30}).toString("base64"),
-  page: scripts(["intake.js", "options.js", "page.js"]),
+    policy,
+    style: source('page.css'),
+    worker: scripts(['library.js', 'zip.js', 'lzma.js', 'worker.js']),
+    size: converter.length,
+    engine:
+        execFileSync('xz', ['--format=raw', '--lzma1=preset=9e,lc=4,lp=0,pb=0', '--stdout', wasm], {
+            maxBuffer: 2 ** 30
+        }).toString('base64'),
+    page: scripts(['intake.js', 'options.js', 'page.js']),
 };
-const page = source("index.html").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+const page = source('index.html').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 writeFileSync(output, page);
-console.log(`${output}: ${page.length} bytes, ${gzipSync(page, {level: 9}).length} with gzip; the converter in it is ${converter.length} bytes`);
+console.log(`${output}: ${page.length} bytes, ${
+    gzipSync(page, {level: 9}).length} with gzip; the converter in it is ${
+    converter.length} bytes`);

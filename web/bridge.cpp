@@ -1,4 +1,5 @@
-// What the page needs beside the C interface: its progress, words for diagnostics, and the inputs among the files that a person dropped.
+// What the page needs beside the C interface: its progress, words for diagnostics, and the inputs
+// among the files that a person dropped.
 #include <emscripten.h>
 
 #include <algorithm>
@@ -15,7 +16,8 @@ using namespace fightconv;
 extern "C" {
 
 // Of the page, which stops a conversion by ending its worker.
-void page_progress(const char* step, size_t done, size_t total) __attribute__((import_module("page"), import_name("progress")));
+void page_progress(const char* step, size_t done, size_t total)
+    __attribute__((import_module("page"), import_name("progress")));
 }
 
 namespace {
@@ -30,8 +32,10 @@ struct Input {
     std::string file;    // in that folder; empty: the folder itself
 };
 
-// What the importers find in each folder, as a batch does, and what they take as a file by itself where nothing else is.
-std::vector<Input> inputs_among(const std::vector<MemoryFile>& files, const InputTree& tree, const Registry& registry) {
+// What the importers find in each folder, as a batch does, and what they take as a file by itself
+// where nothing else is.
+std::vector<Input> inputs_among(const std::vector<MemoryFile>& files, const InputTree& tree,
+                                const Registry& registry) {
     std::set<std::string> folders;
     for (const MemoryFile& file : files) {
         for (std::size_t end = file.name.rfind('/') + 1;; end = file.name.rfind('/', end - 2) + 1) {
@@ -45,7 +49,8 @@ std::vector<Input> inputs_among(const std::vector<MemoryFile>& files, const Inpu
     for (const std::string& folder : folders) {
         const auto below = tree.in(folder.substr(0, folder.size() - (folder.empty() ? 0 : 1)));
         for (const auto& importer : registry.importers) {
-            for (const std::string& file : below ? importer->find(*below).inputs : std::vector<std::string>()) {
+            for (const std::string& file :
+                 below ? importer->find(*below).inputs : std::vector<std::string>()) {
                 inputs.push_back({folder, file});
             }
         }
@@ -54,9 +59,12 @@ std::vector<Input> inputs_among(const std::vector<MemoryFile>& files, const Inpu
         const std::vector<std::string> none;
         for (const MemoryFile& file : files) {
             const std::size_t start = file.name.rfind('/') + 1;
-            if (registry.importer_for({file.name.substr(start), file.bytes.first(std::min<std::size_t>(file.bytes.size(), 4096)), none}, Accept::parts) !=
-                nullptr) {
-                inputs.push_back({std::string(file.name.substr(0, start)), std::string(file.name.substr(start))});
+            if (registry.importer_for(
+                    {file.name.substr(start),
+                     file.bytes.first(std::min<std::size_t>(file.bytes.size(), 4096)), none},
+                    Accept::parts) != nullptr) {
+                inputs.push_back({std::string(file.name.substr(0, start)),
+                                  std::string(file.name.substr(start))});
             }
         }
     }
@@ -67,9 +75,12 @@ std::vector<Input> inputs_among(const std::vector<MemoryFile>& files, const Inpu
 
 extern "C" {
 
-EMSCRIPTEN_KEEPALIVE void web_show_progress(fc_context* context) { fc_set_progress(context, &tell_progress, nullptr); }
+EMSCRIPTEN_KEEPALIVE void web_show_progress(fc_context* context) {
+    fc_set_progress(context, &tell_progress, nullptr);
+}
 
-// What a diagnostic or "error:CODE" means, and advice, on two lines. Empty if there are no words for it.
+// What a diagnostic or "error:CODE" means, and advice, on two lines. Empty if there are no words
+// for it.
 EMSCRIPTEN_KEEPALIVE const char* web_words(const char* id) {
     static std::string text;
     const ProblemWords* const words = words_for(id);

@@ -1,4 +1,5 @@
-// In place of the lossy codec of libwebp, which fightconv does not use: the larger part of that library.
+// In place of the lossy codec of libwebp, which fightconv does not use: the larger part of that
+// library.
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// What the C++ library of Debian's emscripten (libc++ 13) lacks of C++20, for the sources of fightconv. Every file is compiled with it.
+// What the C++ library of Debian's emscripten (libc++ 13) lacks of C++20, for the sources of
+// fightconv. Every file is compiled with it.
 #pragma once
 #include <version>
 #if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 14000
@@ -20,7 +21,8 @@ namespace std {
 
 template <class To, class From>
 constexpr To bit_cast(const From& from) noexcept {
-    static_assert(sizeof(To) == sizeof(From) && is_trivially_copyable_v<To> && is_trivially_copyable_v<From>);
+    static_assert(sizeof(To) == sizeof(From) && is_trivially_copyable_v<To> &&
+                  is_trivially_copyable_v<From>);
     return __builtin_bit_cast(To, from);
 }
 
@@ -60,16 +62,21 @@ out_result<To> copy(const From& from, To to) {
 }
 }  // namespace ranges
 
-// strtod() also takes white space, '+' and hexadecimal digits. Unlike its ERANGE, from_chars() has no complaint about small numbers.
+// strtod() also takes white space, '+' and hexadecimal digits. Unlike its ERANGE, from_chars() has
+// no complaint about small numbers.
 template <class Number>
-requires is_floating_point_v<Number> from_chars_result from_chars(const char* first, const char* last, Number& value) {
+requires is_floating_point_v<Number> from_chars_result from_chars(const char* first,
+                                                                  const char* last, Number& value) {
     const bool negative = first != last && *first == '-';
     const char* const digits = first + negative;
-    const bool begins_well = digits != last && (isalnum(static_cast<unsigned char>(*digits)) != 0 || *digits == '.');
-    const bool hexadecimal = last - digits >= 2 && digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X');
+    const bool begins_well =
+        digits != last && (isalnum(static_cast<unsigned char>(*digits)) != 0 || *digits == '.');
+    const bool hexadecimal =
+        last - digits >= 2 && digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X');
     const string text(first, hexadecimal ? digits + 1 : last);
     char* end = nullptr;
-    const Number read = is_same_v<Number, float> ? static_cast<Number>(strtof(text.c_str(), &end)) : static_cast<Number>(strtod(text.c_str(), &end));
+    const Number read = is_same_v<Number, float> ? static_cast<Number>(strtof(text.c_str(), &end))
+                                                 : static_cast<Number>(strtod(text.c_str(), &end));
     if (!begins_well || end == text.c_str()) {
         return {first, errc::invalid_argument};
     }
@@ -81,19 +88,23 @@ requires is_floating_point_v<Number> from_chars_result from_chars(const char* fi
     return result;
 }
 
-// The shortest digits that give the number again; plain or with an exponent, whichever is shorter, as libstdc++ writes them.
+// The shortest digits that give the number again; plain or with an exponent, whichever is shorter,
+// as libstdc++ writes them.
 template <class Number>
-requires is_floating_point_v<Number> to_chars_result to_chars(char* first, char* last, Number value) {
+requires is_floating_point_v<Number> to_chars_result to_chars(char* first, char* last,
+                                                              Number value) {
     char text[64];
     int precision = 0;
     do {
         snprintf(text, sizeof text, "%.*e", precision, static_cast<double>(value));
     } while (precision++ < 17 && isfinite(value) &&
-             (is_same_v<Number, float> ? static_cast<Number>(strtof(text, nullptr)) : static_cast<Number>(strtod(text, nullptr))) != value);
+             (is_same_v<Number, float> ? static_cast<Number>(strtof(text, nullptr))
+                                       : static_cast<Number>(strtod(text, nullptr))) != value);
     if (isfinite(value)) {
         const int exponent = atoi(strchr(text, 'e') + 1);
         char plain[400];
-        snprintf(plain, sizeof plain, "%.*f", max(0, precision - 1 - exponent), static_cast<double>(value));
+        snprintf(plain, sizeof plain, "%.*f", max(0, precision - 1 - exponent),
+                 static_cast<double>(value));
         if (strlen(plain) <= strlen(text)) {
             strcpy(text, plain);
         }

@@ -1,106 +1,174 @@
 // The form: the formats with their options, made of what the converter says about them.
 
-const purposes = [["character", "For other engines and tools"], ["view", "To look at"], ["parts", "Parts as separate files"]];
+const purposes = [
+    ['character', 'For other engines and tools'], ['view', 'To look at'],
+    ['parts', 'Parts as separate files']
+];
 
 function element(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
 }
 
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
 // Options of the conversion itself, whatever is read and written (include/fightconv/fightconv.h).
 const conversionOptions = [
-  {name: "animations", takes: "LIST", values: [], default: "", help: "convert only these animations: numbers, ranges and names, as in 0-299,1000,stand"},
-  {name: "name", takes: "NAME", values: [], default: "", help: "the base name of the results"},
-  {name: "all-palettes", takes: "on|off", values: [], default: "off", help: "write one result for each palette of the character"},
-  {name: "strict", takes: "on|off", values: [], default: "off", help: "treat warnings as errors: then nothing is converted"},
-  {name: "verify", takes: "on|off", values: [], default: "off", help: "read each result back and compare it with the character"},
+    {
+        name: 'animations',
+        takes: 'LIST',
+        values: [],
+        default: '',
+        help: 'convert only these animations: numbers, ranges and names, as in 0-299,1000,stand'
+    },
+    {name: 'name', takes: 'NAME', values: [], default: '', help: 'the base name of the results'},
+    {
+        name: 'all-palettes',
+        takes: 'on|off',
+        values: [],
+        default: 'off',
+        help: 'write one result for each palette of the character'
+    },
+    {
+        name: 'strict',
+        takes: 'on|off',
+        values: [],
+        default: 'off',
+        help: 'treat warnings as errors: then nothing is converted'
+    },
+    {
+        name: 'verify',
+        takes: 'on|off',
+        values: [],
+        default: 'off',
+        help: 'read each result back and compare it with the character'
+    },
 ];
 
 // One option. value() gives what it was set to, or null for its default.
 class Option {
-  constructor(info) {
-    this.info = info;
-    const choices = info.takes === "on|off" ? null : info.values;
-    if (info.takes === "on|off") {
-      this.input = element("input", {type: "checkbox", checked: info.default === "on"});
-    } else if (choices.length > 0) {
-      this.input = element("select", {}, ...(choices.includes(info.default) ? [] : [element("option", {value: "", textContent: "automatic"})]),
-        ...choices.map(value => element("option", {value, textContent: value, selected: value === info.default})));
-    } else {
-      const number = /^a whole number(?: from (\d+) to (\d+))?/.exec(info.takes);
-      this.input = element("input", info.takes === "FILE" ? {type: "file"} : number ? {type: "number", step: 1, min: number[1] ?? "", max: number[2] ?? ""} : {type: "text"});
-      this.input.placeholder = info.default || (number || info.takes === "FILE" ? "" : info.takes);
-      this.input.spellcheck = false;
+    constructor(info) {
+        this.info = info;
+        const choices = info.takes === 'on|off' ? null : info.values;
+        if (info.takes === 'on|off') {
+            this.input = element('input', {type: 'checkbox', checked: info.default === 'on'});
+        } else if (choices.length > 0) {
+            this.input = element(
+                'select', {},
+                ...(choices.includes(info.default) ?
+                        [] :
+                        [element('option', {value: '', textContent: 'automatic'})]),
+                ...choices.map(
+                    value => element(
+                        'option', {value, textContent: value, selected: value === info.default})));
+        } else {
+            const number = /^a whole number(?: from (\d+) to (\d+))?/.exec(info.takes);
+            this.input = element(
+                'input',
+                info.takes === 'FILE' ? {type: 'file'} :
+                    number ? {type: 'number', step: 1, min: number[1] ?? '', max: number[2] ?? ''} :
+                             {type: 'text'});
+            this.input.placeholder =
+                info.default || (number || info.takes === 'FILE' ? '' : info.takes);
+            this.input.spellcheck = false;
+        }
+        this.input.dataset.option = info.name;
+        const name = info.name.replaceAll('-', ' ');
+        this.row = element(
+            'div', {className: 'option'},
+            element(
+                'label', {},
+                ...(info.takes === 'on|off' ? [this.input, name] : [name, this.input])),
+            element('small', {textContent: info.help}));
     }
-    this.input.dataset.option = info.name;
-    const name = info.name.replaceAll("-", " ");
-    this.row = element("div", {className: "option"},
-      element("label", {}, ...(info.takes === "on|off" ? [this.input, name] : [name, this.input])), element("small", {textContent: info.help}));
-  }
 
-  async value() {
-    const {input, info} = this;
-    if (input.type === "file") return input.files.length === 0 ? null : new Uint8Array(await input.files[0].arrayBuffer());
-    const value = input.type === "checkbox" ? (input.checked ? "on" : "off") : input.value.trim();
-    return value === "" || value === info.default ? null : value;
-  }
+    async value() {
+        const {input, info} = this;
+        if (input.type === 'file')
+            return input.files.length === 0 ? null :
+                                              new Uint8Array(await input.files[0].arrayBuffer());
+        const value =
+            input.type === 'checkbox' ? (input.checked ? 'on' : 'off') : input.value.trim();
+        return value === '' || value === info.default ? null : value;
+    }
 }
 
 async function valuesOf(options) {
-  const values = {};
-  for (const option of options) {
-    const value = await option.value();
-    if (value !== null) values[option.info.name] = value;
-  }
-  return values;
+    const values = {};
+    for (const option of options) {
+        const value = await option.value();
+        if (value !== null) values[option.info.name] = value;
+    }
+    return values;
 }
 
 class ConversionForm {
-  constructor(formats, changed) {
-    this.reads = formats.reads;
-    this.reading = [];
-    this.general = conversionOptions.map(info => new Option(info));
-    this.formats = formats.writes.map(format => this.rowOf(format));
-    byId("formats").append(...purposes.map(([purpose, words]) => element("fieldset", {}, element("legend", {textContent: words}),
-      ...this.formats.filter(({format}) => format.purpose === purpose).map(({row}) => row))));
-    byId("formats").addEventListener("change", () => {
-      this.formats.forEach(({box, details}) => { details.hidden = !box.checked; });
-      changed();
-    });
-  }
-
-  rowOf(format) {
-    const box = element("input", {type: "checkbox", value: format.id});
-    const options = format.options.map(info => new Option(info));
-    const details = element("div", {className: "options", hidden: true}, ...options.map(({row}) => row));
-    const label = element("label", {}, box, element("span", {}, element("b", {textContent: format.id}), " ", element("small", {textContent: format.name})));
-    return {format, box, options, details, row: element("div", {className: "format"}, label, details)};
-  }
-
-  // The options of the importer that reads the character.
-  showReading(id) {
-    this.reading = (this.reads.find(format => format.id === id)?.options ?? []).map(info => new Option(info));
-    byId("options").replaceChildren(...[...this.reading, ...this.general].map(({row}) => row));
-  }
-
-  get chosen() { return this.formats.filter(({box}) => box.checked); }
-
-  // What the worker converts together: {formats, options} each. Formats that have the same option are together only if they have the same value for it.
-  async groups() {
-    const common = await valuesOf([...this.reading, ...this.general]);
-    const groups = [];
-    for (const {format, options} of this.chosen) {
-      const values = await valuesOf(options);
-      const fits = group => options.every(({info: {name}}) => !group.declared.has(name) || group.values[name] === values[name]);
-      let group = groups.find(fits);
-      if (!group) groups.push(group = {ids: [], declared: new Set(), values: {}});
-      group.ids.push(format.id);
-      options.forEach(({info}) => group.declared.add(info.name));
-      Object.assign(group.values, values);
+    constructor(formats, changed) {
+        this.reads = formats.reads;
+        this.reading = [];
+        this.general = conversionOptions.map(info => new Option(info));
+        this.formats = formats.writes.map(format => this.rowOf(format));
+        byId('formats').append(...purposes.map(
+            ([purpose, words]) => element(
+                'fieldset', {}, element('legend', {textContent: words}),
+                ...this.formats.filter(({format}) => format.purpose === purpose)
+                    .map(({row}) => row))));
+        byId('formats').addEventListener('change', () => {
+            this.formats.forEach(({box, details}) => {
+                details.hidden = !box.checked;
+            });
+            changed();
+        });
     }
-    return groups.map(({ids, values}) => ({formats: ids.join(","), options: {...common, ...values}}));
-  }
+
+    rowOf(format) {
+        const box = element('input', {type: 'checkbox', value: format.id});
+        const options = format.options.map(info => new Option(info));
+        const details =
+            element('div', {className: 'options', hidden: true}, ...options.map(({row}) => row));
+        const label = element(
+            'label', {}, box,
+            element(
+                'span', {}, element('b', {textContent: format.id}), ' ',
+                element('small', {textContent: format.name})));
+        return {
+            format,
+            box,
+            options,
+            details,
+            row: element('div', {className: 'format'}, label, details)
+        };
+    }
+
+    // The options of the importer that reads the character.
+    showReading(id) {
+        this.reading = (this.reads.find(format => format.id === id)?.options ??
+                        []).map(info => new Option(info));
+        byId('options').replaceChildren(...[...this.reading, ...this.general].map(({row}) => row));
+    }
+
+    get chosen() {
+        return this.formats.filter(({box}) => box.checked);
+    }
+
+    // What the worker converts together: {formats, options} each. Formats that have the same option
+    // are together only if they have the same value for it.
+    async groups() {
+        const common = await valuesOf([...this.reading, ...this.general]);
+        const groups = [];
+        for (const {format, options} of this.chosen) {
+            const values = await valuesOf(options);
+            const fits = group => options.every(
+                ({info: {name}}) =>
+                    !group.declared.has(name) || group.values[name] === values[name]);
+            let group = groups.find(fits);
+            if (!group) groups.push(group = {ids: [], declared: new Set(), values: {}});
+            group.ids.push(format.id);
+            options.forEach(({info}) => group.declared.add(info.name));
+            Object.assign(group.values, values);
+        }
+        return groups.map(
+            ({ids, values}) => ({formats: ids.join(','), options: {...common, ...values}}));
+    }
 }

@@ -1,11 +1,14 @@
-# Run by cpack between installing and packing: documents, the compressed manual, and Debian's folder for completion of zsh.
+# Run by cpack between installing and packing: documents, the compressed manual, and Debian's folder
+# for completion of zsh.
 cmake_minimum_required(VERSION 3.22)
 set(source ${CPACK_FIGHTCONV_SOURCE})
 
-# The day of this version, as the changelog of the project has it: nothing in a package depends on when it is made.
+# The day of this version, as the changelog of the project has it: nothing in a package depends on
+# when it is made.
 file(STRINGS ${source}/CHANGELOG.md day REGEX "^## \\[${CPACK_PACKAGE_VERSION}\\]")
 string(REGEX MATCH "[0-9]+-[0-9]+-[0-9]+$" day "${day}")
-execute_process(COMMAND env LC_ALL=C date --utc --date=${day} "+%a, %d %b %Y 00:00:00 +0000" OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND env LC_ALL=C date --utc --date=${day} "+%a, %d %b %Y 00:00:00 +0000"
+                OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 
 file(READ ${source}/LICENSE licence)
 string(REGEX MATCH "Copyright \\(c\\) ([^\n]*)\n(.*)" licence "${licence}")

@@ -25,12 +25,14 @@ std::string names_of(const std::set<Key>& keys) {
         names.push_back(fmt::format("{},{}", key.group, key.number));
     }
     const std::size_t more = keys.size() - names.size();
-    return fmt::format("{}{}", fmt::join(names, "; "), more == 0 ? "" : fmt::format(" and {} more", more));
+    return fmt::format("{}{}", fmt::join(names, "; "),
+                       more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
 std::string numbers_of(const std::vector<PaletteChoice>& choices) {
     std::vector<std::int32_t> numbers;
-    std::transform(choices.begin(), choices.end(), std::back_inserter(numbers), [](const PaletteChoice& choice) { return choice.number; });
+    std::transform(choices.begin(), choices.end(), std::back_inserter(numbers),
+                   [](const PaletteChoice& choice) { return choice.number; });
     return fmt::format("{}", fmt::join(numbers, ", "));
 }
 
@@ -44,7 +46,8 @@ std::vector<bool> costumes_of(const Character& character) {
 
 // Whether a palette is the one that a chosen costume replaces.
 bool is_exchanged(const Character& character, PaletteId palette) {
-    return !character.palette_choices.empty() && character.palette_choices.front().palette == palette;
+    return !character.palette_choices.empty() &&
+           character.palette_choices.front().palette == palette;
 }
 
 // The palette that sprites have stays the first choice, because choosing means replacing it.
@@ -56,8 +59,11 @@ Status take_costumes(Character& character, const Character& other, const Reporte
     for (const PaletteChoice& offered : other.palette_choices) {
         PaletteId palette = exchanged;
         if (!choices.empty()) {
-            const auto own = std::find_if(character.palette_choices.begin(), character.palette_choices.end(),
-                                          [&](const PaletteChoice& choice) { return choice.number == offered.number && !used.contains(choice.palette.value); });
+            const auto own = std::find_if(
+                character.palette_choices.begin(), character.palette_choices.end(),
+                [&](const PaletteChoice& choice) {
+                    return choice.number == offered.number && !used.contains(choice.palette.value);
+                });
             if (own != character.palette_choices.end()) {
                 palette = own->palette;
             } else {
@@ -70,11 +76,16 @@ Status take_costumes(Character& character, const Character& other, const Reporte
         choices.push_back({offered.number, palette});
     }
     std::vector<PaletteChoice> dropped;
-    std::copy_if(character.palette_choices.begin(), character.palette_choices.end(), std::back_inserter(dropped), [&](const PaletteChoice& choice) {
-        return std::none_of(choices.begin(), choices.end(), [&](const PaletteChoice& taken) { return taken.number == choice.number; });
-    });
+    std::copy_if(character.palette_choices.begin(), character.palette_choices.end(),
+                 std::back_inserter(dropped), [&](const PaletteChoice& choice) {
+                     return std::none_of(
+                         choices.begin(), choices.end(),
+                         [&](const PaletteChoice& taken) { return taken.number == choice.number; });
+                 });
     if (!dropped.empty()) {
-        reporter.note("borrow.costumes-dropped", {}, "the character has {} that this input does not have, and that can no longer be chosen: {}",
+        reporter.note("borrow.costumes-dropped", {},
+                      "the character has {} that this input does not have, and that can no longer "
+                      "be chosen: {}",
                       counted(dropped.size(), "costume"), numbers_of(dropped));
     }
     character.palette_choices = std::move(choices);
@@ -89,23 +100,32 @@ struct Exchange {
 constexpr Exchange of_palettes = {"palette", "borrow.palettes-kept", "borrow.palettes-left"};
 constexpr Exchange of_sprites = {"sprite", "borrow.sprites-kept", "borrow.sprites-left"};
 
-void report_unmatched(const Reporter& reporter, const Exchange& exchange, const std::set<Key>& kept, const std::set<Key>& left) {
+void report_unmatched(const Reporter& reporter, const Exchange& exchange, const std::set<Key>& kept,
+                      const std::set<Key>& left) {
     if (!kept.empty()) {
-        reporter.note(exchange.kept_id, {}, "the character keeps {} that this input does not have: {}", counted(kept.size(), exchange.thing), names_of(kept));
+        reporter.note(exchange.kept_id, {},
+                      "the character keeps {} that this input does not have: {}",
+                      counted(kept.size(), exchange.thing), names_of(kept));
     }
     if (!left.empty()) {
-        reporter.note(exchange.left_id, {}, "this input has {} that the character does not have: {}", counted(left.size(), exchange.thing), names_of(left));
+        reporter.note(exchange.left_id, {},
+                      "this input has {} that the character does not have: {}",
+                      counted(left.size(), exchange.thing), names_of(left));
     }
 }
 
 void report_nothing(const Reporter& reporter, std::string_view things) {
-    reporter.warn("borrow.nothing-matched", {}, "no {} of this input has its counterpart in the character, so nothing was taken over", things);
+    reporter.warn(
+        "borrow.nothing-matched", {},
+        "no {} of this input has its counterpart in the character, so nothing was taken over",
+        things);
 }
 
 // Takes sprites of another character over.
 class SpriteLoan {
 public:
-    SpriteLoan(Character& character, Character& other) : character_(character), other_(other), pictures_(other.pictures.size()) {
+    SpriteLoan(Character& character, Character& other)
+        : character_(character), other_(other), pictures_(other.pictures.size()) {
         const Point own_screen = character.info.localcoord;
         const Point screen = other.info.localcoord;
         scale_ = own_screen.x > 0 && screen.x > 0 ? double(own_screen.x) / double(screen.x) : 1;
@@ -119,7 +139,8 @@ public:
             }
         }
         // The pictures are those of `other`, and so is what they have taken from the budget.
-        const std::uint64_t lists = other_.palettes.size() * sizeof(Palette) + other_.pictures.size() * sizeof(Picture);
+        const std::uint64_t lists =
+            other_.palettes.size() * sizeof(Palette) + other_.pictures.size() * sizeof(Picture);
         character_.charge.join(std::move(other_.charge));
         character_.input_bytes += other_.input_bytes;
         FC_TRY(character_.charge.add(lists, "the sprites that are taken over"));
@@ -157,16 +178,20 @@ private:
             picture = PictureId{static_cast<std::uint32_t>(character_.pictures.size())};
             character_.pictures.push_back(std::move(other_.pictures[theirs.picture.value]));
         }
-        const bool in_costumes = own.palette && theirs.palette && is_exchanged(character_, *own.palette) && is_exchanged(other_, *theirs.palette);
+        const bool in_costumes = own.palette && theirs.palette &&
+                                 is_exchanged(character_, *own.palette) &&
+                                 is_exchanged(other_, *theirs.palette);
         if (!in_costumes) {
-            own.palette = theirs.palette ? std::optional(palette_for(*theirs.palette)) : std::nullopt;
+            own.palette =
+                theirs.palette ? std::optional(palette_for(*theirs.palette)) : std::nullopt;
         }
         own.picture = *picture;
         own.axis = theirs.axis;
     }
 
     PaletteId palette_for(PaletteId theirs) {
-        const auto [known, is_new] = palettes_.try_emplace(theirs.value, PaletteId{static_cast<std::uint32_t>(character_.palettes.size())});
+        const auto [known, is_new] = palettes_.try_emplace(
+            theirs.value, PaletteId{static_cast<std::uint32_t>(character_.palettes.size())});
         if (is_new) {
             character_.palettes.push_back(other_[theirs]);
         }
@@ -209,11 +234,14 @@ private:
             }
         }
         reporter.note("borrow.sprites-scaled", {},
-                      "its sprites are made for a screen of {} pixels, and the character for one of {}, so frames show them scaled by {}",
+                      "its sprites are made for a screen of {} pixels, and the character for one "
+                      "of {}, so frames show them scaled by {}",
                       other_.info.localcoord.x, character_.info.localcoord.x, number_text(scale_));
         if (!mixed.empty()) {
             reporter.note("borrow.scale-interpolated", {},
-                          "animations with interpolated scales show sprites of both inputs, which change their size on the way: {}", fmt::join(mixed, ", "));
+                          "animations with interpolated scales show sprites of both inputs, which "
+                          "change their size on the way: {}",
+                          fmt::join(mixed, ", "));
         }
     }
 
@@ -226,7 +254,8 @@ private:
 
 }  // namespace
 
-Status borrow_palettes(Character& character, const Character& other, std::string_view from, Context& context) {
+Status borrow_palettes(Character& character, const Character& other, std::string_view from,
+                       Context& context) {
     const Reporter reporter(context.diagnostics, from);
     const bool has_costumes = !character.palette_choices.empty();
     const std::vector<bool> own_costumes = costumes_of(character);
@@ -260,13 +289,15 @@ Status borrow_palettes(Character& character, const Character& other, std::string
     }
     report_unmatched(reporter, of_palettes, kept, left);
     if (!has_costumes && !other.palette_choices.empty()) {
-        reporter.note("borrow.costumes-left", {}, "the character has no costumes, so those of this input cannot be chosen: {}",
+        reporter.note("borrow.costumes-left", {},
+                      "the character has no costumes, so those of this input cannot be chosen: {}",
                       numbers_of(other.palette_choices));
     }
     return takes_costumes ? take_costumes(character, other, reporter) : Status();
 }
 
-Status borrow_sprites(Character& character, Character other, std::string_view from, Context& context) {
+Status borrow_sprites(Character& character, Character other, std::string_view from,
+                      Context& context) {
     return SpriteLoan(character, other).take(from, context);
 }
 

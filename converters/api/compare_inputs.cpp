@@ -12,10 +12,12 @@ constexpr std::string_view sprite_files = "sff";  // the importer of single spri
 
 bool is_sprite_file(const InputPlace& place) { return has_extension(place.main_file, ".sff"); }
 
-Result<Compared> read_input(const ComparisonInput& input, bool as_sprites, const Registry& registry) {
+Result<Compared> read_input(const ComparisonInput& input, bool as_sprites,
+                            const Registry& registry) {
     const Importer* const sprites = as_sprites ? registry.importer(sprite_files) : nullptr;
     if (sprites != nullptr) {
-        FC_ASSIGN(Character character, sprites->read(input.place.tree, input.place.main_file, input.context));
+        FC_ASSIGN(Character character,
+                  sprites->read(input.place.tree, input.place.main_file, input.context));
         character.info = {};  // the name of the file says nothing about the sprites
         return Compared{std::move(character), std::string(sprite_files)};
     }
@@ -26,7 +28,8 @@ Result<Compared> read_input(const ComparisonInput& input, bool as_sprites, const
 
 }  // namespace
 
-Result<Comparison> compare_inputs(const ComparisonInput& first, const ComparisonInput& second, const Registry& registry, std::size_t most) {
+Result<Comparison> compare_inputs(const ComparisonInput& first, const ComparisonInput& second,
+                                  const Registry& registry, std::size_t most) {
     const bool as_sprites = is_sprite_file(first.place) && is_sprite_file(second.place);
     const auto read = [&](const ComparisonInput& input) {
         auto compared = read_input(input, as_sprites, registry);
@@ -36,7 +39,9 @@ Result<Comparison> compare_inputs(const ComparisonInput& first, const Comparison
         // Files of both inputs may have the same name, so the message names the path.
         const std::string& path = input.place.shown;
         Error error = std::move(compared).error().in_file(path);
-        return Result<Compared>(fail(error.file() == path ? std::move(error) : std::move(error).while_doing(fmt::format("reading {}", path))));
+        return Result<Compared>(fail(
+            error.file() == path ? std::move(error)
+                                 : std::move(error).while_doing(fmt::format("reading {}", path))));
     };
     FC_ASSIGN(Compared one, read(first));
     FC_ASSIGN(Compared other, read(second));

@@ -12,8 +12,9 @@ struct ComparisonInput {
     Context& context;
 };
 
-// Two .sff are compared as they are; every other pair as characters. The error names the input that cannot be read. At most `most`
-// differences of each kind are kept.
-Result<Comparison> compare_inputs(const ComparisonInput& first, const ComparisonInput& second, const Registry& registry, std::size_t most);
+// Two .sff are compared as they are; every other pair as characters. The error names the input that
+// cannot be read. At most `most` differences of each kind are kept.
+Result<Comparison> compare_inputs(const ComparisonInput& first, const ComparisonInput& second,
+                                  const Registry& registry, std::size_t most);
 
 }  // namespace fightconv

@@ -16,12 +16,17 @@ namespace fightconv {
 
 namespace {
 
-bool declares(const FormatInfo& info, std::string_view name) { return info.options.find(name) != nullptr; }
+bool declares(const FormatInfo& info, std::string_view name) {
+    return info.options.find(name) != nullptr;
+}
 
 class Run {
 public:
     Run(const OpenedInput& input, const ConversionRequest& request, Context& context)
-        : input_(input), request_(request), context_(context), name_(request.name.empty() ? input.name : request.name) {}
+        : input_(input),
+          request_(request),
+          context_(context),
+          name_(request.name.empty() ? input.name : request.name) {}
 
     Result<std::vector<OutputSet>> run() && {
         FC_TRY(check(input_.importer->info(), request_.reading));
@@ -40,21 +45,28 @@ public:
         }
         FC_TRY(choose_exporters(character));
         report_missing_pictures(character);
-        FC_TRY(request_.all_palettes ? write_palettes(std::move(character)) : write_formats(character, name_, context_));
-        if (const std::uint64_t warnings = context_.diagnostics.warnings(); request_.strict && warnings > 0) {
-            return fail(ErrorCode::malformed, fmt::format("{}, which --strict treats as a failure; nothing was written", counted(warnings, "warning")));
+        FC_TRY(request_.all_palettes ? write_palettes(std::move(character))
+                                     : write_formats(character, name_, context_));
+        if (const std::uint64_t warnings = context_.diagnostics.warnings();
+            request_.strict && warnings > 0) {
+            return fail(ErrorCode::malformed,
+                        fmt::format("{}, which --strict treats as a failure; nothing was written",
+                                    counted(warnings, "warning")));
         }
         return std::move(sets_);
     }
 
 private:
-    Status check(const FormatInfo& format, const OptionValues& given) const { return format.options.check(request_.with_defaults(given, format)); }
+    Status check(const FormatInfo& format, const OptionValues& given) const {
+        return format.options.check(request_.with_defaults(given, format));
+    }
 
     // Reports options that have an effect only on other kinds of input or output.
     void report_unused_options() const {
         const auto written = [&](std::string_view name) {
-            return std::any_of(request_.exporters.begin(), request_.exporters.end(),
-                               [&](const Exporter* exporter) { return declares(exporter->info(), name); });
+            return std::any_of(
+                request_.exporters.begin(), request_.exporters.end(),
+                [&](const Exporter* exporter) { return declares(exporter->info(), name); });
         };
         std::set<std::string_view> unused;
         for (const auto& [name, value] : request_.reading) {
@@ -75,22 +87,28 @@ private:
     Status choose_exporters(const Character& character) {
         exporters_ = request_.exporters;
         if (request_.only_applicable) {
-            std::erase_if(exporters_, [&](const Exporter* exporter) { return !exporter->applies_to(character); });
+            std::erase_if(exporters_, [&](const Exporter* exporter) {
+                return !exporter->applies_to(character);
+            });
         }
         if (exporters_.empty()) {
             return fail(Error(ErrorCode::not_found, "it contains no pictures, palettes or sounds")
-                            .remedy("a .fspk holds only moves and boxes: extract from the character that it was made from"));
+                            .remedy("a .fspk holds only moves and boxes: extract from the "
+                                    "character that it was made from"));
         }
         return {};
     }
 
     // A pack without its textures becomes a character that nobody sees.
     void report_missing_pictures(const Character& character) const {
-        const auto shows = [](const Exporter* exporter) { return exporter->info().pictures && exporter->info().purpose != Purpose::parts; };
+        const auto shows = [](const Exporter* exporter) {
+            return exporter->info().pictures && exporter->info().purpose != Purpose::parts;
+        };
         if (character.sprites.empty() && std::any_of(exporters_.begin(), exporters_.end(), shows)) {
-            reporter_.warn("convert.no-pictures", {},
-                           "the input has no pictures, so only its boxes can be shown; those of a .fspk are in NAME.moves.json and the textures that --to zx "
-                           "writes beside it");
+            reporter_.warn(
+                "convert.no-pictures", {},
+                "the input has no pictures, so only its boxes can be shown; those of a .fspk are "
+                "in NAME.moves.json and the textures that --to zx writes beside it");
         }
     }
 
@@ -108,11 +126,16 @@ private:
         if (request_.palettes_from == nullptr && request_.sprites_from == nullptr) {
             return input_.read(context);
         }
-        const auto palette = context.options.extract("palette");  // it may be one of those that are taken over
+        // it may be one of those that are taken over
+        const auto palette = context.options.extract("palette");
         FC_ASSIGN(Character character, input_.read(context));
         FC_TRY(borrow(character, context));
-        if (!palette.empty() && !choose_palette(character, static_cast<std::int32_t>(whole_number(palette.mapped()).value_or(-1)))) {
-            return fail(Error(ErrorCode::not_found, fmt::format("there is no palette {} to choose", palette.mapped())).in_file(input_.place.shown));
+        if (!palette.empty() &&
+            !choose_palette(character, static_cast<std::int32_t>(
+                                           whole_number(palette.mapped()).value_or(-1)))) {
+            return fail(Error(ErrorCode::not_found,
+                              fmt::format("there is no palette {} to choose", palette.mapped()))
+                            .in_file(input_.place.shown));
         }
         return character;
     }
@@ -122,17 +145,20 @@ private:
         if (request_.sprites_from != nullptr) {
             FC_ASSIGN(Character other, read_other(*request_.sprites_from, character, context));
             scaled_frames_ = other.info.localcoord.x != character.info.localcoord.x;
-            FC_TRY(borrow_sprites(character, std::move(other), request_.sprites_from->place.shown, context));
+            FC_TRY(borrow_sprites(character, std::move(other), request_.sprites_from->place.shown,
+                                  context));
         }
         if (request_.palettes_from != nullptr) {
-            FC_ASSIGN(const Character other, read_other(*request_.palettes_from, character, context));
+            FC_ASSIGN(const Character other,
+                      read_other(*request_.palettes_from, character, context));
             FC_TRY(borrow_palettes(character, other, request_.palettes_from->place.shown, context));
         }
         return {};
     }
 
     // In its own default colours. Its problems are counted, not repeated.
-    Result<Character> read_other(const OpenedInput& from, const Character& character, const Context& context) const {
+    Result<Character> read_other(const OpenedInput& from, const Character& character,
+                                 const Context& context) const {
         const std::string& shown = from.place.shown;
         Context own(Context::Beside{context});
         own.options = request_.with_defaults({}, from.importer->info());
@@ -143,12 +169,16 @@ private:
         }
         if (own.diagnostics.warnings() > 0) {
             const auto& kept = own.diagnostics.kept();
-            const auto first = std::find_if(kept.begin(), kept.end(), [](const Diagnostic& each) { return each.severity == Severity::warning; });
+            const auto first = std::find_if(kept.begin(), kept.end(), [](const Diagnostic& each) {
+                return each.severity == Severity::warning;
+            });
             Reporter(context_.diagnostics, shown)
-                .note("borrow.other-problems", {}, "{} when this input was read; the first is: {}", counted(own.diagnostics.warnings(), "warning"),
+                .note("borrow.other-problems", {}, "{} when this input was read; the first is: {}",
+                      counted(own.diagnostics.warnings(), "warning"),
                       first == kept.end() ? "" : first->render());
         }
-        if (has_extension(from.place.main_file, ".sff")) {  // which does not say for which screen it is made
+        // which does not say for which screen it is made
+        if (has_extension(from.place.main_file, ".sff")) {
             other->info.localcoord = character.info.localcoord;
         }
         return other;
@@ -167,7 +197,8 @@ private:
             FC_TRY(begin(exporter->info().id, context));
             context.options = request_.with_defaults(request_.writing, exporter->info());
             if (request_.animations) {
-                context.options.try_emplace("shown", "on");  // of sprites: those of the chosen animations
+                // of sprites: those of the chosen animations
+                context.options.try_emplace("shown", "on");
             }
             FC_ASSIGN(OutputSet set, written(*exporter, character, name, context));
             if (request_.verify_with != nullptr) {
@@ -179,11 +210,15 @@ private:
     }
 
     // A selection is made from the character, because its files have all animations.
-    Result<OutputSet> written(const Exporter& exporter, const Character& character, const std::string& name, Context& context) const {
+    Result<OutputSet> written(const Exporter& exporter, const Character& character,
+                              const std::string& name, Context& context) const {
         if (!request_.animations) {
-            const OwnFiles files{*input_.importer, input_.place.tree, input_.place.main_file,
-                                 request_.palettes_from != nullptr || request_.sprites_from != nullptr, scaled_frames_};
-            FC_ASSIGN(std::optional<OutputSet> set, exporter.rewrite(files, character, name, context));
+            const OwnFiles files{
+                *input_.importer, input_.place.tree, input_.place.main_file,
+                request_.palettes_from != nullptr || request_.sprites_from != nullptr,
+                scaled_frames_};
+            FC_ASSIGN(std::optional<OutputSet> set,
+                      exporter.rewrite(files, character, name, context));
             if (set) {
                 return *std::move(set);
             }
@@ -201,22 +236,32 @@ private:
         context.threads = context_.threads;
         auto verified = verify(character, exporter, set, nullptr, *request_.verify_with, context);
         if (!verified) {
-            return fail(std::move(verified).error().remedy("nothing was written; this is a bug in fightconv, please report it with the input"));
+            return fail(
+                std::move(verified).error().remedy("nothing was written; this is a bug in "
+                                                   "fightconv, please report it with the input"));
         }
         set.verified = *verified;
         if (!set.verified) {
-            reporter_.note("convert.not-verified", {}, "--verify: fightconv does not read {}, so this result was not verified", exporter.info().id);
+            reporter_.note("convert.not-verified", {},
+                           "--verify: fightconv does not read {}, so this result was not verified",
+                           exporter.info().id);
         }
         return {};
     }
 
-    // Writes one output for each palette. The character is imported again with each palette, because the option can affect more than one palette of
-    // the character. What was reported for one palette is not repeated for the next.
+    // Writes one output for each palette. The character is imported again with each palette,
+    // because the option can affect more than one palette of the character. What was reported for
+    // one palette is not repeated for the next.
     Status write_palettes(Character character) {
         const std::vector<PaletteChoice> choices = character.palette_choices;
         if (choices.empty()) {
-            reporter_.note("convert.no-palettes", {}, "this character has no palettes to choose from; it was written once, in its own colours");
-            return write_formats(character, name_.find(palette_field) == name_.npos ? name_ : name_of_palette(name_, 1), context_);
+            reporter_.note("convert.no-palettes", {},
+                           "this character has no palettes to choose from; it was written once, in "
+                           "its own colours");
+            return write_formats(
+                character,
+                name_.find(palette_field) == name_.npos ? name_ : name_of_palette(name_, 1),
+                context_);
         }
         total_ *= choices.size();
         FC_TRY(write_formats(character, name_of_palette(name_, choices.front().number), context_));
@@ -263,16 +308,20 @@ std::string name_of_palette(std::string_view name, std::int32_t number) {
     const std::string digits = fmt::format("{}", number);
     std::string numbered(name);
     std::string without(name);
-    for (std::size_t at = without.find(palette_field); at != without.npos; at = without.find(palette_field)) {
+    for (std::size_t at = without.find(palette_field); at != without.npos;
+         at = without.find(palette_field)) {
         without.erase(at, palette_field.size());
         numbered.replace(numbered.find(palette_field), palette_field.size(), digits);
     }
     const bool has_field = without.size() < name.size();
-    return has_field && numbered.size() <= longest_output_name ? safe_name(numbered)
-                                                               : fmt::format("{}-pal{}", has_field ? safe_name(without, longest_output_name) : without, digits);
+    return has_field && numbered.size() <= longest_output_name
+               ? safe_name(numbered)
+               : fmt::format("{}-pal{}",
+                             has_field ? safe_name(without, longest_output_name) : without, digits);
 }
 
-Result<std::vector<OutputSet>> convert(const OpenedInput& input, const ConversionRequest& request, Context& context) {
+Result<std::vector<OutputSet>> convert(const OpenedInput& input, const ConversionRequest& request,
+                                       Context& context) {
     return Run(input, request, context).run();
 }
 

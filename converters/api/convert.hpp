@@ -1,4 +1,5 @@
-// Converts one input into every requested format, as bytes. Nothing but the input is read, and nothing is written or printed.
+// Converts one input into every requested format, as bytes. Nothing but the input is read, and
+// nothing is written or printed.
 #pragma once
 
 #include <functional>
@@ -22,31 +23,43 @@ struct Step {
 
 struct ConversionRequest {
     std::vector<const Exporter*> exporters;
-    OptionValues reading{};                                       // of the importer
-    OptionValues writing{};                                       // of the exporters
-    std::map<std::string, OptionValues, std::less<>> defaults{};  // of one importer or exporter, by its id, for options that are not given above
+    OptionValues reading{};  // of the importer
+    OptionValues writing{};  // of the exporters
+    // of one importer or exporter, by its id, for options that are not given above
+    std::map<std::string, OptionValues, std::less<>> defaults{};
     std::optional<AnimationSelection> animations{};
-    const OpenedInput* palettes_from = nullptr;  // whose colours and costumes replace those of the character (borrow_palettes()); `palette` is one of them
-    const OpenedInput* sprites_from = nullptr;   // whose pictures do (borrow_sprites())
-    bool all_palettes = false;                   // one output for every palette that the character can be shown with, as NAME-palN
-    bool only_applicable = false;                // skip exporters that the character has nothing for; not_found if none is left
-    bool strict = false;                         // warnings are failures
-    const Registry* verify_with = nullptr;       // each result is read back by these importers and compared; one that differs is a failure
-    std::string name{};                          // base name of the outputs; empty: that of the input
+    // whose colours and costumes replace those of the character (borrow_palettes()); `palette` is
+    // one of them
+    const OpenedInput* palettes_from = nullptr;
+    const OpenedInput* sprites_from = nullptr;  // whose pictures do (borrow_sprites())
+    // one output for every palette that the character can be shown with, as NAME-palN
+    bool all_palettes = false;
+    // skip exporters that the character has nothing for; not_found if none is left
+    bool only_applicable = false;
+    bool strict = false;  // warnings are failures
+    // each result is read back by these importers and compared; one that differs is a failure
+    const Registry* verify_with = nullptr;
+    // base name of the outputs; empty: that of the input
+    std::string name{};
 
-    // Each may be empty. `read` is called once, with the whole character, and `imported` for each palette with the chosen animations.
+    // Each may be empty. `read` is called once, with the whole character, and `imported` for each
+    // palette with the chosen animations.
     std::function<void(const Step& step)> progress{};
-    std::function<void(const OpenedInput& input, const Character& character, Context& context)> read{};
+    std::function<void(const OpenedInput& input, const Character& character, Context& context)>
+        read{};
     std::function<void(const Character& character, Context& context)> imported{};
 
     // Given options with the defaults of a format.
     OptionValues with_defaults(OptionValues given, const FormatInfo& format) const;
 };
 
-// Returns the outputs in the order of the exporters, each with its charge. Problems are in the context's diagnostics. Up to context.threads threads
-// are used. context.cancelled is called between the steps and during long ones, and ends the conversion with the error `cancelled`. Other errors are
-// those of the importer, the exporters and the verification, and malformed for a value that an option does not accept or, with `strict`, for warnings.
-Result<std::vector<OutputSet>> convert(const OpenedInput& input, const ConversionRequest& request, Context& context);
+// Returns the outputs in the order of the exporters, each with its charge. Problems are in the
+// context's diagnostics. Up to context.threads threads are used. context.cancelled is called
+// between the steps and during long ones, and ends the conversion with the error `cancelled`. Other
+// errors are those of the importer, the exporters and the verification, and malformed for a value
+// that an option does not accept or, with `strict`, for warnings.
+Result<std::vector<OutputSet>> convert(const OpenedInput& input, const ConversionRequest& request,
+                                       Context& context);
 
 // The base name of the outputs of one palette: "kfm-pal2", or "2_kfm" of "{palette}_kfm".
 inline constexpr std::string_view palette_field = "{palette}";

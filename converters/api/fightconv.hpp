@@ -1,5 +1,5 @@
-// The library for other programs, which include it as <fightconv/fightconv.hpp>. It turns the bytes of characters into the bytes of results; samples/api
-// is an example.
+// The library for other programs, which include it as <fightconv/fightconv.hpp>. It turns the bytes
+// of characters into the bytes of results; samples/api is an example.
 #pragma once
 
 #include "converters/api/compare_inputs.hpp"

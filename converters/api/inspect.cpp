@@ -71,7 +71,9 @@ Result<FileBytes> read_whole(const InputPlace& place, Context& context) {
     return bytes;
 }
 
-bool begins_as(const FileKind& kind, Bytes head) { return kind.has_signature != nullptr && kind.has_signature(head); }
+bool begins_as(const FileKind& kind, Bytes head) {
+    return kind.has_signature != nullptr && kind.has_signature(head);
+}
 
 }  // namespace
 
@@ -80,14 +82,17 @@ const FileKind* file_kind_of(const InputPlace& place) {
         return nullptr;
     }
     const auto head = place.tree.head(place.main_file, signature_bytes);
-    return first_kind([&](const FileKind& kind) { return has_extension(place.main_file, kind.extension) || (head && begins_as(kind, *head)); });
+    return first_kind([&](const FileKind& kind) {
+        return has_extension(place.main_file, kind.extension) || (head && begins_as(kind, *head));
+    });
 }
 
 const FileKind* file_kind_of(Bytes head) {
     return first_kind([&](const FileKind& kind) { return begins_as(kind, head); });
 }
 
-Result<Description> inspect_input(const InputPlace& place, std::string_view animation, const Registry& registry, Context& context) {
+Result<Description> inspect_input(const InputPlace& place, std::string_view animation,
+                                  const Registry& registry, Context& context) {
     if (const FileKind* const kind = file_kind_of(place)) {
         FC_ASSIGN(const FileBytes bytes, read_whole(place, context));
         return kind->describe({place.shown, bytes}, animation, context);
@@ -97,14 +102,18 @@ Result<Description> inspect_input(const InputPlace& place, std::string_view anim
     FC_ASSIGN(Description description, inspect::describe_character(character, animation));
     if (animation.empty()) {
         const Verdict verdict = verdict_on(character, input.importer->info(), context.diagnostics);
-        description.facts.insert(description.facts.end(), {{"verdict", name_of(verdict.condition)},
-                                                           {"score", verdict.score},
-                                                           {"reason", verdict.reason.empty() ? JsonValue() : JsonValue(json_text(verdict.reason))}});
+        description.facts.insert(
+            description.facts.end(),
+            {{"verdict", name_of(verdict.condition)},
+             {"score", verdict.score},
+             {"reason",
+              verdict.reason.empty() ? JsonValue() : JsonValue(json_text(verdict.reason))}});
     }
     return description;
 }
 
-Result<std::optional<Verdict>> check_input(const InputPlace& place, const Registry& registry, Context& context) {
+Result<std::optional<Verdict>> check_input(const InputPlace& place, const Registry& registry,
+                                           Context& context) {
     const FileKind* const kind = file_kind_of(place);
     const bool is_checkable = kind != nullptr && kind->check != nullptr;
     if (!is_checkable || kind->has_other_half) {
@@ -118,15 +127,18 @@ Result<std::optional<Verdict>> check_input(const InputPlace& place, const Regist
         }
     }
     FC_ASSIGN(const FileBytes bytes, place.tree.read(place.main_file, context));
-    if (bytes.empty() && kind->has_signature != nullptr) {  // of a text, the check says what engines make of it
+    // of a text, the check says what engines make of it
+    if (bytes.empty() && kind->has_signature != nullptr) {
         return fail(empty_file(place.shown));
     }
     FC_TRY(kind->check({place.shown, bytes}, context));
     return std::nullopt;
 }
 
-Result<Description> inspect_digest(const InputPlace& place, const Registry& registry, Context& context) {
-    if (const FileKind* const kind = file_kind_of(place); kind != nullptr && kind->extension == ".sff") {
+Result<Description> inspect_digest(const InputPlace& place, const Registry& registry,
+                                   Context& context) {
+    if (const FileKind* const kind = file_kind_of(place);
+        kind != nullptr && kind->extension == ".sff") {
         FC_ASSIGN(const FileBytes bytes, read_whole(place, context));
         return inspect::describe_sff_digest({place.shown, bytes}, context);
     }
@@ -135,7 +147,9 @@ Result<Description> inspect_digest(const InputPlace& place, const Registry& regi
     return inspect::describe_digest(character, context.threads);
 }
 
-Result<Description> inspect_moves(const InputPlace& place, MovesTable table, const MoveFilter& filter, const Registry& registry, Context& context) {
+Result<Description> inspect_moves(const InputPlace& place, MovesTable table,
+                                  const MoveFilter& filter, const Registry& registry,
+                                  Context& context) {
     FC_ASSIGN(const OpenedInput input, open_input(place, registry));
     FC_ASSIGN(const Character character, input.read(context));
     return table(character, filter);

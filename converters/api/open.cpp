@@ -29,11 +29,15 @@ fs::path tidy(const fs::path& path) {
     return absolute.has_filename() ? absolute : absolute.parent_path();
 }
 
-std::string name_of_file(std::string_view file) { return safe_name(file.substr(0, file.find_last_of('.')), longest_output_name); }
+std::string name_of_file(std::string_view file) {
+    return safe_name(file.substr(0, file.find_last_of('.')), longest_output_name);
+}
 
-// The folder of the game that an input belongs to: the one that contains the folder "chars" above the input.
+// The folder of the game that an input belongs to: the one that contains the folder "chars" above
+// the input.
 std::optional<fs::path> game_of(const fs::path& input) {
-    for (fs::path folder = input.parent_path(); folder.has_filename(); folder = folder.parent_path()) {
+    for (fs::path folder = input.parent_path(); folder.has_filename();
+         folder = folder.parent_path()) {
         if (lower_case(utf8_from_path(folder.filename())) == "chars") {
             return folder.parent_path();
         }
@@ -41,8 +45,8 @@ std::optional<fs::path> game_of(const fs::path& input) {
     return std::nullopt;
 }
 
-// The files of the game that the options of the importer ask for. Only these are opened, and no link leads out of the game. Files in memory belong to a
-// game if their names say so.
+// The files of the game that the options of the importer ask for. Only these are opened, and no
+// link leads out of the game. Files in memory belong to a game if their names say so.
 Result<OptionValues> found_in_game(const InputPlace& place, const Importer& importer) {
     OptionValues found;
     const auto on_disk = place.tree.disk_path(place.main_file);
@@ -64,18 +68,26 @@ Result<OptionValues> found_in_game(const InputPlace& place, const Importer& impo
     return found;
 }
 
-std::string list_of(const std::vector<std::string>& parts) { return fmt::format("{}", fmt::join(parts, ", ")); }
+std::string list_of(const std::vector<std::string>& parts) {
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
 
 // What a user can do with a file that cannot be converted on its own.
 std::string remedy_for(std::string_view name, const ProbeInput& probe, const Registry& registry) {
-    static constexpr std::array<std::string_view, 10> only_shown = {".act", ".cns", ".st", ".cmd", ".mdl", ".ani", ".vs3", ".ps3", ".vs4", ".ps4"};
+    static constexpr std::array<std::string_view, 10> only_shown = {
+        ".act", ".cns", ".st", ".cmd", ".mdl", ".ani", ".vs3", ".ps3", ".vs4", ".ps4"};
     if (const Importer* const part = registry.importer_for(probe, Accept::parts)) {
-        return fmt::format("this is a {}: `fightconv inspect` shows its contents, and `fightconv extract` writes them as files", part->info().name);
+        return fmt::format(
+            "this is a {}: `fightconv inspect` shows its contents, and `fightconv extract` writes "
+            "them as files",
+            part->info().name);
     }
     if (has_extension(name, ".pak")) {
-        return "this is a package: `fightconv inspect` lists its files, and `fightconv extract` writes them";
+        return "this is a package: `fightconv inspect` lists its files, and `fightconv extract` "
+               "writes them";
     }
-    if (std::any_of(only_shown.begin(), only_shown.end(), [&](std::string_view extension) { return has_extension(name, extension); })) {
+    if (std::any_of(only_shown.begin(), only_shown.end(),
+                    [&](std::string_view extension) { return has_extension(name, extension); })) {
         return "`fightconv inspect` shows its contents";
     }
     std::vector<std::string> extensions;
@@ -86,7 +98,8 @@ std::string remedy_for(std::string_view name, const ProbeInput& probe, const Reg
             }
         }
     }
-    return fmt::format("give a character's folder or a file of one of these kinds: {}", list_of(extensions));
+    return fmt::format("give a character's folder or a file of one of these kinds: {}",
+                       list_of(extensions));
 }
 
 // What was unpacked, with the memory that it takes.
@@ -113,7 +126,9 @@ std::optional<fs::path> archive_above(const fs::path& path) {
     for (fs::path above = path.parent_path(); above.has_filename(); above = above.parent_path()) {
         std::error_code ignored;
         if (fs::is_regular_file(platform::long_path(above), ignored)) {
-            return archives::has_archive_name(utf8_from_path(above.filename())) ? std::optional(above) : std::nullopt;
+            return archives::has_archive_name(utf8_from_path(above.filename()))
+                       ? std::optional(above)
+                       : std::nullopt;
         }
     }
     return std::nullopt;
@@ -124,15 +139,21 @@ Status find_only_input(InputPlace& place, const Registry& registry) {
     const std::vector<std::string> inputs = inputs_below(place.tree, registry);
     if (inputs.size() > 1) {
         constexpr std::size_t most_named = 12;
-        std::vector<std::string> named(inputs.begin(), inputs.begin() + static_cast<std::ptrdiff_t>(std::min(inputs.size(), most_named)));
+        std::vector<std::string> named(
+            inputs.begin(),
+            inputs.begin() + static_cast<std::ptrdiff_t>(std::min(inputs.size(), most_named)));
         if (named.size() < inputs.size()) {
             named.emplace_back("...");
         }
         std::error_code unknown;  // standard input has no path
-        return fail(
-            Error(ErrorCode::unsupported_feature, fmt::format("this archive contains {} characters: {}", inputs.size(), list_of(named)))
-                .in_file(place.shown)
-                .remedy(fmt::format("name one of them: {}/{}", fs::exists(path_from_utf8(place.shown), unknown) ? place.shown : "FILE", inputs.front())));
+        return fail(Error(ErrorCode::unsupported_feature,
+                          fmt::format("this archive contains {} characters: {}", inputs.size(),
+                                      list_of(named)))
+                        .in_file(place.shown)
+                        .remedy(fmt::format(
+                            "name one of them: {}/{}",
+                            fs::exists(path_from_utf8(place.shown), unknown) ? place.shown : "FILE",
+                            inputs.front())));
     }
     if (inputs.empty() || inputs.front().empty()) {
         return {};  // open_input() says what is wrong with the folder
@@ -154,7 +175,9 @@ Status go_to(const std::string& path, InputPlace& place) {
     }
     auto folder = place.tree.in(path);
     if (!folder) {
-        return fail(Error(ErrorCode::not_found, fmt::format("there is no '{}' in this archive", path)).in_file(place.shown));
+        return fail(
+            Error(ErrorCode::not_found, fmt::format("there is no '{}' in this archive", path))
+                .in_file(place.shown));
     }
     place.tree = *std::move(folder);
     return {};
@@ -175,7 +198,8 @@ Result<InputPlace> place_of(const fs::path& path, Context& context, const Links&
             return place;
         }
         const bool is_missing = status.type() == fs::file_type::not_found;
-        return fail((is_missing ? Error(ErrorCode::not_found, "there is no such file or folder") : Error(ErrorCode::io, "cannot open: " + error.message()))
+        return fail((is_missing ? Error(ErrorCode::not_found, "there is no such file or folder")
+                                : Error(ErrorCode::io, "cannot open: " + error.message()))
                         .in_file(shown));
     }
     const bool is_folder = fs::is_directory(status);
@@ -185,16 +209,20 @@ Result<InputPlace> place_of(const fs::path& path, Context& context, const Links&
     if (!is_folder && archives::has_archive_name(utf8_from_path(given.filename()))) {
         return place_in_archive(given, context, with_itself);
     }
-    FC_ASSIGN(InputTree tree, InputTree::open(is_folder ? given : given.parent_path(), with_itself));
-    return InputPlace{std::move(tree), is_folder ? std::string() : utf8_from_path(given.filename()), shown};
+    FC_ASSIGN(InputTree tree,
+              InputTree::open(is_folder ? given : given.parent_path(), with_itself));
+    return InputPlace{std::move(tree), is_folder ? std::string() : utf8_from_path(given.filename()),
+                      shown};
 }
 
-Result<InputPlace> place_of(std::span<const MemoryFile> files, std::string_view main_file, std::string_view name) {
+Result<InputPlace> place_of(std::span<const MemoryFile> files, std::string_view main_file,
+                            std::string_view name) {
     FC_ASSIGN(InputTree tree, InputTree::from_memory(files, std::string(name)));
     return InputPlace{std::move(tree), std::string(main_file), std::string(name)};
 }
 
-Result<InputPlace> place_of_content(Bytes bytes, const std::string& name, std::shared_ptr<const void> owner, Context& context) {
+Result<InputPlace> place_of_content(Bytes bytes, const std::string& name,
+                                    std::shared_ptr<const void> owner, Context& context) {
     if (archives::has_signature(bytes)) {
         return place_in_archive({name, bytes}, name, context);
     }
@@ -206,15 +234,18 @@ Result<InputPlace> place_of_content(Bytes bytes, const std::string& name, std::s
 }
 
 std::string output_name(const InputPlace& place) {
-    return place.main_file.empty() ? safe_name(place.tree.root_name(), longest_output_name)
-                                   : name_of_file(std::string_view(place.main_file).substr(place.main_file.rfind('/') + 1));
+    return place.main_file.empty()
+               ? safe_name(place.tree.root_name(), longest_output_name)
+               : name_of_file(
+                     std::string_view(place.main_file).substr(place.main_file.rfind('/') + 1));
 }
 
 std::string output_name(const fs::path& path) {
     const fs::path tidied = tidy(path);
     std::error_code ignored;
-    return fs::is_directory(platform::long_path(tidied), ignored) ? safe_name(utf8_from_path(tidied.filename()), longest_output_name)
-                                                                  : name_of_file(utf8_from_path(tidied.filename()));
+    return fs::is_directory(platform::long_path(tidied), ignored)
+               ? safe_name(utf8_from_path(tidied.filename()), longest_output_name)
+               : name_of_file(utf8_from_path(tidied.filename()));
 }
 
 Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accept accept) {
@@ -238,20 +269,28 @@ Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accep
     if (importer == nullptr) {
         if (place.main_file.empty() && !place.in_archive && place.tree.in("chars")) {
             return fail(
-                Error(ErrorCode::unsupported_feature, "this is the folder of a game, and not a character")
+                Error(ErrorCode::unsupported_feature,
+                      "this is the folder of a game, and not a character")
                     .in_file(place.shown)
-                    .remedy(fmt::format("to convert its characters: fightconv batch {} -o DIR (with --select only those that the game lists)", place.shown)));
+                    .remedy(fmt::format("to convert its characters: fightconv batch {} -o DIR "
+                                        "(with --select only those that the game lists)",
+                                        place.shown)));
         }
-        const bool in_nested = place.in_archive && std::any_of(names.begin(), names.end(), archives::has_archive_name);
-        const char* const nothing_read = !place.main_file.empty() ? "fightconv does not read this kind of file"
-                                         : in_nested              ? "this archive contains archives, which are not opened; unpack it first"
-                                         : place.in_archive       ? "this archive contains nothing that fightconv reads"
-                                                                  : "this folder contains nothing that fightconv reads";
-        return fail(Error(ErrorCode::unsupported_feature, nothing_read).in_file(place.shown).remedy(remedy_for(place.main_file, probe, registry)));
+        const bool in_nested =
+            place.in_archive && std::any_of(names.begin(), names.end(), archives::has_archive_name);
+        const char* const nothing_read =
+            !place.main_file.empty() ? "fightconv does not read this kind of file"
+            : in_nested ? "this archive contains archives, which are not opened; unpack it first"
+            : place.in_archive ? "this archive contains nothing that fightconv reads"
+                               : "this folder contains nothing that fightconv reads";
+        return fail(Error(ErrorCode::unsupported_feature, nothing_read)
+                        .in_file(place.shown)
+                        .remedy(remedy_for(place.main_file, probe, registry)));
     }
     FC_ASSIGN(OptionValues found, found_in_game(place, *importer));
     std::string name = output_name(place);
-    return OpenedInput{std::move(place), std::move(name), importer, std::move(found), *std::move(kept)};
+    return OpenedInput{std::move(place), std::move(name), importer, std::move(found),
+                       *std::move(kept)};
 }
 
 Result<Character> OpenedInput::read(Context& context) const {
@@ -274,7 +313,8 @@ std::vector<std::string> inputs_below(const InputTree& tree, const Registry& reg
         const std::string path = std::move(waiting.back());
         waiting.pop_back();
         const auto folder = tree.in(path);
-        const auto entries = folder ? folder->entries("") : Result<std::vector<TreeEntry>>(std::vector<TreeEntry>());
+        const auto entries =
+            folder ? folder->entries("") : Result<std::vector<TreeEntry>>(std::vector<TreeEntry>());
         if (!folder || !entries) {
             continue;
         }
@@ -294,7 +334,8 @@ std::vector<std::string> inputs_below(const InputTree& tree, const Registry& reg
     return inputs;
 }
 
-Result<OpenedInput> open_input(const fs::path& path, const Registry& registry, Context& context, Accept accept, const Links& links) {
+Result<OpenedInput> open_input(const fs::path& path, const Registry& registry, Context& context,
+                               Accept accept, const Links& links) {
     FC_ASSIGN(InputPlace place, place_of(path, context, links));
     return open_input(std::move(place), registry, accept);
 }

@@ -14,11 +14,14 @@ namespace fightconv {
 
 namespace {
 
-constexpr std::size_t longest_path = 1000;                    // systems allow 4,096 with the folders above
-constexpr std::size_t longest_part = longest_safe_name - 12;  // room for the number that keeps names apart
+// systems allow 4,096 with the folders above
+constexpr std::size_t longest_path = 1000;
+// room for the number that keeps names apart
+constexpr std::size_t longest_part = longest_safe_name - 12;
 constexpr std::string_view package_ending = ".pak", files_ending = "-files";
 
-// The name of a file with each part made safe. Empty parts, "." and ".." are left out, so that no name leads out of the folder.
+// The name of a file with each part made safe. Empty parts, "." and ".." are left out, so that no
+// name leads out of the folder.
 std::string safe_path(std::string_view name) {
     std::string path;
     for (std::size_t begin = 0; begin <= name.size();) {
@@ -32,13 +35,16 @@ std::string safe_path(std::string_view name) {
     return path.empty() ? "unnamed" : path;
 }
 
-Result<std::vector<std::string>> safe_paths(const pak::Package& package, std::string_view file, Charge& charge) {
+Result<std::vector<std::string>> safe_paths(const pak::Package& package, std::string_view file,
+                                            Charge& charge) {
     std::vector<std::string> paths;
     for (const pak::Entry& entry : package.entries) {
         std::string path = entry.name.size() > longest_path ? std::string() : safe_path(entry.name);
         if (path.empty() || path.size() > longest_path) {
             const Where where{"file", {}, paths.size()};
-            return fail(Error(ErrorCode::limit_exceeded, fmt::format("its name is too long: at most {} bytes can be extracted", longest_path))
+            return fail(Error(ErrorCode::limit_exceeded,
+                              fmt::format("its name is too long: at most {} bytes can be extracted",
+                                          longest_path))
                             .in_file(file)
                             .about(where.text()));
         }
@@ -48,8 +54,10 @@ Result<std::vector<std::string>> safe_paths(const pak::Package& package, std::st
     return paths;
 }
 
-// Where each file of the package is written. Names that need no change come first, so that no other file takes their place.
-Result<std::vector<std::string>> places_of(const pak::Package& package, std::string_view file, Charge& charge, Context& context) {
+// Where each file of the package is written. Names that need no change come first, so that no other
+// file takes their place.
+Result<std::vector<std::string>> places_of(const pak::Package& package, std::string_view file,
+                                           Charge& charge, Context& context) {
     FC_ASSIGN(std::vector<std::string> paths, safe_paths(package, file, charge));
     std::set<std::string> all;
     for (const std::string& path : paths) {
@@ -69,7 +77,10 @@ Result<std::vector<std::string>> places_of(const pak::Package& package, std::str
             paths[i] = names.take(wanted);
         } while (is_folder(paths[i]));
         if (paths[i] != package.entries[i].name) {
-            reporter.about(where).warn("pak.renamed", {}, "not every system accepts this name, or another file has it; the file was written as '{}'", paths[i]);
+            reporter.about(where).warn("pak.renamed", {},
+                                       "not every system accepts this name, or another file has "
+                                       "it; the file was written as '{}'",
+                                       paths[i]);
         }
     };
     std::vector<std::size_t> changed;
@@ -88,13 +99,15 @@ Result<FileResult> unpack(const InputPlace& place, std::string_view name, Contex
     FC_ASSIGN(const FileBytes bytes, place.tree.read(place.main_file, context));
     FC_ASSIGN(const pak::Package package, pak::parse({place.shown, bytes}, context));
     if (package.entries.empty()) {
-        return fail(Error(ErrorCode::not_found, "the package contains no files").in_file(place.shown));
+        return fail(
+            Error(ErrorCode::not_found, "the package contains no files").in_file(place.shown));
     }
     OutputSet set{std::string(name).append(files_ending), {}};
     set.charge = Charge(context.budget);
     FC_ASSIGN(std::vector<std::string> paths, places_of(package, place.shown, set.charge, context));
     const auto take = [&](const pak::Entry& entry, pak::Content content) -> Status {
-        FC_TRY(set.charge.add(entry.size - content.charge.bytes(), "a file of the package"));  // those that are not compressed are copied
+        // those that are not compressed are copied
+        FC_TRY(set.charge.add(entry.size - content.charge.bytes(), "a file of the package"));
         set.charge.join(std::move(content.charge));
         set.files.push_back({std::move(paths[set.files.size()]), std::move(content.bytes).take()});
         return {};
@@ -116,11 +129,14 @@ Result<std::vector<std::string>> files_below(const InputPlace& place, Context& c
         folders.pop_back();
         FC_ASSIGN(const std::vector<TreeEntry> entries, place.tree.entries(folder));
         for (const TreeEntry& entry : entries) {
-            std::string path = folder.empty() ? entry.name : fmt::format("{}/{}", folder, entry.name);
+            std::string path =
+                folder.empty() ? entry.name : fmt::format("{}/{}", folder, entry.name);
             if (entry.is_link || (entry.kind != Kind::file && entry.kind != Kind::folder)) {
                 const Where where{"file", path};
-                reporter.about(where).warn("pak.left-out", {}, "the package does not contain it, because it is {}",
-                                           entry.is_link ? "a link, and links are not followed" : "neither a file nor a folder");
+                reporter.about(where).warn("pak.left-out", {},
+                                           "the package does not contain it, because it is {}",
+                                           entry.is_link ? "a link, and links are not followed"
+                                                         : "neither a file nor a folder");
             } else {
                 (entry.kind == Kind::folder ? folders : files).push_back(std::move(path));
             }
@@ -130,13 +146,17 @@ Result<std::vector<std::string>> files_below(const InputPlace& place, Context& c
     return files;
 }
 
-Result<FileResult> pack(const InputPlace& place, std::string_view name, pak::Packing packing, Context& context) {
+Result<FileResult> pack(const InputPlace& place, std::string_view name, pak::Packing packing,
+                        Context& context) {
     if (!place.main_file.empty()) {
-        return fail(Error(ErrorCode::unsupported_feature, "this is a file; expected a folder, whose files the package will contain").in_file(place.shown));
+        return fail(Error(ErrorCode::unsupported_feature,
+                          "this is a file; expected a folder, whose files the package will contain")
+                        .in_file(place.shown));
     }
     FC_ASSIGN(std::vector<std::string> names, files_below(place, context));
     if (names.empty()) {
-        return fail(Error(ErrorCode::not_found, "the folder contains no files").in_file(place.shown));
+        return fail(
+            Error(ErrorCode::not_found, "the folder contains no files").in_file(place.shown));
     }
     Charge charge(context.budget);  // of the files
     std::vector<FileBytes> contents;
@@ -144,7 +164,10 @@ Result<FileResult> pack(const InputPlace& place, std::string_view name, pak::Pac
     for (const std::string& file : names) {
         FC_TRY(context.check_cancelled());
         if (const std::string_view fault = pak::fault_of(file); !fault.empty()) {
-            return fail(Error(ErrorCode::malformed, fmt::format("a package cannot hold this name: {}", fault)).in_file(file).remedy("rename the file"));
+            return fail(Error(ErrorCode::malformed,
+                              fmt::format("a package cannot hold this name: {}", fault))
+                            .in_file(file)
+                            .remedy("rename the file"));
         }
         FC_ASSIGN(const std::uint64_t size, place.tree.size(file));
         FC_TRY(charge.add(size + sizeof(FileBytes) + sizeof(pak::File) + file.size(), file));
@@ -178,9 +201,11 @@ const FormatInfo& package_format() {
         .name = "package of Urho3D, with the files of a folder as they are",
         .extensions = {package_ending},
         .output = package_ending,
-        .options = OptionTable<PackageOptions>()
-                       .flag("uncompressed", &PackageOptions::uncompressed, "with --to pak: store the files as they are (UPAK), not compressed (ULZ4)")
-                       .declared()};
+        .options =
+            OptionTable<PackageOptions>()
+                .flag("uncompressed", &PackageOptions::uncompressed,
+                      "with --to pak: store the files as they are (UPAK), not compressed (ULZ4)")
+                .declared()};
     return format;
 }
 
@@ -192,7 +217,10 @@ bool is_package(const InputPlace& place) {
 FileTask unpacking() { return {files_ending, unpack}; }
 
 FileTask packing_as(pak::Packing packing) {
-    return {package_ending, [packing](const InputPlace& place, std::string_view name, Context& context) { return pack(place, name, packing, context); }};
+    return {package_ending,
+            [packing](const InputPlace& place, std::string_view name, Context& context) {
+                return pack(place, name, packing, context);
+            }};
 }
 
 }  // namespace fightconv

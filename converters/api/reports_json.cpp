@@ -85,13 +85,16 @@ void write_diagnostics(JsonWriter& json, const DiagnosticSink& sink) {
                 json.member(id, count.total);
             }
         });
-        json.key("list").list(sink.kept(), [&](const Diagnostic& diagnostic) { json.object([&] { write_members(json, diagnostic); }); });
+        json.key("list").list(sink.kept(), [&](const Diagnostic& diagnostic) {
+            json.object([&] { write_members(json, diagnostic); });
+        });
     });
 }
 
 void write_formats(JsonWriter& json, const Registry& registry, bool packages) {
     json.object([&] {
-        json.key("reads").list(registry.importers, [&](const auto& importer) { write_format(json, importer->info()); });
+        json.key("reads").list(registry.importers,
+                               [&](const auto& importer) { write_format(json, importer->info()); });
         json.key("writes").list([&] {
             for (const auto& exporter : registry.exporters) {
                 write_format(json, exporter->info(), name_of(exporter->info().purpose));

@@ -13,8 +13,8 @@ void write_error(JsonWriter& json, const Error& error);
 // {"counts": {id: n}, "list": [...]}
 void write_diagnostics(JsonWriter& json, const DiagnosticSink& sink);
 
-// {"reads": [...], "writes": [...]}: the formats with their options; `purpose` of those that are written: "character", "view", "parts", or "files" for
-// packages.
+// {"reads": [...], "writes": [...]}: the formats with their options; `purpose` of those that are
+// written: "character", "view", "parts", or "files" for packages.
 void write_formats(JsonWriter& json, const Registry& registry, bool packages);
 
 }  // namespace fightconv

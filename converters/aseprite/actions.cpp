@@ -35,19 +35,29 @@ TagName parse_name(std::string_view text) {
         if (parsed.name.starts_with(' ')) {
             parsed.name.remove_prefix(1);
         } else {
-            parsed.name.remove_prefix(std::min(parsed.name.find_first_not_of("_-"), parsed.name.size()));
+            parsed.name.remove_prefix(
+                std::min(parsed.name.find_first_not_of("_-"), parsed.name.size()));
         }
     }
     return parsed;
 }
 
-bool is_backwards(aseprite::Direction direction) { return direction == aseprite::Direction::reverse || direction == aseprite::Direction::ping_pong_reverse; }
-bool is_ping_pong(aseprite::Direction direction) { return direction == aseprite::Direction::ping_pong || direction == aseprite::Direction::ping_pong_reverse; }
+bool is_backwards(aseprite::Direction direction) {
+    return direction == aseprite::Direction::reverse ||
+           direction == aseprite::Direction::ping_pong_reverse;
+}
+bool is_ping_pong(aseprite::Direction direction) {
+    return direction == aseprite::Direction::ping_pong ||
+           direction == aseprite::Direction::ping_pong_reverse;
+}
 
 class TagReading {
 public:
     TagReading(const aseprite::Document& document, const Reporter& reporter, const Context& context)
-        : document_(document), reporter_(reporter), context_(context), found_{{}, {}, Charge(context.budget)} {}
+        : document_(document),
+          reporter_(reporter),
+          context_(context),
+          found_{{}, {}, Charge(context.budget)} {}
 
     Result<Actions> run() &&;
 
@@ -68,8 +78,11 @@ private:
 
 // "200 loop" or "walk loop", within a longer tag: the part of it that is repeated.
 bool TagReading::is_loop(const aseprite::Tag& tag) const {
-    const auto surrounds = [&](const aseprite::Tag& other) { return other.from < tag.from && other.to >= tag.to; };
-    return lower_case(tag.name).ends_with(loop_suffix) && std::any_of(document_.tags.begin(), document_.tags.end(), surrounds);
+    const auto surrounds = [&](const aseprite::Tag& other) {
+        return other.from < tag.from && other.to >= tag.to;
+    };
+    return lower_case(tag.name).ends_with(loop_suffix) &&
+           std::any_of(document_.tags.begin(), document_.tags.end(), surrounds);
 }
 
 Result<Actions> TagReading::run() && {
@@ -80,7 +93,8 @@ Result<Actions> TagReading::run() && {
     }
     for (const aseprite::Tag& tag : document_.tags) {
         if (lower_case(tag.name) == unused_tag) {
-            FC_TRY(found_.charge.add((std::uint64_t{tag.to} - tag.from + 1) * sizeof(std::uint16_t), "the frames of a tag"));
+            FC_TRY(found_.charge.add((std::uint64_t{tag.to} - tag.from + 1) * sizeof(std::uint16_t),
+                                     "the frames of a tag"));
             for (std::uint32_t frame = tag.from; frame <= tag.to; ++frame) {
                 found_.sprites.push_back(static_cast<std::uint16_t>(frame));
             }
@@ -100,10 +114,13 @@ Status TagReading::add(const aseprite::Tag* tag, std::uint16_t from, std::uint16
     const std::size_t all = repeats * count <= most_repeated_frames ? repeats * count : count;
     frames_ += all;
     if (found_.actions.size() >= context_.limits.animations || frames_ > context_.limits.frames) {
-        return fail(reporter_.error(ErrorCode::limit_exceeded, {}, "the tags have more than {} frames together, or there are more than {} tags",
-                                    context_.limits.frames, context_.limits.animations));
+        return fail(reporter_.error(
+            ErrorCode::limit_exceeded, {},
+            "the tags have more than {} frames together, or there are more than {} tags",
+            context_.limits.frames, context_.limits.animations));
     }
-    FC_TRY(found_.charge.add(2 * sizeof(Action) + all * sizeof(std::uint16_t), "the frames of a tag"));
+    FC_TRY(
+        found_.charge.add(2 * sizeof(Action) + all * sizeof(std::uint16_t), "the frames of a tag"));
     Action& action = found_.actions.emplace_back();
     action.tag = tag;
     action.frames.resize(count);
@@ -124,7 +141,9 @@ void TagReading::set_order(Action& action, const aseprite::Tag& tag) const {
         action.loop = is_ping_pong(tag.direction) ? LoopMode::ping_pong : LoopMode::loop;
         if (tag.repeat != 0) {
             const Where where{"tag", tag.name};
-            reporter_.about(where).warn("aseprite.repeat-many", {}, "it is repeated {} times; it was read as a loop without end", tag.repeat);
+            reporter_.about(where).warn(
+                "aseprite.repeat-many", {},
+                "it is repeated {} times; it was read as a loop without end", tag.repeat);
         }
         return;
     }
@@ -147,8 +166,10 @@ void TagReading::set_loop_starts() {
         }
         Action* smallest = nullptr;
         for (Action& action : found_.actions) {
-            const bool surrounds = action.tag != nullptr && action.tag->from < tag.from && action.tag->to >= tag.to;
-            if (surrounds && (smallest == nullptr || action.tag->to - action.tag->from < smallest->tag->to - smallest->tag->from)) {
+            const bool surrounds =
+                action.tag != nullptr && action.tag->from < tag.from && action.tag->to >= tag.to;
+            if (surrounds && (smallest == nullptr || action.tag->to - action.tag->from <
+                                                         smallest->tag->to - smallest->tag->from)) {
                 smallest = &action;
             }
         }
@@ -161,7 +182,8 @@ void TagReading::set_loop_starts() {
 void TagReading::name_and_number() {
     std::set<std::int32_t> taken;
     for (const Action& action : found_.actions) {
-        if (const auto number = action.tag == nullptr ? std::optional(0) : parse_name(action.tag->name).number) {
+        if (const auto number =
+                action.tag == nullptr ? std::optional(0) : parse_name(action.tag->name).number) {
             taken.insert(*number);
         }
     }
@@ -173,11 +195,14 @@ void TagReading::name_and_number() {
             ++next;
         }
         action.number = given.number ? *given.number : next++;
-        action.name = names.take(given.name.empty() ? action_name(action.number) : plain_name(given.name));
+        action.name =
+            names.take(given.name.empty() ? action_name(action.number) : plain_name(given.name));
         if (!given.name.empty() && action.name != given.name) {
             const Where where{"tag", action.tag->name};
-            reporter_.about(where).note("aseprite.animation-renamed", {}, "its name is taken or cannot be that of a file; the animation is now called '{}'",
-                                        action.name);
+            reporter_.about(where).note(
+                "aseprite.animation-renamed", {},
+                "its name is taken or cannot be that of a file; the animation is now called '{}'",
+                action.name);
         }
     }
 }
@@ -193,13 +218,15 @@ void TagReading::report_unused_frames() const {
         used[frame] = true;
     }
     if (const auto unused = std::count(used.begin(), used.end(), false); unused > 0) {
-        reporter_.note("aseprite.frames-untagged", {}, "{} have no tag and were left out", counted(static_cast<std::uint64_t>(unused), "frame"));
+        reporter_.note("aseprite.frames-untagged", {}, "{} have no tag and were left out",
+                       counted(static_cast<std::uint64_t>(unused), "frame"));
     }
 }
 
 }  // namespace
 
-Result<Actions> actions_of(const aseprite::Document& document, const Reporter& reporter, const Context& context) {
+Result<Actions> actions_of(const aseprite::Document& document, const Reporter& reporter,
+                           const Context& context) {
     return TagReading(document, reporter, context).run();
 }
 

@@ -29,6 +29,7 @@ struct Actions {
 };
 
 // limit_exceeded for more actions or frames than a character may have.
-Result<Actions> actions_of(const aseprite::Document& document, const Reporter& reporter, const Context& context);
+Result<Actions> actions_of(const aseprite::Document& document, const Reporter& reporter,
+                           const Context& context);
 
 }  // namespace fightconv::ase

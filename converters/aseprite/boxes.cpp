@@ -23,10 +23,13 @@ constexpr std::uint64_t most_hidden_keys = 1U << 20;
 // Of a slice that gives its name to its boxes: it does so in every frame.
 constexpr std::size_t longest_box_name = 100;
 
-bool is_visible(const aseprite::Rectangle& bounds) { return bounds.width != 0 && bounds.height != 0; }
+bool is_visible(const aseprite::Rectangle& bounds) {
+    return bounds.width != 0 && bounds.height != 0;
+}
 
 aseprite::Rectangle moved(const aseprite::Rectangle& bounds, std::int64_t x, std::int64_t y) {
-    return {saturate<std::int32_t>(bounds.x + x), saturate<std::int32_t>(bounds.y + y), bounds.width, bounds.height};
+    return {saturate<std::int32_t>(bounds.x + x), saturate<std::int32_t>(bounds.y + y),
+            bounds.width, bounds.height};
 }
 
 Box box_of(const SeenBox& seen) {
@@ -56,7 +59,10 @@ constexpr std::array<KindWord, 6> kind_words = {{{"hit", BoxKind::attack},
 std::optional<BoxKind> numbered_kind(std::string_view name) {
     constexpr std::string_view word = "kind";
     std::uint8_t number = 0;
-    const bool is_number = name.starts_with(word) && std::from_chars(name.data() + word.size(), name.data() + name.size(), number).ec == std::errc{};
+    const bool is_number =
+        name.starts_with(word) &&
+        std::from_chars(name.data() + word.size(), name.data() + name.size(), number).ec ==
+            std::errc{};
     return is_number ? std::optional(static_cast<BoxKind>(number)) : std::nullopt;
 }
 
@@ -64,7 +70,10 @@ std::optional<BoxKind> numbered_kind(std::string_view name) {
 std::optional<BoxSlot> slot_named(std::string_view name, BoxKind kind) {
     const std::size_t dash = name.rfind('-');
     std::uint32_t number = 0;
-    if (dash == std::string_view::npos || std::from_chars(name.data() + dash + 1, name.data() + name.size(), number).ec != std::errc{} || number == 0) {
+    if (dash == std::string_view::npos ||
+        std::from_chars(name.data() + dash + 1, name.data() + name.size(), number).ec !=
+            std::errc{} ||
+        number == 0) {
         return std::nullopt;
     }
     const BoxSlot slot{kind, number - 1};
@@ -94,11 +103,15 @@ aseprite::Rectangle bounds_of(const Box& box) {
         return {};
     }
     const double most = 1e9;  // no canvas has such numbers
-    const auto whole = [most](double position) { return static_cast<std::int64_t>(std::clamp(position, -most, most)); };
-    const std::int64_t left = whole(std::floor(double{box.x})), top = whole(std::floor(double{box.y}));
-    const std::int64_t right = whole(std::ceil(double{box.x} + box.width)), bottom = whole(std::ceil(double{box.y} + box.height));
-    return {static_cast<std::int32_t>(left), static_cast<std::int32_t>(top), static_cast<std::uint32_t>(right - left),
-            static_cast<std::uint32_t>(bottom - top)};
+    const auto whole = [most](double position) {
+        return static_cast<std::int64_t>(std::clamp(position, -most, most));
+    };
+    const std::int64_t left = whole(std::floor(double{box.x})),
+                       top = whole(std::floor(double{box.y}));
+    const std::int64_t right = whole(std::ceil(double{box.x} + box.width)),
+                       bottom = whole(std::ceil(double{box.y} + box.height));
+    return {static_cast<std::int32_t>(left), static_cast<std::int32_t>(top),
+            static_cast<std::uint32_t>(right - left), static_cast<std::uint32_t>(bottom - top)};
 }
 
 std::vector<SeenBox> seen_boxes(const std::vector<Box>& boxes) {
@@ -109,7 +122,8 @@ std::vector<SeenBox> seen_boxes(const std::vector<Box>& boxes) {
             seen.push_back({boxes[i].kind, slots[i], {}, bounds});
         }
     }
-    std::sort(seen.begin(), seen.end(), [](const SeenBox& a, const SeenBox& b) { return a.slot < b.slot; });
+    std::sort(seen.begin(), seen.end(),
+              [](const SeenBox& a, const SeenBox& b) { return a.slot < b.slot; });
     return seen;
 }
 
@@ -150,7 +164,8 @@ std::vector<Box> boxes_of(const std::vector<Box>& listed, const std::vector<Seen
     return boxes;
 }
 
-std::vector<aseprite::Slice> box_slices(const Character& character, Point axis, std::size_t frames) {
+std::vector<aseprite::Slice> box_slices(const Character& character, Point axis,
+                                        std::size_t frames) {
     std::map<BoxSlot, SliceDraft> drafts;
     for (const BoxSlot& slot : slots_of(character)) {
         const Rgba colour = colour_of(slot.kind);
@@ -159,10 +174,13 @@ std::vector<aseprite::Slice> box_slices(const Character& character, Point axis, 
         slice.user_data.colour = {colour.r, colour.g, colour.b, colour.a};
     }
     // An edit of a slice holds until its next key: one at each tag keeps it in its tag.
-    const bool hides_at_tags = drafts.size() * std::uint64_t{character.animations.size()} <= most_hidden_keys;
+    const bool hides_at_tags =
+        drafts.size() * std::uint64_t{character.animations.size()} <= most_hidden_keys;
     std::size_t frame = 0;
     std::set<BoxSlot> before;
-    const auto hide = [&](const BoxSlot& slot, bool is_forced) { drafts[slot].set(frame, {}, is_forced); };
+    const auto hide = [&](const BoxSlot& slot, bool is_forced) {
+        drafts[slot].set(frame, {}, is_forced);
+    };
     for (const Animation& animation : character.animations) {
         for (const Frame& each : animation.frames) {
             const bool is_first = &each == &animation.frames.front();
@@ -226,13 +244,17 @@ SlicePlayer::SlicePlayer(const aseprite::Document& document, Point axis) {
         }
         const auto slot = slot_named(slice.name, *kind);
         for (const aseprite::SliceKey& key : slice.keys) {
-            const aseprite::Rectangle bounds = moved(key.bounds, -std::int64_t{axis.x}, -std::int64_t{axis.y});
-            keys_.push_back({key.frame, slices_.size(), is_visible(bounds) ? bounds : aseprite::Rectangle{}});
+            const aseprite::Rectangle bounds =
+                moved(key.bounds, -std::int64_t{axis.x}, -std::int64_t{axis.y});
+            keys_.push_back(
+                {key.frame, slices_.size(), is_visible(bounds) ? bounds : aseprite::Rectangle{}});
         }
-        const bool has_own_name = !slot && slice.name.size() <= longest_box_name && is_utf8(slice.name);
+        const bool has_own_name =
+            !slot && slice.name.size() <= longest_box_name && is_utf8(slice.name);
         slices_.push_back({*kind, slot, has_own_name ? slice.name : "", {}});
     }
-    std::stable_sort(keys_.begin(), keys_.end(), [](const Key& a, const Key& b) { return a.frame < b.frame; });
+    std::stable_sort(keys_.begin(), keys_.end(),
+                     [](const Key& a, const Key& b) { return a.frame < b.frame; });
 }
 
 Result<std::vector<SeenBox>> SlicePlayer::next(std::size_t most) {
@@ -246,7 +268,9 @@ Result<std::vector<SeenBox>> SlicePlayer::next(std::size_t most) {
         }
     }
     if (visible_.size() > most) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("frame {} has {} boxes; at most {} are read", frame_, visible_.size(), most));
+        return fail(ErrorCode::limit_exceeded,
+                    fmt::format("frame {} has {} boxes; at most {} are read", frame_,
+                                visible_.size(), most));
     }
     ++frame_;
     std::vector<SeenBox> seen;

@@ -25,12 +25,13 @@ aseprite::Rectangle bounds_of(const Box& box);
 // What slices show of the boxes of a frame, in the order of the slices.
 std::vector<SeenBox> seen_boxes(const std::vector<Box>& boxes);
 
-// The boxes of a frame: those that its user data list, as far as slices show them, with the place and size that they have there; then those that only
-// slices show.
+// The boxes of a frame: those that its user data list, as far as slices show them, with the place
+// and size that they have there; then those that only slices show.
 std::vector<Box> boxes_of(const std::vector<Box>& listed, const std::vector<SeenBox>& seen);
 
-// A slice for each slot of the character, with a key at each change. The frames of the animations follow each other; `axis` is where it lies on the canvas.
-// The document has `frames`, perhaps more than the animations.
+// A slice for each slot of the character, with a key at each change. The frames of the animations
+// follow each other; `axis` is where it lies on the canvas. The document has `frames`, perhaps more
+// than the animations.
 std::vector<aseprite::Slice> box_slices(const Character& character, Point axis, std::size_t frames);
 
 // The kind of box that a slice with this name shows; nothing if it is none.

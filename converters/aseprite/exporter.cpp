@@ -14,46 +14,60 @@ namespace {
 using Loss = std::optional<std::string>;
 
 Loss lost_indices(const Character& character) {
-    const bool any = std::any_of(character.sprites.begin(), character.sprites.end(), [](const Sprite& sprite) { return sprite.palette.has_value(); });
+    const bool any = std::any_of(character.sprites.begin(), character.sprites.end(),
+                                 [](const Sprite& sprite) { return sprite.palette.has_value(); });
     return any && !ase::shared_palette(character)
-               ? Loss("palette indices become true colour, because a file has one palette and the sprites have several, or one without a transparent colour")
+               ? Loss(
+                     "palette indices become true colour, because a file has one palette and the "
+                     "sprites have several, or one without a transparent colour")
                : Loss();
 }
 
 Loss lost_palettes(const Character& character) {
     const std::size_t count = character.palette_choices.size();
-    return count < 2 ? Loss() : fmt::format("{} palettes can be chosen, but only the colours of the current one are written", count);
+    return count < 2 ? Loss()
+                     : fmt::format(
+                           "{} palettes can be chosen, but only the colours of the current one are "
+                           "written",
+                           count);
 }
 
 Loss lost_sounds(const Character& character) {
     const std::size_t count = character.sounds.size();
     return count == 0 ? Loss()
-                      : fmt::format("the sounds are left out, because a file can only name them ({} in all; `fightconv extract --sounds` writes them as files)",
-                                    count);
+                      : fmt::format(
+                            "the sounds are left out, because a file can only name them ({} in "
+                            "all; `fightconv extract --sounds` writes them as files)",
+                            count);
 }
 
 struct LossRow {
     std::string_view id;
     Loss (*find)(const Character&);
 };
-constexpr std::array<LossRow, 3> loss_rows = {
-    {{"aseprite.loss.indices", lost_indices}, {"aseprite.loss.palettes", lost_palettes}, {"aseprite.loss.sounds", lost_sounds}}};
+constexpr std::array<LossRow, 3> loss_rows = {{{"aseprite.loss.indices", lost_indices},
+                                               {"aseprite.loss.palettes", lost_palettes},
+                                               {"aseprite.loss.sounds", lost_sounds}}};
 
 class AsepriteExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
-    std::vector<Diagnostic> losses(const Character& character, const Context& /*context*/) const override {
+    std::vector<Diagnostic> losses(const Character& character,
+                                   const Context& /*context*/) const override {
         std::vector<Diagnostic> found;
         for (const auto& [id, find] : loss_rows) {
             if (auto message = find(character)) {
-                found.push_back({.id = std::string(id), .severity = Severity::note, .message = *std::move(message)});
+                found.push_back({.id = std::string(id),
+                                 .severity = Severity::note,
+                                 .message = *std::move(message)});
             }
         }
         return found;
     }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+    Result<OutputSet> output(const Character& character, std::string_view name,
+                             Context& context) const override {
         FC_ASSIGN(ase::File file, ase::to_file(character, context));
         OutputSet set;
         set.files.push_back({main_output(name), std::move(file.bytes)});
@@ -63,11 +77,12 @@ private:
         return set;
     }
 
-    const FormatInfo info_{.id = "aseprite",
-                           .name = "Aseprite",
-                           .extensions = {".aseprite", ".ase"},
-                           .output = ".aseprite",
-                           .holds = {.unused_sprites = true, .indexed_pixels = false, .palette_choices = false}};
+    const FormatInfo info_{
+        .id = "aseprite",
+        .name = "Aseprite",
+        .extensions = {".aseprite", ".ase"},
+        .output = ".aseprite",
+        .holds = {.unused_sprites = true, .indexed_pixels = false, .palette_choices = false}};
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// `--to aseprite`: a character as a file of the editor Aseprite, which an artist can change and which becomes a character again.
+// `--to aseprite`: a character as a file of the editor Aseprite, which an artist can change and
+// which becomes a character again.
 #pragma once
 
 #include <memory>

@@ -9,7 +9,9 @@ namespace fightconv {
 
 namespace {
 
-bool has_name_of_document(std::string_view file) { return has_extension(file, ".aseprite") || has_extension(file, ".ase"); }
+bool has_name_of_document(std::string_view file) {
+    return has_extension(file, ".aseprite") || has_extension(file, ".ase");
+}
 
 class AsepriteImporter final : public Importer {
 public:
@@ -19,7 +21,9 @@ public:
     Confidence probe(const ProbeInput& input) const noexcept override {
         const bool is_named = has_name_of_document(input.file_name);
         const bool is_signed = aseprite::has_signature(input.head);
-        return is_named && is_signed ? Confidence::certain : is_named || is_signed ? Confidence::maybe : Confidence::no;
+        return is_named && is_signed   ? Confidence::certain
+               : is_named || is_signed ? Confidence::maybe
+                                       : Confidence::no;
     }
 
     // Every document is a character.
@@ -27,7 +31,8 @@ public:
         Finding finding;
         const auto entries = folder.entries("");
         for (const TreeEntry& entry : entries ? *entries : std::vector<TreeEntry>()) {
-            if (entry.kind != TreeEntry::Kind::folder && entry.kind != TreeEntry::Kind::outside && has_name_of_document(entry.name)) {
+            if (entry.kind != TreeEntry::Kind::folder && entry.kind != TreeEntry::Kind::outside &&
+                has_name_of_document(entry.name)) {
                 finding.inputs.push_back(entry.name);
             }
         }
@@ -35,7 +40,8 @@ public:
     }
 
 private:
-    Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
+    Result<Character> import(const InputTree& tree, std::string_view main_file,
+                             Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_ASSIGN(const aseprite::Document document, aseprite::parse({main_file, bytes}, context));
         auto character = ase::to_character(document, main_file, context);
@@ -45,7 +51,8 @@ private:
         return character;
     }
 
-    const FormatInfo info_{.id = "aseprite", .name = "Aseprite", .extensions = {".aseprite", ".ase"}};
+    const FormatInfo info_{
+        .id = "aseprite", .name = "Aseprite", .extensions = {".aseprite", ".ase"}};
 };
 
 }  // namespace

@@ -10,10 +10,13 @@ namespace fightconv::ase {
 
 namespace {
 
-// Of all frames whose layers are drawn over each other: bounds the work that a small file may ask for.
+// Of all frames whose layers are drawn over each other: bounds the work that a small file may ask
+// for.
 constexpr std::uint64_t most_drawn_pixels = 1ULL << 31;
 
-bool before(const Colours& a, const Colours& b) { return std::memcmp(a.data(), b.data(), sizeof(Colours)) < 0; }
+bool before(const Colours& a, const Colours& b) {
+    return std::memcmp(a.data(), b.data(), sizeof(Colours)) < 0;
+}
 
 std::uint64_t hash_of(Bytes bytes) {
     std::uint64_t hash = 0xCBF29CE484222325;
@@ -39,7 +42,11 @@ bool Pictures::ByPixels::operator()(const Entry& a, const Entry& b) const {
 }
 
 Pictures::Pictures(const aseprite::Document& document, Character& character, Context& context)
-    : document_(document), character_(character), context_(context), palettes_(before), entries_(ByPixels{&character}) {}
+    : document_(document),
+      character_(character),
+      context_(context),
+      palettes_(before),
+      entries_(ByPixels{&character}) {}
 
 Status Pictures::go_to(std::size_t frame) {
     frame_ = frame;
@@ -55,13 +62,16 @@ Status Pictures::go_to(std::size_t frame) {
         colours[i] = {colour[0], colour[1], colour[2], colour[3]};
     }
     colours[document_.transparent_index].a = 0;
-    const auto [found, is_new] = palettes_.try_emplace(colours, PaletteId{static_cast<std::uint32_t>(character_.palettes.size())});
+    const auto [found, is_new] = palettes_.try_emplace(
+        colours, PaletteId{static_cast<std::uint32_t>(character_.palettes.size())});
     if (is_new) {
         if (character_.palettes.size() >= context_.limits.palettes) {
-            return fail(ErrorCode::limit_exceeded, fmt::format("more than {} different palettes", context_.limits.palettes));
+            return fail(ErrorCode::limit_exceeded,
+                        fmt::format("more than {} different palettes", context_.limits.palettes));
         }
         FC_TRY(character_.charge.add(2 * sizeof(Palette), "a palette"));
-        character_.palettes.push_back({Key{1, static_cast<std::int16_t>(found->second.value + 1)}, colours});
+        character_.palettes.push_back(
+            {Key{1, static_cast<std::int16_t>(found->second.value + 1)}, colours});
     }
     palette_ = found->second;
     return {};
@@ -85,11 +95,16 @@ bool Pictures::is_clear(const aseprite::Cel& cel) {
     return found->second;
 }
 
-Result<Picture> Pictures::new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format) {
+Result<Picture> Pictures::new_picture(std::uint32_t width, std::uint32_t height,
+                                      PixelFormat format) {
     const std::uint64_t pixels = std::uint64_t{width} * height;
-    if (std::max(width, height) > context_.limits.sprite_side || pixels > context_.limits.sprite_pixels) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("a picture of {}x{} pixels, but a side can have at most {} and a whole picture at most {}", width,
-                                                           height, context_.limits.sprite_side, context_.limits.sprite_pixels));
+    if (std::max(width, height) > context_.limits.sprite_side ||
+        pixels > context_.limits.sprite_pixels) {
+        return fail(
+            ErrorCode::limit_exceeded,
+            fmt::format("a picture of {}x{} pixels, but a side can have at most {} and a whole "
+                        "picture at most {}",
+                        width, height, context_.limits.sprite_side, context_.limits.sprite_pixels));
     }
     const std::uint64_t bytes = pixels * bytes_per_pixel(format);
     FC_TRY(character_.charge.add(bytes + 2 * sizeof(Picture), "a picture"));
@@ -99,7 +114,8 @@ Result<Picture> Pictures::new_picture(std::uint32_t width, std::uint32_t height,
 // Kept only if there is none like it.
 Look Pictures::keep(Picture picture) {
     const auto palette = picture.format == PixelFormat::indexed8 ? palette_ : std::nullopt;
-    const Entry entry{hash_of(picture.pixels.bytes()), PictureId{static_cast<std::uint32_t>(character_.pictures.size())}, palette};
+    const Entry entry{hash_of(picture.pixels.bytes()),
+                      PictureId{static_cast<std::uint32_t>(character_.pictures.size())}, palette};
     const std::uint64_t bytes = picture.pixels.size() + 2 * sizeof(Picture);
     character_.pictures.push_back(std::move(picture));
     const auto [found, is_new] = entries_.insert(entry);
@@ -112,30 +128,39 @@ Look Pictures::keep(Picture picture) {
 
 Result<std::optional<Look>> Pictures::of_cel(const aseprite::Cel& cel, keyed::Flips flip) {
     const aseprite::Cel& source = aseprite::picture_of(document_, cel);
-    if (is_indexed() && is_background(cel) && std::find(source.pixels.begin(), source.pixels.end(), document_.transparent_index) != source.pixels.end()) {
+    if (is_indexed() && is_background(cel) &&
+        std::find(source.pixels.begin(), source.pixels.end(), document_.transparent_index) !=
+            source.pixels.end()) {
         return std::nullopt;
     }
-    const auto [found, is_new] = cels_.try_emplace({&source, flip.horizontal, flip.vertical, palette_});
+    const auto [found, is_new] =
+        cels_.try_emplace({&source, flip.horizontal, flip.vertical, palette_});
     if (!is_new) {
         return found->second;
     }
-    FC_ASSIGN(Picture picture, new_picture(source.width, source.height, is_indexed() ? PixelFormat::indexed8 : PixelFormat::rgba8888));
+    FC_ASSIGN(Picture picture,
+              new_picture(source.width, source.height,
+                          is_indexed() ? PixelFormat::indexed8 : PixelFormat::rgba8888));
     const MutableBytes pixels = picture.pixels.bytes();
     if (document_.depth == aseprite::Depth::grey) {
         for (std::size_t i = 0; i < source.pixels.size() / 2; ++i) {
-            std::fill_n(pixels.begin() + static_cast<std::ptrdiff_t>(i * 4), 3, source.pixels[i * 2]);
+            std::fill_n(pixels.begin() + static_cast<std::ptrdiff_t>(i * 4), 3,
+                        source.pixels[i * 2]);
             pixels[i * 4 + 3] = source.pixels[i * 2 + 1];
         }
     } else {
         std::copy(source.pixels.begin(), source.pixels.end(), pixels.begin());
     }
-    mirror(pixels, std::size_t{picture.width} * bytes_per_pixel(picture.format), picture.width, picture.height, picture.format, flip.horizontal, flip.vertical);
+    mirror(pixels, std::size_t{picture.width} * bytes_per_pixel(picture.format), picture.width,
+           picture.height, picture.format, flip.horizontal, flip.vertical);
     found->second = keep(std::move(picture));
     return found->second;
 }
 
 Result<Look> Pictures::empty(std::uint32_t width, std::uint32_t height) {
-    FC_ASSIGN(Picture picture, new_picture(width, height, is_indexed() ? PixelFormat::indexed8 : PixelFormat::rgba8888));
+    FC_ASSIGN(
+        Picture picture,
+        new_picture(width, height, is_indexed() ? PixelFormat::indexed8 : PixelFormat::rgba8888));
     return keep(std::move(picture));
 }
 
@@ -147,25 +172,31 @@ Result<std::optional<Placed>> Pictures::cut(const Picture& canvas, keyed::Flips 
     }
     FC_ASSIGN(Picture picture, new_picture(seen->width, seen->height, canvas.format));
     const PixelView from_pixels = canvas.pixels.bytes();
-    const std::size_t bytes = bytes_per_pixel(canvas.format), stride = bytes * canvas.width, row = bytes * seen->width;
+    const std::size_t bytes = bytes_per_pixel(canvas.format), stride = bytes * canvas.width,
+                      row = bytes * seen->width;
     for (std::uint32_t y = 0; y < seen->height; ++y) {
-        const std::size_t from = (static_cast<std::size_t>(seen->y) + y) * stride + static_cast<std::size_t>(seen->x) * bytes;
+        const std::size_t from = (static_cast<std::size_t>(seen->y) + y) * stride +
+                                 static_cast<std::size_t>(seen->x) * bytes;
         std::memcpy(picture.pixels.bytes().data() + y * row, from_pixels.data() + from, row);
     }
-    mirror(picture.pixels.bytes(), row, picture.width, picture.height, picture.format, flip.horizontal, flip.vertical);
+    mirror(picture.pixels.bytes(), row, picture.width, picture.height, picture.format,
+           flip.horizontal, flip.vertical);
     return Placed{keep(std::move(picture)), seen->x, seen->y};
 }
 
 // Colours that cover what is below them are taken as indices; all else becomes true colour.
 bool Pictures::can_stay_indexed(const std::vector<const aseprite::Cel*>& cels) const {
     const auto covers = [](const Rgba& colour) { return colour.a == 0 || colour.a == 255; };
-    return is_indexed() && std::all_of(colours()->begin(), colours()->end(), covers) && std::all_of(cels.begin(), cels.end(), [&](const aseprite::Cel* cel) {
+    return is_indexed() && std::all_of(colours()->begin(), colours()->end(), covers) &&
+           std::all_of(cels.begin(), cels.end(), [&](const aseprite::Cel* cel) {
                const aseprite::Layer& layer = document_.layers[cel->layer];
-               return !is_background(*cel) && layer.blend == aseprite::Blend::normal && layer.opacity == 255 && cel->opacity == 255;
+               return !is_background(*cel) && layer.blend == aseprite::Blend::normal &&
+                      layer.opacity == 255 && cel->opacity == 255;
            });
 }
 
-Result<std::optional<Placed>> Pictures::drawn_as_indices(const std::vector<const aseprite::Cel*>& cels, keyed::Flips flip) {
+Result<std::optional<Placed>> Pictures::drawn_as_indices(
+    const std::vector<const aseprite::Cel*>& cels, keyed::Flips flip) {
     Charge charge(context_.budget);
     const std::size_t size = std::size_t{document_.width} * document_.height;
     FC_TRY(charge.add(size, "the canvas"));
@@ -174,11 +205,15 @@ Result<std::optional<Placed>> Pictures::drawn_as_indices(const std::vector<const
     std::fill(pixels.begin(), pixels.end(), document_.transparent_index);
     for (const aseprite::Cel* const cel : cels) {
         const aseprite::Cel& picture = aseprite::picture_of(document_, *cel);
-        for (int y = std::max<int>(0, cel->y); y < std::min<int>(document_.height, cel->y + picture.height); ++y) {
-            for (int x = std::max<int>(0, cel->x); x < std::min<int>(document_.width, cel->x + picture.width); ++x) {
-                const auto from = static_cast<std::size_t>(y - cel->y) * picture.width + static_cast<std::size_t>(x - cel->x);
+        for (int y = std::max<int>(0, cel->y);
+             y < std::min<int>(document_.height, cel->y + picture.height); ++y) {
+            for (int x = std::max<int>(0, cel->x);
+                 x < std::min<int>(document_.width, cel->x + picture.width); ++x) {
+                const auto from = static_cast<std::size_t>(y - cel->y) * picture.width +
+                                  static_cast<std::size_t>(x - cel->x);
                 if (const std::uint8_t index = picture.pixels[from]; (*colours())[index].a != 0) {
-                    pixels[static_cast<std::size_t>(y) * document_.width + static_cast<std::size_t>(x)] = index;
+                    pixels[static_cast<std::size_t>(y) * document_.width +
+                           static_cast<std::size_t>(x)] = index;
                 }
             }
         }
@@ -186,13 +221,16 @@ Result<std::optional<Placed>> Pictures::drawn_as_indices(const std::vector<const
     return cut(canvas, flip);
 }
 
-Result<std::optional<Placed>> Pictures::drawn(const std::optional<std::vector<const aseprite::Cel*>>& cels, keyed::Flips flip) {
+Result<std::optional<Placed>> Pictures::drawn(
+    const std::optional<std::vector<const aseprite::Cel*>>& cels, keyed::Flips flip) {
     const std::uint64_t canvas_pixels = std::uint64_t{document_.width} * document_.height;
     const std::size_t layers = cels ? cels->size() : document_.frames[frame_].cels.size();
     drawn_pixels_ += canvas_pixels * (layers + 1);
     if (drawn_pixels_ > most_drawn_pixels) {
         return fail(ErrorCode::limit_exceeded,
-                    fmt::format("the layers of its frames have more than {} pixels of canvas together; flatten them in Aseprite", most_drawn_pixels));
+                    fmt::format("the layers of its frames have more than {} pixels of canvas "
+                                "together; flatten them in Aseprite",
+                                most_drawn_pixels));
     }
     if (cels && can_stay_indexed(*cels) && canvas_pixels <= context_.limits.sprite_pixels) {
         return drawn_as_indices(*cels, flip);
@@ -200,7 +238,8 @@ Result<std::optional<Placed>> Pictures::drawn(const std::optional<std::vector<co
     FC_ASSIGN(const aseprite::Picture flat, aseprite::flatten(document_, frame_, context_));
     Charge charge(context_.budget);
     FC_TRY(charge.add(canvas_pixels * sizeof(aseprite::Colour), "the canvas"));
-    Picture canvas{flat.width, flat.height, PixelFormat::rgba8888, PixelBuffer(flat.pixels.size() * sizeof(aseprite::Colour))};
+    Picture canvas{flat.width, flat.height, PixelFormat::rgba8888,
+                   PixelBuffer(flat.pixels.size() * sizeof(aseprite::Colour))};
     std::memcpy(canvas.pixels.bytes().data(), flat.pixels.data(), canvas.pixels.size());
     return cut(canvas, flip);
 }

@@ -35,12 +35,15 @@ public:
 
     // Whether nothing is seen of the picture of a cel.
     bool is_clear(const aseprite::Cel& cel);
-    // The picture of a cel, flipped. Nothing if only drawing it tells: clear pixels of a background are not clear.
+    // The picture of a cel, flipped. Nothing if only drawing it tells: clear pixels of a background
+    // are not clear.
     Result<std::optional<Look>> of_cel(const aseprite::Cel& cel, keyed::Flips flip);
     // A picture without pixels.
     Result<Look> empty(std::uint32_t width, std::uint32_t height);
-    // What is seen of these cels over each other, or with nothing of all that the frame shows, flipped. Nothing if there is nothing to see.
-    Result<std::optional<Placed>> drawn(const std::optional<std::vector<const aseprite::Cel*>>& cels, keyed::Flips flip);
+    // What is seen of these cels over each other, or with nothing of all that the frame shows,
+    // flipped. Nothing if there is nothing to see.
+    Result<std::optional<Placed>> drawn(
+        const std::optional<std::vector<const aseprite::Cel*>>& cels, keyed::Flips flip);
 
 private:
     // Pictures by what they are; the hash decides first.
@@ -55,12 +58,17 @@ private:
     };
     Result<Picture> new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format);
     Look keep(Picture picture);
-    Result<std::optional<Placed>> drawn_as_indices(const std::vector<const aseprite::Cel*>& cels, keyed::Flips flip);
+    Result<std::optional<Placed>> drawn_as_indices(const std::vector<const aseprite::Cel*>& cels,
+                                                   keyed::Flips flip);
     bool can_stay_indexed(const std::vector<const aseprite::Cel*>& cels) const;
     Result<std::optional<Placed>> cut(const Picture& canvas, keyed::Flips flip);
     bool is_indexed() const noexcept { return document_.depth == aseprite::Depth::indexed; }
-    const Colours* colours() const { return palette_ ? &character_.palettes[palette_->value].colours : nullptr; }
-    bool is_background(const aseprite::Cel& cel) const { return (document_.layers[cel.layer].flags & aseprite::layer_background) != 0; }
+    const Colours* colours() const {
+        return palette_ ? &character_.palettes[palette_->value].colours : nullptr;
+    }
+    bool is_background(const aseprite::Cel& cel) const {
+        return (document_.layers[cel.layer].flags & aseprite::layer_background) != 0;
+    }
 
     const aseprite::Document& document_;
     Character& character_;
@@ -70,7 +78,9 @@ private:
     std::map<Colours, PaletteId, bool (*)(const Colours&, const Colours&)> palettes_;
     std::set<Entry, ByPixels> entries_;
     std::map<const aseprite::Cel*, bool> clear_;
-    std::map<std::tuple<const aseprite::Cel*, bool, bool, std::optional<PaletteId>>, std::optional<Look>> cels_;
+    std::map<std::tuple<const aseprite::Cel*, bool, bool, std::optional<PaletteId>>,
+             std::optional<Look>>
+        cels_;
     std::uint64_t drawn_pixels_ = 0;
 };
 

@@ -6,7 +6,9 @@
 namespace fightconv::ase {
 
 inline constexpr std::string_view axis_slice = "axis";
-inline constexpr std::string_view unused_tag = "unused";  // its frames are sprites that no action shows
-inline constexpr std::string_view loop_suffix = " loop";  // of a tag in another one: the part that is repeated
+// its frames are sprites that no action shows
+inline constexpr std::string_view unused_tag = "unused";
+// of a tag in another one: the part that is repeated
+inline constexpr std::string_view loop_suffix = " loop";
 
 }  // namespace fightconv::ase

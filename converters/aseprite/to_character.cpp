@@ -40,7 +40,11 @@ struct Seen {
 class Reading {
 public:
     Reading(const aseprite::Document& document, std::string_view file, Context& context)
-        : document_(document), context_(context), reporter_(context.diagnostics, file), working_(context.budget), drawn_(document) {
+        : document_(document),
+          context_(context),
+          reporter_(context.diagnostics, file),
+          working_(context.budget),
+          drawn_(document) {
         character_.charge = Charge(context.budget);
     }
 
@@ -52,7 +56,8 @@ private:
     Status read_fields();
     Status read_frames();
     Result<Seen> see(std::size_t frame, const CelFields& fields);
-    Result<SpriteId> show(const Seen& seen, const CelFields& fields, std::int32_t group, Frame& frame);
+    Result<SpriteId> show(const Seen& seen, const CelFields& fields, std::int32_t group,
+                          Frame& frame);
     Result<SpriteId> sprite_with(Key key, std::uint32_t copy, const Placed& picture, Point axis);
     Key free_key(std::int16_t group);
     Status make_animations();
@@ -80,10 +85,11 @@ private:
         std::uint32_t copy = 0;
         friend auto operator<=>(const Numbered&, const Numbered&) = default;
     };
-    std::vector<Numbered> numbers_;                     // of each sprite
-    std::map<Numbered, SpriteId> known_;                // by what user data call it
-    std::map<std::pair<Key, Look>, SpriteId> changed_;  // pictures that have taken the place of another one
-    std::map<Look, SpriteId> unnamed_;                  // pictures without a key
+    std::vector<Numbered> numbers_;       // of each sprite
+    std::map<Numbered, SpriteId> known_;  // by what user data call it
+    // pictures that have taken the place of another one
+    std::map<std::pair<Key, Look>, SpriteId> changed_;
+    std::map<Look, SpriteId> unnamed_;  // pictures without a key
     std::set<Key> taken_;
     std::map<std::int16_t, std::uint32_t> tried_;  // numbers of a group
 };
@@ -96,7 +102,9 @@ Result<Character> Reading::run() && {
     character_.info = std::move(fields.info);
     character_.floor_y = fields.floor_y;
     character_.properties = std::move(fields.properties);
-    FC_TRY(character_.charge.add(2 * document_.user_data.text.size() + character_.properties.size() * sizeof(Tag), "the properties"));
+    FC_TRY(character_.charge.add(
+        2 * document_.user_data.text.size() + character_.properties.size() * sizeof(Tag),
+        "the properties"));
     if (!fields.has_name) {
         character_.info.name = stem_of(reporter_.file());
     }
@@ -111,22 +119,31 @@ Result<Character> Reading::run() && {
 
 // The slice for it, or the first pivot of another slice, or the middle of the lower edge.
 void Reading::find_axis() {
-    const auto is_axis = [](const aseprite::Slice& slice) { return lower_case(slice.name) == axis_slice && !slice.keys.empty(); };
-    const auto has_pivot = [](const aseprite::Slice& slice) { return slice.has_pivot && !slice.keys.empty(); };
+    const auto is_axis = [](const aseprite::Slice& slice) {
+        return lower_case(slice.name) == axis_slice && !slice.keys.empty();
+    };
+    const auto has_pivot = [](const aseprite::Slice& slice) {
+        return slice.has_pivot && !slice.keys.empty();
+    };
     auto found = std::find_if(document_.slices.begin(), document_.slices.end(), is_axis);
     if (found == document_.slices.end()) {
         found = std::find_if(document_.slices.begin(), document_.slices.end(), has_pivot);
     }
     if (found == document_.slices.end()) {
         axis_ = {document_.width / 2, document_.height};
-        reporter_.note("aseprite.no-axis", {}, "no slice is called 'axis' or has a pivot; the axis is the middle of the lower edge, {},{}", axis_.x, axis_.y);
+        reporter_.note("aseprite.no-axis", {},
+                       "no slice is called 'axis' or has a pivot; the axis is the middle of the "
+                       "lower edge, {},{}",
+                       axis_.x, axis_.y);
         return;
     }
     const aseprite::SliceKey& key = found->keys.front();
     const std::int64_t in_x = found->has_pivot ? key.pivot[0] : std::int64_t{key.bounds.width} / 2;
     const std::int64_t in_y = found->has_pivot ? key.pivot[1] : std::int64_t{key.bounds.height} / 2;
     // No canvas is larger: sums of coordinates stay far from overflow.
-    const auto clamped = [](std::int64_t value) { return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, -(1 << 20), 1 << 20)); };
+    const auto clamped = [](std::int64_t value) {
+        return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, -(1 << 20), 1 << 20));
+    };
     axis_ = {clamped(key.bounds.x + in_x), clamped(key.bounds.y + in_y)};
 }
 
@@ -134,7 +151,8 @@ void Reading::report_slices() {
     for (const aseprite::Slice& slice : document_.slices) {
         if (lower_case(slice.name) != axis_slice && !kind_of_slice(slice.name)) {
             const Where where{"slice", slice.name};
-            reporter_.about(where).note("aseprite.slice-unknown", {}, "its name is none of a kind of boxes; it was left out");
+            reporter_.about(where).note("aseprite.slice-unknown", {},
+                                        "its name is none of a kind of boxes; it was left out");
         }
     }
 }
@@ -146,7 +164,8 @@ Status Reading::read_fields() {
     for (std::size_t f = 0; f < document_.frames.size(); ++f) {
         for (const aseprite::Cel& cel : document_.frames[f].cels) {
             const std::string& own = cel.user_data.text;
-            const std::string& text = own.empty() ? aseprite::picture_of(document_, cel).user_data.text : own;
+            const std::string& text =
+                own.empty() ? aseprite::picture_of(document_, cel).user_data.text : own;
             if (text.empty()) {
                 continue;
             }
@@ -165,7 +184,8 @@ Status Reading::read_fields() {
 }
 
 Status Reading::read_frames() {
-    std::vector<std::optional<std::int32_t>> groups(document_.frames.size());  // of pictures without a key: the action that shows the frame first
+    // of pictures without a key: the action that shows the frame first
+    std::vector<std::optional<std::int32_t>> groups(document_.frames.size());
     for (const Action& action : actions_.actions) {
         for (const std::uint16_t frame : action.frames) {
             groups[frame] = groups[frame].value_or(action.number);
@@ -188,10 +208,15 @@ Status Reading::read_frames() {
         FC_ASSIGN(const Seen seen, see(f, fields));
         Frame& frame = frames_[f];
         const std::uint16_t duration = document_.frames[f].duration_ms;
-        frame.ticks = fields.ticks && *fields.ticks >= Frame::hold && may_last(*fields.ticks, duration) ? *fields.ticks : ticks_of(duration);
+        frame.ticks =
+            fields.ticks && *fields.ticks >= Frame::hold && may_last(*fields.ticks, duration)
+                ? *fields.ticks
+                : ticks_of(duration);
         frame.flip_h = fields.flip.horizontal;
         frame.flip_v = fields.flip.vertical;
-        frame.blend = fields.blend && seen_blend(*fields.blend) == seen.blend ? *fields.blend : blend_of(seen.blend);
+        frame.blend = fields.blend && seen_blend(*fields.blend) == seen.blend
+                          ? *fields.blend
+                          : blend_of(seen.blend);
         frame.scale_x = fields.scale.x;
         frame.scale_y = fields.scale.y;
         frame.angle = fields.angle;
@@ -229,9 +254,11 @@ Result<Seen> Reading::see(std::size_t frame, const CelFields& fields) {
     if (cels && cels->size() == 1) {
         const aseprite::Cel& cel = *cels->front();
         const aseprite::Layer& layer = document_.layers[cel.layer];
-        const bool has_mode = layer.blend == aseprite::Blend::addition || layer.blend == aseprite::Blend::subtract;
+        const bool has_mode =
+            layer.blend == aseprite::Blend::addition || layer.blend == aseprite::Blend::subtract;
         if ((layer.flags & aseprite::layer_background) == 0) {
-            seen.blend = {has_mode ? layer.blend : aseprite::Blend::normal, aseprite::product(layer.opacity, cel.opacity)};
+            seen.blend = {has_mode ? layer.blend : aseprite::Blend::normal,
+                          aseprite::product(layer.opacity, cel.opacity)};
         }
         const bool is_clear = pictures_.is_clear(cel);
         if (is_clear && fields.empty && (fields.empty->width == 0 || fields.empty->height == 0)) {
@@ -254,18 +281,23 @@ Result<Seen> Reading::see(std::size_t frame, const CelFields& fields) {
 }
 
 // The sprite, and the frame's offset of it: together they are where the picture is seen.
-Result<SpriteId> Reading::show(const Seen& seen, const CelFields& fields, std::int32_t group, Frame& frame) {
+Result<SpriteId> Reading::show(const Seen& seen, const CelFields& fields, std::int32_t group,
+                               Frame& frame) {
     const Placed& picture = *seen.picture;
     const Picture& pixels = character_[picture.look.picture];
     const auto place = [&](Point offset, Point axis) {
-        return std::pair(axis_.x + pivot_of(offset.x, axis.x, pixels.width, frame.flip_h), axis_.y + pivot_of(offset.y, axis.y, pixels.height, frame.flip_v));
+        return std::pair(axis_.x + pivot_of(offset.x, axis.x, pixels.width, frame.flip_h),
+                         axis_.y + pivot_of(offset.y, axis.y, pixels.height, frame.flip_v));
     };
-    Point axis = {coordinate(axis_of_pivot(std::int64_t{picture.x} - axis_.x, frame.offset.x, pixels.width, frame.flip_h)),
-                  coordinate(axis_of_pivot(std::int64_t{picture.y} - axis_.y, frame.offset.y, pixels.height, frame.flip_v))};
+    Point axis = {coordinate(axis_of_pivot(std::int64_t{picture.x} - axis_.x, frame.offset.x,
+                                           pixels.width, frame.flip_h)),
+                  coordinate(axis_of_pivot(std::int64_t{picture.y} - axis_.y, frame.offset.y,
+                                           pixels.height, frame.flip_v))};
     bool is_out_of_reach = false;
     if (fields.axis) {
         const auto [x, y] = place(frame.offset, *fields.axis);
-        is_out_of_reach = saturate<std::int16_t>(x) == picture.x && saturate<std::int16_t>(y) == picture.y;
+        is_out_of_reach =
+            saturate<std::int16_t>(x) == picture.x && saturate<std::int16_t>(y) == picture.y;
         axis = is_out_of_reach ? *fields.axis : axis;
     }
     const auto key = fields.sprite ? fields.sprite : fields.missing;
@@ -273,7 +305,8 @@ Result<SpriteId> Reading::show(const Seen& seen, const CelFields& fields, std::i
     if (key) {
         FC_ASSIGN(sprite, sprite_with(*key, fields.copy, picture, axis));
     } else {
-        const auto [found, is_new] = unnamed_.try_emplace(picture.look, SpriteId{static_cast<std::uint32_t>(character_.sprites.size())});
+        const auto [found, is_new] = unnamed_.try_emplace(
+            picture.look, SpriteId{static_cast<std::uint32_t>(character_.sprites.size())});
         if (is_new) {
             const Key free = free_key(static_cast<std::int16_t>(group));
             FC_ASSIGN(found->second, sprite_with(free, 0, picture, axis));
@@ -287,7 +320,8 @@ Result<SpriteId> Reading::show(const Seen& seen, const CelFields& fields, std::i
     return sprite;
 }
 
-Result<SpriteId> Reading::sprite_with(Key key, std::uint32_t copy, const Placed& picture, Point axis) {
+Result<SpriteId> Reading::sprite_with(Key key, std::uint32_t copy, const Placed& picture,
+                                      Point axis) {
     const SpriteId next{static_cast<std::uint32_t>(character_.sprites.size())};
     const auto [found, is_new] = known_.try_emplace({key, copy}, next);
     if (!is_new) {
@@ -300,14 +334,17 @@ Result<SpriteId> Reading::sprite_with(Key key, std::uint32_t copy, const Placed&
             return other->second;
         }
         const Key free = free_key(key.group);
-        reporter_.note("aseprite.sprite-changed", {}, "frames show different pictures as sprite {},{}; another one of them is now sprite {},{}", key.group,
-                       key.number, free.group, free.number);
+        reporter_.note("aseprite.sprite-changed", {},
+                       "frames show different pictures as sprite {},{}; another one of them is now "
+                       "sprite {},{}",
+                       key.group, key.number, free.group, free.number);
         key = free;
         copy = 0;
         known_.try_emplace({key, copy}, next);
     }
     if (character_.sprites.size() >= context_.limits.sprites) {
-        return fail(reporter_.error(ErrorCode::limit_exceeded, {}, "more than {} sprites", context_.limits.sprites));
+        return fail(reporter_.error(ErrorCode::limit_exceeded, {}, "more than {} sprites",
+                                    context_.limits.sprites));
     }
     FC_TRY(character_.charge.add(2 * sizeof(Sprite), "the sprites"));
     character_.sprites.push_back({key, axis, picture.look.picture, picture.look.palette});
@@ -338,9 +375,11 @@ Status Reading::make_animations() {
         std::uint64_t bytes = 0;
         for (const std::uint16_t frame : action.frames) {
             const Frame& from = frames_[frame];
-            bytes += sizeof(Frame) + text_sizes_[frame] + from.boxes.size() * bytes_of_box + from.cues.size() * sizeof(Cue) + from.tags.size() * sizeof(Tag);
+            bytes += sizeof(Frame) + text_sizes_[frame] + from.boxes.size() * bytes_of_box +
+                     from.cues.size() * sizeof(Cue) + from.tags.size() * sizeof(Tag);
         }
-        FC_TRY(character_.charge.add(bytes, fmt::format("the frames of animation '{}'", action.name)));
+        FC_TRY(
+            character_.charge.add(bytes, fmt::format("the frames of animation '{}'", action.name)));
         animation.frames.reserve(action.frames.size());
         for (const std::uint16_t frame : action.frames) {
             Frame& added = animation.frames.emplace_back(frames_[frame]);
@@ -362,13 +401,15 @@ Status Reading::make_animations() {
     return {};
 }
 
-// By group and number, and of several with the same ones in the order that they had: frames name the first one.
+// By group and number, and of several with the same ones in the order that they had: frames name
+// the first one.
 void Reading::sort_sprites() {
     std::vector<std::uint32_t> order(character_.sprites.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) {
         order[i] = i;
     }
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return numbers_[a] < numbers_[b]; });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return numbers_[a] < numbers_[b]; });
     std::vector<Sprite> sorted;
     std::vector<std::uint32_t> place(order.size());
     for (const std::uint32_t old : order) {
@@ -387,6 +428,9 @@ void Reading::sort_sprites() {
 
 }  // namespace
 
-Result<Character> to_character(const aseprite::Document& document, std::string_view file, Context& context) { return Reading(document, file, context).run(); }
+Result<Character> to_character(const aseprite::Document& document, std::string_view file,
+                               Context& context) {
+    return Reading(document, file, context).run();
+}
 
 }  // namespace fightconv::ase

@@ -23,7 +23,8 @@ namespace fightconv::ase {
 namespace {
 
 constexpr std::size_t most_frames = 65'535;
-constexpr std::uint64_t most_pixels = 1ULL << 30;  // of all different pictures: bounds the work that a small character may ask for
+// of all different pictures: bounds the work that a small character may ask for
+constexpr std::uint64_t most_pixels = 1ULL << 30;
 // How far the canvas reaches from the axis. Cels may lie beyond it.
 constexpr std::int64_t farthest = 4096;
 
@@ -46,7 +47,8 @@ struct CelPlan {
 
 class Writing {
 public:
-    Writing(const Character& character, Context& context) : character_(character), context_(context), working_(context.budget) {}
+    Writing(const Character& character, Context& context)
+        : character_(character), context_(context), working_(context.budget) {}
 
     Result<File> run() &&;
 
@@ -73,7 +75,8 @@ private:
     }
     std::size_t bytes_of(const CelLook& look) const {
         const Picture* const picture = look.picture ? &character_[*look.picture] : nullptr;
-        return (picture == nullptr ? 1 : std::size_t{picture->width} * picture->height) * aseprite::bytes_of(document_.depth);
+        return (picture == nullptr ? 1 : std::size_t{picture->width} * picture->height) *
+               aseprite::bytes_of(document_.depth);
     }
 
     const Character& character_;
@@ -89,8 +92,13 @@ private:
     std::vector<aseprite::Blend> layers_;
     std::vector<CelLook> looks_;
     std::map<decltype(CelLook().key()), std::uint32_t> look_at_;
-    std::map<std::tuple<std::uint16_t, std::int16_t, std::int16_t, std::uint8_t, std::uint32_t, std::string>, std::uint16_t> cel_at_;  // and its frame
-    std::vector<ByteBuffer> streams_;                                                                                                  // of each look
+    // and its frame
+    std::map<std::tuple<std::uint16_t, std::int16_t, std::int16_t, std::uint8_t, std::uint32_t,
+                        std::string>,
+             std::uint16_t>
+        cel_at_;
+    // of each look
+    std::vector<ByteBuffer> streams_;
 };
 
 Result<File> Writing::run() && {
@@ -101,7 +109,9 @@ Result<File> Writing::run() && {
     FC_TRY(add_frames());
     add_tags();
     add_slices();
-    document_.user_data.text = text_of(DocumentFields{.info = character_.info, .floor_y = character_.floor_y, .properties = character_.properties});
+    document_.user_data.text = text_of(DocumentFields{.info = character_.info,
+                                                      .floor_y = character_.floor_y,
+                                                      .properties = character_.properties});
     FC_TRY(compress());
     File file{{}, Charge(context_.budget), std::move(moves_left_out_)};
     std::uint64_t size = 0;
@@ -138,10 +148,13 @@ Status Writing::count_frames() {
     count += unused_.size();
     if (count > most_frames) {
         return fail(Error(ErrorCode::limit_exceeded,
-                          fmt::format("{} frames and sprites that no frame shows, but a file can hold at most {} frames", count, most_frames))
+                          fmt::format("{} frames and sprites that no frame shows, but a file can "
+                                      "hold at most {} frames",
+                                      count, most_frames))
                         .remedy("leave animations out (--animations)"));
     }
-    return working_.add(bytes + count * (sizeof(aseprite::Frame) + sizeof(aseprite::Cel)), "the frames of the document");
+    return working_.add(bytes + count * (sizeof(aseprite::Frame) + sizeof(aseprite::Cel)),
+                        "the frames of the document");
 }
 
 void Writing::number_sprites() {
@@ -157,7 +170,8 @@ void Writing::choose_depth() {
         return;
     }
     const Colours& colours = character_[*palette_].colours;
-    const auto clear = std::find_if(colours.begin(), colours.end(), [](const Rgba& colour) { return colour.a == 0; });
+    const auto clear = std::find_if(colours.begin(), colours.end(),
+                                    [](const Rgba& colour) { return colour.a == 0; });
     document_.depth = aseprite::Depth::indexed;
     document_.transparent_index = static_cast<std::uint8_t>(clear - colours.begin());
 }
@@ -176,7 +190,9 @@ CelPlan Writing::plan_of(const Frame& frame) const {
         if (picture.empty()) {
             fields.empty = {picture.width, picture.height};
         } else {
-            plan.look = {sprite.picture, palette_ ? std::nullopt : character_.palette_of(*frame.sprite), fields.flip};
+            plan.look = {sprite.picture,
+                         palette_ ? std::nullopt : character_.palette_of(*frame.sprite),
+                         fields.flip};
             plan.width = picture.width;
             plan.height = picture.height;
         }
@@ -212,25 +228,32 @@ void Writing::for_each_frame(Visit visit) const {
     }
 }
 
-// The canvas has all that frames show, as far as that is not far away; and the layers that they need.
+// The canvas has all that frames show, as far as that is not far away; and the layers that they
+// need.
 void Writing::find_canvas() {
     std::int64_t left = 0, top = 0, right = 1, bottom = 1;
     std::vector<bool> used(3);
-    constexpr std::array modes = {aseprite::Blend::normal, aseprite::Blend::addition, aseprite::Blend::subtract};
+    constexpr std::array modes = {aseprite::Blend::normal, aseprite::Blend::addition,
+                                  aseprite::Blend::subtract};
     for_each_frame([&](const Frame& frame) {
         if (frame.sprite) {
             const Sprite& sprite = character_[*frame.sprite];
             const Picture& picture = character_[sprite.picture];
-            const std::int64_t x = pivot_of(frame.offset.x, sprite.axis.x, picture.width, frame.flip_h);
-            const std::int64_t y = pivot_of(frame.offset.y, sprite.axis.y, picture.height, frame.flip_v);
+            const std::int64_t x =
+                pivot_of(frame.offset.x, sprite.axis.x, picture.width, frame.flip_h);
+            const std::int64_t y =
+                pivot_of(frame.offset.y, sprite.axis.y, picture.height, frame.flip_v);
             left = std::min(left, x);
             top = std::min(top, y);
             right = std::max(right, x + picture.width);
             bottom = std::max(bottom, y + picture.height);
         }
-        used[static_cast<std::size_t>(std::find(modes.begin(), modes.end(), seen_blend(frame.blend).layer) - modes.begin())] = true;
+        used[static_cast<std::size_t>(
+            std::find(modes.begin(), modes.end(), seen_blend(frame.blend).layer) - modes.begin())] =
+            true;
     });
-    axis_ = {static_cast<std::int32_t>(std::min(-left, farthest)), static_cast<std::int32_t>(std::min(-top, farthest))};
+    axis_ = {static_cast<std::int32_t>(std::min(-left, farthest)),
+             static_cast<std::int32_t>(std::min(-top, farthest))};
     document_.width = static_cast<std::uint16_t>(axis_.x + std::min(right, farthest));
     document_.height = static_cast<std::uint16_t>(axis_.y + std::min(bottom, farthest));
     for (std::size_t i = 0; i < modes.size(); ++i) {
@@ -250,7 +273,8 @@ Status Writing::add_frames() {
         for (std::size_t f = 0; f < animation.frames.size(); ++f) {
             const Where of_animation{"animation", animation.name};
             if (Status status = add_frame(animation.frames[f], durations[f]); !status) {
-                return fail(std::move(status).error().about(Where{"frame", {}, f, &of_animation}.text()));
+                return fail(
+                    std::move(status).error().about(Where{"frame", {}, f, &of_animation}.text()));
             }
         }
     }
@@ -280,7 +304,8 @@ Status Writing::add_frame(const Frame& frame, std::int64_t duration_ms) {
         return {};
     }
     aseprite::Cel cel;
-    cel.layer = static_cast<std::uint16_t>(std::find(layers_.begin(), layers_.end(), plan.blend.layer) - layers_.begin());
+    cel.layer = static_cast<std::uint16_t>(
+        std::find(layers_.begin(), layers_.end(), plan.blend.layer) - layers_.begin());
     cel.x = saturate<std::int16_t>(axis_.x + plan.x);
     cel.y = saturate<std::int16_t>(axis_.y + plan.y);
     cel.opacity = plan.blend.opacity;
@@ -289,9 +314,11 @@ Status Writing::add_frame(const Frame& frame, std::int64_t duration_ms) {
     }
     const std::uint32_t look = number_of(plan.look);
     cel.user_data.text = text_of(plan.fields);
-    FC_TRY(working_.add(2 * cel.user_data.text.size() + sizeof(*cel_at_.begin()), "the user data of the document"));
+    FC_TRY(working_.add(2 * cel.user_data.text.size() + sizeof(*cel_at_.begin()),
+                        "the user data of the document"));
     const auto frame_number = static_cast<std::uint16_t>(document_.frames.size() - 1);
-    const auto [same, is_new] = cel_at_.try_emplace({cel.layer, cel.x, cel.y, cel.opacity, look, cel.user_data.text}, frame_number);
+    const auto [same, is_new] = cel_at_.try_emplace(
+        {cel.layer, cel.x, cel.y, cel.opacity, look, cel.user_data.text}, frame_number);
     if (is_new) {
         cel.width = static_cast<std::uint16_t>(plan.width);
         cel.height = static_cast<std::uint16_t>(plan.height);
@@ -301,14 +328,17 @@ Status Writing::add_frame(const Frame& frame, std::int64_t duration_ms) {
         cel.user_data = {};  // a link has that of its picture (aseprite.md 2)
     }
     if (plan.width > UINT16_MAX || plan.height > UINT16_MAX) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("a picture of {}x{} pixels, but a side can have at most {}", plan.width, plan.height, UINT16_MAX));
+        return fail(ErrorCode::limit_exceeded,
+                    fmt::format("a picture of {}x{} pixels, but a side can have at most {}",
+                                plan.width, plan.height, UINT16_MAX));
     }
     added.cels.push_back(std::move(cel));
     return {};
 }
 
 std::uint32_t Writing::number_of(const CelLook& look) {
-    const auto [found, is_new] = look_at_.try_emplace(look.key(), static_cast<std::uint32_t>(looks_.size()));
+    const auto [found, is_new] =
+        look_at_.try_emplace(look.key(), static_cast<std::uint32_t>(looks_.size()));
     if (is_new) {
         looks_.push_back(look);
     }
@@ -318,13 +348,16 @@ std::uint32_t Writing::number_of(const CelLook& look) {
 void Writing::add_tags() {
     const keyed::MovesByAnimation moves(character_);
     const auto add = [&](std::string name, std::size_t from, std::size_t to) -> aseprite::Tag& {
-        return document_.tags.emplace_back(aseprite::Tag{std::move(name), static_cast<std::uint16_t>(from), static_cast<std::uint16_t>(to)});
+        return document_.tags.emplace_back(aseprite::Tag{
+            std::move(name), static_cast<std::uint16_t>(from), static_cast<std::uint16_t>(to)});
     };
     for (std::uint32_t i = 0; i < character_.animations.size(); ++i) {
         const Animation& animation = character_.animations[i];
         const std::size_t first = first_frames_[i], last = first + animation.frames.size() - 1;
-        aseprite::Tag& tag = add(fmt::format("{} {}", animation.number, animation.name), first, last);
-        tag.direction = animation.loop == LoopMode::ping_pong ? aseprite::Direction::ping_pong : aseprite::Direction::forward;
+        aseprite::Tag& tag =
+            add(fmt::format("{} {}", animation.number, animation.name), first, last);
+        tag.direction = animation.loop == LoopMode::ping_pong ? aseprite::Direction::ping_pong
+                                                              : aseprite::Direction::forward;
         tag.repeat = animation.loop == LoopMode::once ? 1 : 0;
         std::vector<std::uint32_t> left_out;
         tag.user_data.text = tag_text(character_, moves, {i}, left_out);
@@ -333,11 +366,13 @@ void Writing::add_tags() {
             const Where where{"animation", animation.name};
             Reporter(context_.diagnostics, "")
                 .about(where)
-                .warn("aseprite.moves-left-out", {}, "{} of its {} moves are left out, because a text can hold only {} bytes", left_out.size(),
-                      moves.places({i}).size(), longest_text);
+                .warn("aseprite.moves-left-out", {},
+                      "{} of its {} moves are left out, because a text can hold only {} bytes",
+                      left_out.size(), moves.places({i}).size(), longest_text);
         }
         if (animation.loop_start != 0) {
-            add(fmt::format("{}{}", animation.number, loop_suffix), first + animation.loop_start, last);
+            add(fmt::format("{}{}", animation.number, loop_suffix), first + animation.loop_start,
+                last);
         }
     }
     const std::size_t shown = document_.frames.size() - unused_.size();
@@ -360,14 +395,21 @@ void Writing::add_slices() {
 Status Writing::compress() {
     std::vector<std::size_t> largest_first(looks_.size());
     std::iota(largest_first.begin(), largest_first.end(), std::size_t{0});
-    std::stable_sort(largest_first.begin(), largest_first.end(), [&](std::size_t a, std::size_t b) { return bytes_of(looks_[a]) > bytes_of(looks_[b]); });
-    const std::uint64_t pixels = std::accumulate(looks_.begin(), looks_.end(), std::uint64_t{0}, [&](std::uint64_t sum, const CelLook& look) {
-        return sum + bytes_of(look) / aseprite::bytes_of(document_.depth);
+    std::stable_sort(largest_first.begin(), largest_first.end(), [&](std::size_t a, std::size_t b) {
+        return bytes_of(looks_[a]) > bytes_of(looks_[b]);
     });
+    const std::uint64_t pixels =
+        std::accumulate(looks_.begin(), looks_.end(), std::uint64_t{0},
+                        [&](std::uint64_t sum, const CelLook& look) {
+                            return sum + bytes_of(look) / aseprite::bytes_of(document_.depth);
+                        });
     if (pixels > most_pixels) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("the pictures have {} pixels together, but the limit is {}", pixels, most_pixels));
+        return fail(ErrorCode::limit_exceeded,
+                    fmt::format("the pictures have {} pixels together, but the limit is {}", pixels,
+                                most_pixels));
     }
-    const unsigned threads = looks_.empty() ? 1 : context_.threads_for(2 * bytes_of(looks_[largest_first.front()]));
+    const unsigned threads =
+        looks_.empty() ? 1 : context_.threads_for(2 * bytes_of(looks_[largest_first.front()]));
     streams_.resize(looks_.size());
     const auto compress_one = [&](std::size_t turn) -> Status {
         FC_ASSIGN(streams_[largest_first[turn]], compressed(looks_[largest_first[turn]]));
@@ -391,10 +433,12 @@ Result<ByteBuffer> Writing::compressed(const CelLook& look) {
         if (palette_) {
             std::ranges::copy(picture.pixels.bytes(), pixels.begin());
         } else {
-            const Colours* const colours = look.palette ? &character_[*look.palette].colours : nullptr;
+            const Colours* const colours =
+                look.palette ? &character_[*look.palette].colours : nullptr;
             copy_rgba(picture, {0, 0, picture.width, picture.height}, colours, pixels, stride);
         }
-        mirror(pixels, stride, picture.width, picture.height, format, look.flip.horizontal, look.flip.vertical);
+        mirror(pixels, stride, picture.width, picture.height, format, look.flip.horizontal,
+               look.flip.vertical);
     }
     return zlib::compress(pixels, context_);
 }
@@ -405,16 +449,20 @@ std::optional<PaletteId> shared_palette(const Character& character) {
     std::optional<PaletteId> shared;
     for (std::uint32_t i = 0; i < character.sprites.size(); ++i) {
         const auto palette = character.palette_of({i});
-        if (!palette || (shared && *palette != *shared && character[*palette].colours != character[*shared].colours)) {
+        if (!palette || (shared && *palette != *shared &&
+                         character[*palette].colours != character[*shared].colours)) {
             return std::nullopt;
         }
         shared = shared ? shared : palette;
     }
     const auto is_clear = [](const Rgba& colour) { return colour.a == 0; };
-    const bool has_clear = shared && std::any_of(character[*shared].colours.begin(), character[*shared].colours.end(), is_clear);
+    const bool has_clear = shared && std::any_of(character[*shared].colours.begin(),
+                                                 character[*shared].colours.end(), is_clear);
     return has_clear ? shared : std::nullopt;
 }
 
-Result<File> to_file(const Character& character, Context& context) { return Writing(character, context).run(); }
+Result<File> to_file(const Character& character, Context& context) {
+    return Writing(character, context).run();
+}
 
 }  // namespace fightconv::ase

@@ -7,11 +7,12 @@
 
 namespace fightconv::ase {
 
-// The palette that all sprites are shown with, if a document can have their indices: one of its colours has to be clear. Nothing: they become true colour.
+// The palette that all sprites are shown with, if a document can have their indices: one of its
+// colours has to be clear. Nothing: they become true colour.
 std::optional<PaletteId> shared_palette(const Character& character);
 
-// The whole file, a charge of its bytes, and the places of the moves for which it has no room. limit_exceeded if it has more frames, tags or bytes than a file
-// can have.
+// The whole file, a charge of its bytes, and the places of the moves for which it has no room.
+// limit_exceeded if it has more frames, tags or bytes than a file can have.
 struct File {
     ByteBuffer bytes;
     Charge charge;

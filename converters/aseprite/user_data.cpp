@@ -18,11 +18,21 @@ namespace {
 using keyed::row;
 
 constexpr std::array cel_rows = {
-    row<CelFields, &CelFields::sprite>("sprite"),   row<CelFields, &CelFields::copy>("copy"),     row<CelFields, &CelFields::missing>("missing"),
-    row<CelFields, &CelFields::empty>("empty"),     row<CelFields, &CelFields::offset>("offset"), row<CelFields, &CelFields::axis>("axis"),
-    row<CelFields, &CelFields::flip>("flip"),       row<CelFields, &CelFields::scale>("scale"),   row<CelFields, &CelFields::angle>("angle"),
-    row<CelFields, &CelFields::blend>("blend"),     row<CelFields, &CelFields::ticks>("ticks"),   row<CelFields, &CelFields::interpolation>("interpolate"),
-    row<CelFields, &CelFields::boxes>("boxes"),     row<CelFields, &CelFields::cues>("sounds"),   row<CelFields, &CelFields::label>("label"),
+    row<CelFields, &CelFields::sprite>("sprite"),
+    row<CelFields, &CelFields::copy>("copy"),
+    row<CelFields, &CelFields::missing>("missing"),
+    row<CelFields, &CelFields::empty>("empty"),
+    row<CelFields, &CelFields::offset>("offset"),
+    row<CelFields, &CelFields::axis>("axis"),
+    row<CelFields, &CelFields::flip>("flip"),
+    row<CelFields, &CelFields::scale>("scale"),
+    row<CelFields, &CelFields::angle>("angle"),
+    row<CelFields, &CelFields::blend>("blend"),
+    row<CelFields, &CelFields::ticks>("ticks"),
+    row<CelFields, &CelFields::interpolation>("interpolate"),
+    row<CelFields, &CelFields::boxes>("boxes"),
+    row<CelFields, &CelFields::cues>("sounds"),
+    row<CelFields, &CelFields::label>("label"),
     row<CelFields, &CelFields::program>("program"),
 };
 constexpr std::string_view own_tag_prefix = "tag.";
@@ -30,18 +40,25 @@ constexpr std::string_view own_tag_prefix = "tag.";
 constexpr std::array tag_rows = {row<TagFields, &TagFields::floor_y>("floor_y")};
 
 constexpr std::array document_rows = {
-    keyed::Row<DocumentFields>{"name", [](const DocumentFields& from) { return std::optional(from.info.name); },
-                               [](std::string_view text, DocumentFields& to) { return to.has_name = keyed::read_value(text, to.info.name); }},
+    keyed::Row<DocumentFields>{
+        "name", [](const DocumentFields& from) { return std::optional(from.info.name); },
+        [](std::string_view text, DocumentFields& to) {
+            return to.has_name = keyed::read_value(text, to.info.name);
+        }},
     row<DocumentFields, &DocumentFields::floor_y>("floor_y"),
 };
 
-constexpr bool needs_escape(char c) noexcept { return static_cast<unsigned char>(c) < ' ' || c == 0x7F || c == '%'; }
+constexpr bool needs_escape(char c) noexcept {
+    return static_cast<unsigned char>(c) < ' ' || c == 0x7F || c == '%';
+}
 
 std::string unescaped(std::string_view text) {
     std::string value;
     while (!text.empty()) {
         unsigned char byte = 0;
-        const bool is_escape = text[0] == '%' && text.size() > 2 && std::from_chars(text.data() + 1, text.data() + 3, byte, 16).ptr == text.data() + 3;
+        const bool is_escape =
+            text[0] == '%' && text.size() > 2 &&
+            std::from_chars(text.data() + 1, text.data() + 3, byte, 16).ptr == text.data() + 3;
         value.push_back(is_escape ? static_cast<char>(byte) : text[0]);
         text.remove_prefix(is_escape ? 3 : 1);
     }
@@ -49,7 +66,9 @@ std::string unescaped(std::string_view text) {
 }
 
 bool is_key(std::string_view key) {
-    return !key.empty() && is_utf8(key) && std::none_of(key.begin(), key.end(), [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == 0x7F; });
+    return !key.empty() && is_utf8(key) && std::none_of(key.begin(), key.end(), [](char c) {
+        return static_cast<unsigned char>(c) <= ' ' || c == 0x7F;
+    });
 }
 
 // What no table has taken.
@@ -96,14 +115,18 @@ std::vector<Tag> tags_of(std::string_view text, keyed::Oddities& oddities) {
         }
     }
     if (odd_lines != 0) {
-        oddities.push_back(fmt::format("{} not key=value and left out, the first is '{}'",
-                                       odd_lines == 1 ? "a line is" : fmt::format("{} lines are", odd_lines), printable(first_odd.substr(0, 200))));
+        oddities.push_back(
+            fmt::format("{} not key=value and left out, the first is '{}'",
+                        odd_lines == 1 ? "a line is" : fmt::format("{} lines are", odd_lines),
+                        printable(first_odd.substr(0, 200))));
     }
     return tags;
 }
 
 std::string text_of_value(const Size& size) { return keyed::list(size.width, size.height); }
-bool read_value(std::string_view text, Size& size) { return keyed::read_list(text, ',', size.width, size.height); }
+bool read_value(std::string_view text, Size& size) {
+    return keyed::read_list(text, ',', size.width, size.height);
+}
 
 std::string text_of(const CelFields& fields) {
     std::vector<Tag> tags;
@@ -118,17 +141,22 @@ CelFields cel_fields_of(std::string_view text, keyed::Oddities& oddities) {
     std::vector<Tag> tags = tags_of(text, oddities);
     CelFields fields = keyed::take_rows(cel_rows, tags, oddities);
     for (auto& [key, value] : tags) {
-        const bool has_prefix = key.starts_with(own_tag_prefix) && key.size() > own_tag_prefix.size();
-        fields.tags.emplace_back(has_prefix ? key.substr(own_tag_prefix.size()) : key, std::move(value));
+        const bool has_prefix =
+            key.starts_with(own_tag_prefix) && key.size() > own_tag_prefix.size();
+        fields.tags.emplace_back(has_prefix ? key.substr(own_tag_prefix.size()) : key,
+                                 std::move(value));
     }
     return fields;
 }
 
-std::string tag_text(const Character& character, const keyed::MovesByAnimation& moves, AnimationId animation, std::vector<std::uint32_t>& left_out) {
+std::string tag_text(const Character& character, const keyed::MovesByAnimation& moves,
+                     AnimationId animation, std::vector<std::uint32_t>& left_out) {
     std::vector<Tag> tags;
     keyed::add_rows(tag_rows, {}, TagFields{character[animation].floor_y, {}}, tags);
     const std::size_t room = longest_text - text_of(tags).size();
-    left_out = keyed::add_moves(character, moves, animation, {room, [](const Tag& tag) { return 1 + text_of(std::vector{tag}).size(); }}, tags);
+    left_out = keyed::add_moves(
+        character, moves, animation,
+        {room, [](const Tag& tag) { return 1 + text_of(std::vector{tag}).size(); }}, tags);
     return text_of(tags);
 }
 
@@ -158,7 +186,9 @@ DocumentFields document_fields_of(std::string_view text, keyed::Oddities& odditi
     return fields;
 }
 
-std::int32_t ticks_of(std::uint16_t duration_ms) noexcept { return std::max((duration_ms * 60 + 500) / 1000, 1); }
+std::int32_t ticks_of(std::uint16_t duration_ms) noexcept {
+    return std::max((duration_ms * 60 + 500) / 1000, 1);
+}
 
 bool may_last(std::int32_t ticks, std::uint16_t duration_ms) noexcept {
     if (ticks <= 0) {
@@ -174,7 +204,10 @@ SeenBlend seen_blend(const Blend& blend) noexcept {
     switch (blend.mode) {
         case BlendMode::normal: break;
         // Where the picture gains what the background loses, that is how a normal layer is drawn.
-        case BlendMode::add: return {blend.source + blend.destination == 256 ? aseprite::Blend::normal : aseprite::Blend::addition, opacity};
+        case BlendMode::add:
+            return {blend.source + blend.destination == 256 ? aseprite::Blend::normal
+                                                            : aseprite::Blend::addition,
+                    opacity};
         case BlendMode::subtract: return {aseprite::Blend::subtract, opacity};
     }
     return {};
@@ -185,7 +218,10 @@ Blend blend_of(const SeenBlend& seen) noexcept {
     switch (seen.layer) {
         case aseprite::Blend::addition: return {BlendMode::add, source, 256};
         case aseprite::Blend::subtract: return {BlendMode::subtract, source, 256};
-        default: return seen.opacity == 255 ? Blend{} : Blend{BlendMode::add, source, static_cast<std::uint16_t>(256 - source)};
+        default:
+            return seen.opacity == 255
+                       ? Blend{}
+                       : Blend{BlendMode::add, source, static_cast<std::uint16_t>(256 - source)};
     }
 }
 

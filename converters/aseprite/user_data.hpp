@@ -1,5 +1,6 @@
-// What a document says of a character beside what it shows: the user data of cels, tags and of the document, as lines key=value. One table per kind
-// writes and reads them, so that the importer and the exporter cannot disagree. What each key means: converters/aseprite/README.md.
+// What a document says of a character beside what it shows: the user data of cels, tags and of the
+// document, as lines key=value. One table per kind writes and reads them, so that the importer and
+// the exporter cannot disagree. What each key means: converters/aseprite/README.md.
 #pragma once
 
 #include <optional>
@@ -15,7 +16,8 @@ namespace fightconv::ase {
 
 // A line for each tag. In values control characters, '%' and what is not UTF-8 cannot stand: %XX.
 std::string text_of(const std::vector<Tag>& tags);
-// Never fails, and the tags are sound (core/model/validate.hpp I5). Lines that are not key=value are left out and reported.
+// Never fails, and the tags are sound (core/model/validate.hpp I5). Lines that are not key=value
+// are left out and reported.
 std::vector<Tag> tags_of(std::string_view text, keyed::Oddities& oddities);
 
 struct Size {
@@ -30,7 +32,8 @@ struct CelFields {
     std::optional<Key> sprite;
     std::uint32_t copy = 0;      // which of several sprites with this key, from 0
     std::optional<Key> missing;  // of a blank frame that names a sprite that does not exist
-    std::optional<Size> empty;   // the size of a picture without pixels; the cel is then one clear pixel
+    // the size of a picture without pixels; the cel is then one clear pixel
+    std::optional<Size> empty;
     Point offset;
     std::optional<Point> axis;  // if the cel cannot lie at its place
     keyed::Flips flip;
@@ -56,7 +59,8 @@ struct TagFields {
 };
 // `left_out` becomes the places of the moves that do not fit into a text of Aseprite.
 inline constexpr std::size_t longest_text = 65'535;
-std::string tag_text(const Character& character, const keyed::MovesByAnimation& moves, AnimationId animation, std::vector<std::uint32_t>& left_out);
+std::string tag_text(const Character& character, const keyed::MovesByAnimation& moves,
+                     AnimationId animation, std::vector<std::uint32_t>& left_out);
 TagFields tag_fields_of(std::string_view text, AnimationId animation, keyed::Oddities& oddities);
 
 // Of the document.
@@ -69,7 +73,7 @@ struct DocumentFields {
 std::string text_of(const DocumentFields& fields);
 DocumentFields document_fields_of(std::string_view text, keyed::Oddities& oddities);
 
-// ---- what is seen and what user data say of it (aseprite.md 3) ---------------------------------------------------------------------
+// ---- what is seen and what user data say of it (aseprite.md 3) ----------------------------------
 
 // The ticks of a duration, and whether a frame of so many ticks may have been written with it.
 std::int32_t ticks_of(std::uint16_t duration_ms) noexcept;

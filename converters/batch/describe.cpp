@@ -11,8 +11,9 @@ namespace fightconv::batch {
 namespace {
 
 void add_number(Sha256& sum, std::uint32_t number) {
-    const std::array<std::uint8_t, 4> bytes = {static_cast<std::uint8_t>(number), static_cast<std::uint8_t>(number >> 8U),
-                                               static_cast<std::uint8_t>(number >> 16U), static_cast<std::uint8_t>(number >> 24U)};
+    const std::array<std::uint8_t, 4> bytes = {
+        static_cast<std::uint8_t>(number), static_cast<std::uint8_t>(number >> 8U),
+        static_cast<std::uint8_t>(number >> 16U), static_cast<std::uint8_t>(number >> 24U)};
     sum.add(bytes);
 }
 
@@ -23,7 +24,8 @@ std::string digest_of_pictures(const Character& character) {
     if (std::all_of(character.pictures.begin(), character.pictures.end(), is_blank)) {
         return {};
     }
-    std::vector<std::string> digests;  // of each picture: those that sprites share are computed once
+    // of each picture: those that sprites share are computed once
+    std::vector<std::string> digests;
     for (const Picture& picture : character.pictures) {
         Sha256 sum;
         add_number(sum, picture.width);
@@ -34,7 +36,9 @@ std::string digest_of_pictures(const Character& character) {
     }
     std::vector<std::size_t> order(character.sprites.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return character.sprites[a].key < character.sprites[b].key; });
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return character.sprites[a].key < character.sprites[b].key;
+    });
     Sha256 sum;
     for (const std::size_t i : order) {
         const Sprite& sprite = character.sprites[i];
@@ -45,16 +49,18 @@ std::string digest_of_pictures(const Character& character) {
     return sum.hex();
 }
 
-void describe(const OpenedInput& input, const Character& character, Context& context, Entry& entry) {
+void describe(const OpenedInput& input, const Character& character, Context& context,
+              Entry& entry) {
     const FormatInfo& info = input.importer->info();
     Context unreported(context.limits);
     entry.verdict = verdict_on(character, info, context.diagnostics);
-    entry.facts = Facts{character.info.display_name.empty() ? character.info.name : character.info.display_name,
-                        character.info.author,
-                        std::string(info.id),
-                        input.importer->version(input.place.tree, input.place.main_file, unreported),
-                        character.info.localcoord,
-                        digest_of_pictures(character)};
+    entry.facts = Facts{
+        character.info.display_name.empty() ? character.info.name : character.info.display_name,
+        character.info.author,
+        std::string(info.id),
+        input.importer->version(input.place.tree, input.place.main_file, unreported),
+        character.info.localcoord,
+        digest_of_pictures(character)};
     entry.sprites = character.sprites.size();
     entry.animations = character.animations.size();
     entry.moves = character.moves.size();
@@ -71,10 +77,14 @@ void describe_failure(const Error& error, Entry& entry) {
 std::vector<ProblemCount> problems_of(const DiagnosticSink& sink) {
     std::vector<ProblemCount> problems;
     for (const auto& [id, count] : sink.counts()) {
-        const auto first = std::find_if(sink.kept().begin(), sink.kept().end(), [&, &wanted = id](const Diagnostic& kept) { return kept.id == wanted; });
-        problems.push_back({id, count.severity, count.total, first == sink.kept().end() ? "" : first->render()});
+        const auto first =
+            std::find_if(sink.kept().begin(), sink.kept().end(),
+                         [&, &wanted = id](const Diagnostic& kept) { return kept.id == wanted; });
+        problems.push_back(
+            {id, count.severity, count.total, first == sink.kept().end() ? "" : first->render()});
     }
-    std::stable_partition(problems.begin(), problems.end(), [](const ProblemCount& problem) { return is_heading(problem.id); });
+    std::stable_partition(problems.begin(), problems.end(),
+                          [](const ProblemCount& problem) { return is_heading(problem.id); });
     return problems;
 }
 

@@ -8,11 +8,12 @@
 
 namespace fightconv::batch {
 
-// SHA-256 of the pixels of all sprites with their numbers, whatever their order, compression and colours, so that sheets with the same pictures are
-// found. Empty if there is no pixel.
+// SHA-256 of the pixels of all sprites with their numbers, whatever their order, compression and
+// colours, so that sheets with the same pictures are found. Empty if there is no pixel.
 std::string digest_of_pictures(const Character& character);
 
-// Fills in facts, verdict, counts and thumbnail of a character that was read. The diagnostics of the context are those of reading.
+// Fills in facts, verdict, counts and thumbnail of a character that was read. The diagnostics of
+// the context are those of reading.
 void describe(const OpenedInput& input, const Character& character, Context& context, Entry& entry);
 
 // Fills in the error, and the verdict if the character failed because it cannot be read.

@@ -21,19 +21,25 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view outside_reason = "a link that leads out of the given folders; use --follow-links to follow it";
+constexpr std::string_view outside_reason =
+    "a link that leads out of the given folders; use --follow-links to follow it";
 
 std::string joined(const std::string& folder, const std::string& name) {
-    return folder.empty() || name.empty() ? folder + name : folder.ends_with('/') ? folder + name : folder + "/" + name;
+    return folder.empty() || name.empty() ? folder + name
+           : folder.ends_with('/')        ? folder + name
+                                          : folder + "/" + name;
 }
 
 // Without a slash at the end, so that the last part is a name.
-fs::path without_end_slash(const fs::path& path) { return path.has_filename() || !path.has_relative_path() ? path : path.parent_path(); }
+fs::path without_end_slash(const fs::path& path) {
+    return path.has_filename() || !path.has_relative_path() ? path : path.parent_path();
+}
 
 Links links_of(const std::vector<std::string>& roots, const Search& search) {
     Links links;
     links.follow_all = search.follow_links;
-    std::transform(roots.begin(), roots.end(), std::back_inserter(links.roots), [](const std::string& root) { return path_from_utf8(root); });
+    std::transform(roots.begin(), roots.end(), std::back_inserter(links.roots),
+                   [](const std::string& root) { return path_from_utf8(root); });
     return links;
 }
 
@@ -42,19 +48,25 @@ struct Archive {
     bool is_named;  // by the user
 };
 
-// The characters in an archive. It is unpacked to find them, and again when they are converted, so that a roster of archives does not fill the memory.
-// An archive that cannot be read is an input by itself: its conversion will say why.
-std::vector<InputPlace> inputs_in(const std::string& shown, const Archive& archive, const Links& links, const Registry& registry) {
+// The characters in an archive. It is unpacked to find them, and again when they are converted, so
+// that a roster of archives does not fill the memory. An archive that cannot be read is an input by
+// itself: its conversion will say why.
+std::vector<InputPlace> inputs_in(const std::string& shown, const Archive& archive,
+                                  const Links& links, const Registry& registry) {
     // Messages name the archive as it is shown, wherever its folder is.
     const auto unpack = [path = archive.path, shown, links](Context& context) {
         auto place = place_of(path, context, links);
-        return place ? std::move(place) : fail(Error(place.error().code(), place.error().message()).in_file(shown).remedy(place.error().remedy()));
+        return place ? std::move(place)
+                     : fail(Error(place.error().code(), place.error().message())
+                                .in_file(shown)
+                                .remedy(place.error().remedy()));
     };
     Context context;
     auto unpacked = unpack(context);
     const bool is_readable = unpacked.has_value();
     if (!is_readable) {
-        const InputTree nothing = InputTree::from_memory(std::map<std::string, ByteBuffer>(), utf8_from_path(archive.path.stem()));
+        const InputTree nothing = InputTree::from_memory(std::map<std::string, ByteBuffer>(),
+                                                         utf8_from_path(archive.path.stem()));
         unpacked = InputPlace{nothing, "", shown, true};
     }
     InputPlace whole = *std::move(unpacked);
@@ -111,7 +123,8 @@ public:
         }
     }
 
-    // Visits the linked folders, after all real ones are known. Each link is in a real folder that is walked once, so this ends.
+    // Visits the linked folders, after all real ones are known. Each link is in a real folder that
+    // is walked once, so this ends.
     void walk_linked() {
         while (!linked_.empty()) {
             Folder folder = std::move(linked_.begin()->second);
@@ -132,13 +145,17 @@ public:
     }
 
     // An archive that the user named; its conversion will say if there is nothing in it.
-    void name_archive(const std::string& shown, const fs::path& path) { archives_.insert_or_assign(shown, Archive{path, true}); }
+    void name_archive(const std::string& shown, const fs::path& path) {
+        archives_.insert_or_assign(shown, Archive{path, true});
+    }
 
     void look_into_archives(const Links& links) {
-        const std::vector<std::pair<std::string, Archive>> archives(archives_.begin(), archives_.end());
+        const std::vector<std::pair<std::string, Archive>> archives(archives_.begin(),
+                                                                    archives_.end());
         std::vector<std::vector<InputPlace>> inputs(archives.size());
-        parallel_for(archives.size(), search_.threads,
-                     [&](std::size_t i) { inputs[i] = inputs_in(archives[i].first, archives[i].second, links, search_.registry); });
+        parallel_for(archives.size(), search_.threads, [&](std::size_t i) {
+            inputs[i] = inputs_in(archives[i].first, archives[i].second, links, search_.registry);
+        });
         for (std::size_t i = 0; i < archives.size(); ++i) {
             for (InputPlace& place : inputs[i]) {
                 take(std::move(place));
@@ -166,10 +183,13 @@ private:
     bool is_output_folder(const Folder& folder) const {
         const auto place = folder.tree.disk_path(folder.path);
         std::error_code ignored;
-        return place && !search_.output_folder.empty() && fs::equivalent(*place, search_.output_folder, ignored);
+        return place && !search_.output_folder.empty() &&
+               fs::equivalent(*place, search_.output_folder, ignored);
     }
 
-    void pass_over(const std::string& path, std::string_view reason) { passed_over_.emplace(path, reason); }
+    void pass_over(const std::string& path, std::string_view reason) {
+        passed_over_.emplace(path, reason);
+    }
 
     void take(const Folder& folder, const std::string& file) {
         if (auto tree = folder.tree.in(folder.path)) {
@@ -179,13 +199,15 @@ private:
 
     void visit(const Folder& folder, std::vector<Folder>& waiting) {
         const auto tree = folder.tree.in(folder.path);
-        const auto entries = tree ? tree->entries("") : Result<std::vector<TreeEntry>>(fail(tree.error()));
+        const auto entries =
+            tree ? tree->entries("") : Result<std::vector<TreeEntry>>(fail(tree.error()));
         if (!entries) {
             take(folder, "");  // the conversion will report the reason
             return;
         }
         for (const TreeEntry& entry : *entries) {
-            Folder below{folder.tree, joined(folder.path, entry.name), joined(folder.shown, entry.name)};
+            Folder below{folder.tree, joined(folder.path, entry.name),
+                         joined(folder.shown, entry.name)};
             if (entry.kind == TreeEntry::Kind::outside) {
                 pass_over(below.shown, outside_reason);
             } else if (entry.kind == TreeEntry::Kind::folder && entry.is_link) {
@@ -217,9 +239,11 @@ private:
         const auto tree = folder.tree.in(folder.path);
         const auto stands = [&](const auto& importer) {
             const Finding finding = importer->find(*tree);
-            return std::find(finding.inputs.begin(), finding.inputs.end(), "") != finding.inputs.end();
+            return std::find(finding.inputs.begin(), finding.inputs.end(), "") !=
+                   finding.inputs.end();
         };
-        return tree && std::any_of(search_.registry.importers.begin(), search_.registry.importers.end(), stands);
+        return tree && std::any_of(search_.registry.importers.begin(),
+                                   search_.registry.importers.end(), stands);
     }
 
     const Search& search_;
@@ -236,16 +260,20 @@ bool leads_out(const std::string& entry) {
     if (entry.find("..") == std::string::npos) {
         return false;
     }
-    const fs::path path = path_from_utf8(entry.substr(std::min(entry.find_first_not_of('/'), entry.size()))).lexically_normal();
+    const fs::path path =
+        path_from_utf8(entry.substr(std::min(entry.find_first_not_of('/'), entry.size())))
+            .lexically_normal();
     return !path.empty() && *path.begin() == "..";
 }
 
-// The path of an entry of a select.def in the first root that contains it: "kfm" (kfm/kfm.def), "kfm/other.def", "kfm/other".
+// The path of an entry of a select.def in the first root that contains it: "kfm" (kfm/kfm.def),
+// "kfm/other.def", "kfm/other".
 struct Listed {
     std::size_t root;
     std::string path;
 };
-std::optional<Listed> listed_in(const std::vector<std::optional<InputTree>>& trees, const std::string& entry) {
+std::optional<Listed> listed_in(const std::vector<std::optional<InputTree>>& trees,
+                                const std::string& entry) {
     const std::string last = entry.substr(entry.rfind('/') + 1);
     for (std::size_t i = 0; i < trees.size(); ++i) {
         if (!trees[i]) {
@@ -269,8 +297,11 @@ std::optional<Listed> listed_in(const std::vector<std::optional<InputTree>>& tre
 // An input whose conversion fails with this error.
 InputPlace failing(const std::string& shown, const Error& error) {
     static const InputTree nothing = InputTree::from_memory(std::map<std::string, ByteBuffer>());
-    const auto load = [error = Error(error).in_file(shown)]() -> Result<InputTree> { return fail(Error(error)); };
-    return InputPlace{InputTree::deferred(nothing, load), shown.substr(shown.rfind('/') + 1), shown};
+    const auto load = [error = Error(error).in_file(shown)]() -> Result<InputTree> {
+        return fail(Error(error));
+    };
+    return InputPlace{InputTree::deferred(nothing, load), shown.substr(shown.rfind('/') + 1),
+                      shown};
 }
 
 // Whether the output folder contains characters other than results, which would be skipped with it.
@@ -282,15 +313,23 @@ bool holds_characters(const Search& search) {
     }
     const Discovery found = std::move(walk).found();
     return std::any_of(found.inputs.begin(), found.inputs.end(), [&](const InputPlace& place) {
-        return std::none_of(search.registry.exporters.begin(), search.registry.exporters.end(), [&](const auto& exporter) {
-            const auto& extensions = exporter->info().extensions;
-            return std::any_of(extensions.begin(), extensions.end(), [&](std::string_view extension) { return has_extension(place.main_file, extension); });
-        });
+        return std::none_of(search.registry.exporters.begin(), search.registry.exporters.end(),
+                            [&](const auto& exporter) {
+                                const auto& extensions = exporter->info().extensions;
+                                return std::any_of(extensions.begin(), extensions.end(),
+                                                   [&](std::string_view extension) {
+                                                       return has_extension(place.main_file,
+                                                                            extension);
+                                                   });
+                            });
     });
 }
 
 Error output_among_characters(const std::string& folder) {
-    return Error(ErrorCode::malformed, "the results cannot be written into a folder that contains characters; choose another folder with -o").in_file(folder);
+    return Error(ErrorCode::malformed,
+                 "the results cannot be written into a folder that contains characters; choose "
+                 "another folder with -o")
+        .in_file(folder);
 }
 
 }  // namespace
@@ -309,13 +348,15 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const Search& 
             tops.insert(utf8_from_path(path));
         } else if (archives::has_archive_name(root)) {
             walk.name_archive(utf8_from_path(path), path);
-        } else if (fs::status(platform::long_path(path), ignored).type() != fs::file_type::not_found) {
+        } else if (fs::status(platform::long_path(path), ignored).type() !=
+                   fs::file_type::not_found) {
             Context context;
             FC_ASSIGN(InputPlace place, place_of(path, context, links));
             place.shown = utf8_from_path(path);
             walk.take(std::move(place));
         } else {
-            return fail(Error(ErrorCode::not_found, "there is no such file or folder").in_file(root));
+            return fail(
+                Error(ErrorCode::not_found, "there is no such file or folder").in_file(root));
         }
     }
     for (const std::string& top : tops) {
@@ -333,7 +374,8 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const Search& 
     return std::move(walk).found();
 }
 
-Result<Discovery> discover_listed(Source select_def, const std::vector<std::string>& given, const Search& search) {
+Result<Discovery> discover_listed(Source select_def, const std::vector<std::string>& given,
+                                  const Search& search) {
     Context context;
     FC_TRY(text::check_size(select_def, context));
     const Links links = links_of(given, search);
@@ -355,35 +397,46 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
         std::string entry(text::unquote(text::split(line.text, ',', 2).front()));
         std::replace(entry.begin(), entry.end(), '\\', '/');
         entry.resize(entry.find_last_not_of('/') + 1);
-        const bool is_slot = entry.empty() || text::equal_ignoring_case(entry, "randomselect") || text::equal_ignoring_case(entry, "empty");
+        const bool is_slot = entry.empty() || text::equal_ignoring_case(entry, "randomselect") ||
+                             text::equal_ignoring_case(entry, "empty");
         if (!in_characters || is_slot || text::key_value(entry)) {
             continue;
         }
         if (leads_out(entry)) {
-            return fail(Error(ErrorCode::unsafe_path, fmt::format("'{}' leads out of the given folders", entry))
+            return fail(Error(ErrorCode::unsafe_path,
+                              fmt::format("'{}' leads out of the given folders", entry))
                             .in_file(select_def.file)
                             .at(Place::at_line(line.number)));
         }
         const auto listed = listed_in(trees, entry);
-        std::string name = utf8_from_path(path_from_utf8(listed ? joined(roots[listed->root], listed->path) : joined(roots.front(), entry)).lexically_normal());
+        std::string name =
+            utf8_from_path(path_from_utf8(listed ? joined(roots[listed->root], listed->path)
+                                                 : joined(roots.front(), entry))
+                               .lexically_normal());
         if (!seen.insert(name).second) {
             continue;
         }
         if (!listed) {
-            found.emplace(name, failing(name, Error(ErrorCode::not_found,
-                                                    fmt::format("there is no such character, but {} lists it", render_place(select_def.file, line.place())))));
+            found.emplace(
+                name,
+                failing(name, Error(ErrorCode::not_found,
+                                    fmt::format("there is no such character, but {} lists it",
+                                                render_place(select_def.file, line.place())))));
         } else if (archives::has_archive_name(listed->path)) {
-            for (InputPlace& place : inputs_in(name, {path_from_utf8(name), true}, links, search.registry)) {
+            for (InputPlace& place :
+                 inputs_in(name, {path_from_utf8(name), true}, links, search.registry)) {
                 found.emplace(place.shown, std::move(place));
             }
         } else {
             auto place = place_of(path_from_utf8(name), context, links);
-            found.emplace(name, place ? *std::move(place) : failing(name, std::move(place).error()));
+            found.emplace(name,
+                          place ? *std::move(place) : failing(name, std::move(place).error()));
         }
     }
     if (found.empty()) {
-        return fail(
-            Error(ErrorCode::not_found, "the file lists no characters").in_file(select_def.file).remedy("expected the characters as lines below [Characters]"));
+        return fail(Error(ErrorCode::not_found, "the file lists no characters")
+                        .in_file(select_def.file)
+                        .remedy("expected the characters as lines below [Characters]"));
     }
     Discovery discovery;
     for (auto& [name, place] : found) {

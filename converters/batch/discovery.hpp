@@ -1,4 +1,5 @@
-// Finds the inputs of a batch: everything below some folders that an importer recognises as a character.
+// Finds the inputs of a batch: everything below some folders that an importer recognises as a
+// character.
 #pragma once
 
 #include <filesystem>
@@ -11,10 +12,12 @@
 
 namespace fightconv::batch {
 
-// `shown` of the inputs, and the paths that were passed over, begin with a root as it was given and have '/' between folders.
+// `shown` of the inputs, and the paths that were passed over, begin with a root as it was given and
+// have '/' between folders.
 struct Discovery {
-    std::vector<InputPlace> inputs;       // by byte value of `shown`
-    std::vector<PassedOver> passed_over;  // files that look like characters but are not converted, with the reason
+    std::vector<InputPlace> inputs;  // by byte value of `shown`
+    // files that look like characters but are not converted, with the reason
+    std::vector<PassedOver> passed_over;
 };
 
 struct Search {
@@ -24,15 +27,17 @@ struct Search {
     unsigned threads = 1;                 // that look into archives
 };
 
-// Walks the roots, which are folders (a file is an input by itself), and asks the importers which inputs each folder contains. Links are followed if
-// they end in a root. A folder behind several links is walked once, but a link to the folder of a character is also an input under its own name.
-// Archives below the roots are inputs for each character in them.
-// malformed if the output folder contains characters; not_found for a root that does not exist.
+// Walks the roots, which are folders (a file is an input by itself), and asks the importers which
+// inputs each folder contains. Links are followed if they end in a root. A folder behind several
+// links is walked once, but a link to the folder of a character is also an input under its own
+// name. Archives below the roots are inputs for each character in them. malformed if the output
+// folder contains characters; not_found for a root that does not exist.
 Result<Discovery> discover(const std::vector<std::string>& roots, const Search& search);
 
-// The characters that a select.def lists, searched in the roots in turn; in a root that is a game first in its folder "chars". A character that is in none of
-// them is an input that will fail.
+// The characters that a select.def lists, searched in the roots in turn; in a root that is a game
+// first in its folder "chars". A character that is in none of them is an input that will fail.
 // unsafe_path for an entry that leads out of the roots.
-Result<Discovery> discover_listed(Source select_def, const std::vector<std::string>& roots, const Search& search);
+Result<Discovery> discover_listed(Source select_def, const std::vector<std::string>& roots,
+                                  const Search& search);
 
 }  // namespace fightconv::batch

@@ -19,7 +19,8 @@ class Game {
 public:
     explicit Game(InputTree tree) : tree_(std::move(tree)) {}
 
-    // MUGEN and Ikemen GO look for a file that the motif names beside the motif, then in the game, then in its folder data.
+    // MUGEN and Ikemen GO look for a file that the motif names beside the motif, then in the game,
+    // then in its folder data.
     std::optional<std::string> select_list() const {
         if (const auto motif = find_motif()) {
             const std::string folder = motif->substr(0, motif->rfind('/') + 1);
@@ -40,7 +41,8 @@ public:
 
 private:
     std::optional<std::string> find_motif() const {
-        for (const auto& named : {value_in("save/config.ini", "config", "motif"), motif_in_json(), value_in("data/mugen.cfg", "options", "motif")}) {
+        for (const auto& named : {value_in("save/config.ini", "config", "motif"), motif_in_json(),
+                                  value_in("data/mugen.cfg", "options", "motif")}) {
             for (const char* const before : {"", "data/"}) {
                 if (auto motif = named ? tree_.find(before + *named) : std::nullopt) {
                     return motif;
@@ -52,12 +54,17 @@ private:
 
     std::optional<std::string> motif_in_json() const {
         const auto bytes = read("save/config.json");
-        const auto config = bytes ? nlohmann::json::parse(bytes->begin(), bytes->end(), nullptr, false) : nlohmann::json();
+        const auto config =
+            bytes ? nlohmann::json::parse(bytes->begin(), bytes->end(), nullptr, false)
+                  : nlohmann::json();
         const auto motif = config.is_object() ? config.find("Motif") : config.end();
-        return motif != config.end() && motif->is_string() ? std::optional(motif->get<std::string>()) : std::nullopt;
+        return motif != config.end() && motif->is_string()
+                   ? std::optional(motif->get<std::string>())
+                   : std::nullopt;
     }
 
-    std::optional<std::string> value_in(const std::string& file, std::string_view section, std::string_view key) const {
+    std::optional<std::string> value_in(const std::string& file, std::string_view section,
+                                        std::string_view key) const {
         Context context;
         const auto bytes = tree_.read(file, context);
         if (!bytes || !text::check_size({file, *bytes}, context)) {
@@ -68,7 +75,8 @@ private:
         for (text::Line line; lines.next(line);) {
             if (const auto name = text::section_name(line.text)) {
                 is_in_section = text::equal_ignoring_case(*name, section);
-            } else if (const auto pair = text::key_value(line.text); pair && is_in_section && text::equal_ignoring_case(pair->key, key)) {
+            } else if (const auto pair = text::key_value(line.text);
+                       pair && is_in_section && text::equal_ignoring_case(pair->key, key)) {
                 const std::string_view value = text::unquote(pair->value);
                 return value.empty() ? std::nullopt : std::optional<std::string>(value);
             }
@@ -79,7 +87,9 @@ private:
     InputTree tree_;
 };
 
-std::string joined_path(const std::string& root, const std::string& path) { return root.ends_with('/') ? root + path : root + "/" + path; }
+std::string joined_path(const std::string& root, const std::string& path) {
+    return root.ends_with('/') ? root + path : root + "/" + path;
+}
 
 }  // namespace
 
@@ -95,16 +105,20 @@ Result<SelectList> select_list_of(const std::vector<std::string>& roots, const L
             return SelectList{joined_path(root, *list), std::move(bytes)};
         }
     }
-    return fail(Error(ErrorCode::not_found, "--select: there is no list of characters in it: no data/select.def, and no other that data/system.def names")
+    return fail(Error(ErrorCode::not_found,
+                      "--select: there is no list of characters in it: no data/select.def, and no "
+                      "other that data/system.def names")
                     .in_file(roots.front())
                     .remedy("give the folder of the game, or the list with --select FILE"));
 }
 
-std::vector<std::string> with_character_folders(const std::vector<std::string>& roots, const Links& links) {
+std::vector<std::string> with_character_folders(const std::vector<std::string>& roots,
+                                                const Links& links) {
     std::vector<std::string> folders;
     for (const std::string& root : roots) {
         const auto tree = InputTree::open(path_from_utf8(root), links);
-        const auto entries = tree ? tree->entries("") : Result<std::vector<TreeEntry>>(std::vector<TreeEntry>());
+        const auto entries =
+            tree ? tree->entries("") : Result<std::vector<TreeEntry>>(std::vector<TreeEntry>());
         for (const TreeEntry& entry : entries ? *entries : std::vector<TreeEntry>()) {
             if (entry.kind == TreeEntry::Kind::folder && lower_case(entry.name) == "chars") {
                 folders.push_back(joined_path(root, entry.name));

@@ -15,11 +15,14 @@ struct SelectList {
     FileBytes bytes;
 };
 
-// The select.def of the first root that is a game: the one that its screenpack names (the motif of save/config.ini, save/config.json or data/mugen.cfg, or
-// else data/system.def), or data/select.def. not_found if no root has one, and the errors of reading.
+// The select.def of the first root that is a game: the one that its screenpack names (the motif of
+// save/config.ini, save/config.json or data/mugen.cfg, or else data/system.def), or
+// data/select.def. not_found if no root has one, and the errors of reading.
 Result<SelectList> select_list_of(const std::vector<std::string>& roots, const Links& links);
 
-// The roots, and before each that is a game its folder "chars", in which the entries of a select.def are looked for first.
-std::vector<std::string> with_character_folders(const std::vector<std::string>& roots, const Links& links);
+// The roots, and before each that is a game its folder "chars", in which the entries of a
+// select.def are looked for first.
+std::vector<std::string> with_character_folders(const std::vector<std::string>& roots,
+                                                const Links& links);
 
 }  // namespace fightconv::batch

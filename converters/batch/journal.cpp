@@ -20,8 +20,9 @@ Result<Journal> Journal::open(const std::filesystem::path& folder) {
     const std::filesystem::path file = folder / journal_name;
     const auto bytes = platform::read_beneath(folder, journal_name, most_bytes);
     if (!bytes && bytes.error().code() != ErrorCode::not_found) {
-        return fail(
-            Error(bytes.error().code(), bytes.error().message()).in_file(utf8_from_path(file)).remedy("move it away; then every character is converted again"));
+        return fail(Error(bytes.error().code(), bytes.error().message())
+                        .in_file(utf8_from_path(file))
+                        .remedy("move it away; then every character is converted again"));
     }
     return of(file, bytes ? as_text(*bytes) : std::string_view());
 }
@@ -39,14 +40,17 @@ Journal Journal::of(std::filesystem::path file, std::string_view text) {
 
 void Journal::read_line(std::string_view text) {
     auto report = parse_report(text);  // checks the depth of the text before anything recurses
-    if (!report || report->entries.size() != 1 || report->entries.front().outcome != Outcome::converted) {
+    if (!report || report->entries.size() != 1 ||
+        report->entries.front().outcome != Outcome::converted) {
         return;
     }
     const auto document = nlohmann::json::parse(text, nullptr, false);
-    if (const auto digest = document.find("digest"); digest != document.end() && digest->is_string()) {
+    if (const auto digest = document.find("digest");
+        digest != document.end() && digest->is_string()) {
         Entry& entry = report->entries.front();
         std::string name = entry.name;
-        by_name_.insert_or_assign(std::move(name), Line{digest->get<std::string>(), std::move(entry)});
+        by_name_.insert_or_assign(std::move(name),
+                                  Line{digest->get<std::string>(), std::move(entry)});
     }
 }
 
@@ -61,7 +65,8 @@ Status Journal::append(const Line& line) const {
     document.erase("totals");
     document.erase("frequent_problems");
     document["digest"] = line.digest;
-    return platform::append_to_file(file_, as_bytes(fmt::format("{}{}\n", ends_torn_ ? "\n" : "", document.dump())));
+    return platform::append_to_file(
+        file_, as_bytes(fmt::format("{}{}\n", ends_torn_ ? "\n" : "", document.dump())));
 }
 
 }  // namespace fightconv::batch

@@ -1,5 +1,5 @@
-// fightconv-batch.jsonl in the output folder. It has one line for each finished job: a report of the job (report.hpp) with its digest. The next run
-// learns from it which work is done.
+// fightconv-batch.jsonl in the output folder. It has one line for each finished job: a report of
+// the job (report.hpp) with its digest. The next run learns from it which work is done.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,8 @@
 
 namespace fightconv::batch {
 
-// The SHA-256 of everything that the outputs of a job depend on: the files of its input, the options and the version of the program.
+// The SHA-256 of everything that the outputs of a job depend on: the files of its input, the
+// options and the version of the program.
 using JobDigest = std::string;
 
 class Journal {
@@ -20,7 +21,8 @@ public:
         Entry entry;
     };
 
-    // Reads the existing file. Lines that are incomplete or not from fightconv are ignored. `io` if the file cannot be read.
+    // Reads the existing file. Lines that are incomplete or not from fightconv are ignored. `io` if
+    // the file cannot be read.
     static Result<Journal> open(const std::filesystem::path& folder);
 
     // The same of the text of `file`, which is not read.
@@ -29,7 +31,8 @@ public:
     // The last successful job with this name; null if there is none.
     const Line* find(const std::string& name) const;
 
-    // Appends a line in one write, so a line may be incomplete but is never mixed with another one. The job is not kept in memory.
+    // Appends a line in one write, so a line may be incomplete but is never mixed with another one.
+    // The job is not kept in memory.
     Status append(const Line& line) const;
 
 private:

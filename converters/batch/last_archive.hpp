@@ -10,7 +10,8 @@ namespace fightconv::batch {
 
 class LastArchive {
 public:
-    // The files of the tree, for as long as the result lives or no other archive is opened; null for a tree that is no archive.
+    // The files of the tree, for as long as the result lives or no other archive is opened; null
+    // for a tree that is no archive.
     std::shared_ptr<const void> keep(const InputTree& tree) {
         const auto files = tree.keep();
         if (!files || *files == nullptr) {

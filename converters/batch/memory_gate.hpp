@@ -10,14 +10,16 @@
 
 namespace fightconv::batch {
 
-// The memory for decoded pixels and sheets, as a multiple of the size of the files. The gate also sees the real use.
+// The memory for decoded pixels and sheets, as a multiple of the size of the files. The gate also
+// sees the real use.
 inline constexpr std::uint64_t expansion_of_files = 16;
 
 class MemoryGate {
 public:
     explicit MemoryGate(std::uint64_t bytes) noexcept : bytes_(bytes) {}
 
-    // One running conversion. `budget` counts its real use of memory, which can exceed the expected one.
+    // One running conversion. `budget` counts its real use of memory, which can exceed the expected
+    // one.
     class Pass {
     public:
         ~Pass() { gate_.leave(place_); }
@@ -30,13 +32,15 @@ public:
             std::uint64_t expected;
             const Budget& budget;
         };
-        Pass(MemoryGate& gate, std::list<Claim>::iterator place) noexcept : gate_(gate), place_(place) {}
+        Pass(MemoryGate& gate, std::list<Claim>::iterator place) noexcept
+            : gate_(gate), place_(place) {}
         MemoryGate& gate_;
         std::list<Claim>::iterator place_;
     };
 
-    // Waits until `expected` bytes fit beside the running conversions; a conversion that can never fit begins when no other one is running. First come,
-    // first served, so that small conversions do not keep a big one waiting for ever.
+    // Waits until `expected` bytes fit beside the running conversions; a conversion that can never
+    // fit begins when no other one is running. First come, first served, so that small conversions
+    // do not keep a big one waiting for ever.
     Pass enter(std::uint64_t expected, const Budget& budget);
 
 private:

@@ -1,4 +1,5 @@
-// Reads the reports that report_json.cpp writes. They can come from anywhere, so the number of values is limited before any is kept, and each is checked.
+// Reads the reports that report_json.cpp writes. They can come from anywhere, so the number of
+// values is limited before any is kept, and each is checked.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +20,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::uint64_t most_values = 1ULL << 23;    // in the whole text: enough for more than 100,000 characters
+// in the whole text: enough for more than 100,000 characters
+constexpr std::uint64_t most_values = 1ULL << 23;
 constexpr std::uint64_t largest_count = 1ULL << 40;  // so that no sum of counts exceeds 64 bits
 constexpr std::size_t most_depth = 8;
 constexpr double most_side = 1 << 30;
@@ -28,7 +30,8 @@ constexpr std::uint64_t newest_version = 3;
 constexpr std::uint32_t thumbnail_side = 96;
 constexpr std::size_t thumbnail_bytes = 1 << 16;
 
-// A first pass that keeps nothing: it checks that the text is JSON with limited depth and number of values.
+// A first pass that keeps nothing: it checks that the text is JSON with limited depth and number of
+// values.
 class ShapeCheck final : public nlohmann::json_sax<json> {
 public:
     bool null() override { return value(); }
@@ -43,17 +46,22 @@ public:
     bool start_array(std::size_t) override { return deeper(); }
     bool end_object() override { return higher(); }
     bool end_array() override { return higher(); }
-    bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
-        broken_at_ = std::max<std::size_t>(position, 1) - 1;  // the library counts the characters that it has read, the wrong one among them
+    bool parse_error(std::size_t position, const std::string&,
+                     const nlohmann::detail::exception&) override {
+        // the library counts the characters that it has read, the wrong one among them
+        broken_at_ = std::max<std::size_t>(position, 1) - 1;
         return false;
     }
 
     Status status() const {
         if (broken_at_) {
-            return fail(Error(ErrorCode::malformed, "this is not JSON, or it was cut short").at(Place::at_offset(*broken_at_)));
+            return fail(Error(ErrorCode::malformed, "this is not JSON, or it was cut short")
+                            .at(Place::at_offset(*broken_at_)));
         }
         if (values_ > most_values || depth_ > most_depth) {
-            return fail(ErrorCode::limit_exceeded, fmt::format("this has more than {} values, or lists more than {} deep", most_values, most_depth));
+            return fail(ErrorCode::limit_exceeded,
+                        fmt::format("this has more than {} values, or lists more than {} deep",
+                                    most_values, most_depth));
         }
         return {};
     }
@@ -74,7 +82,8 @@ private:
 // A JSON object and its path for messages: "entries[3].outputs[0]".
 class Node {
 public:
-    Node(const json& value, std::string_view list, std::optional<std::size_t> index, const Node* parent)
+    Node(const json& value, std::string_view list, std::optional<std::size_t> index,
+         const Node* parent)
         : value_(value), list_(list), index_(index), parent_(parent) {}
 
     Result<std::string> text(std::string_view key) const {
@@ -82,10 +91,13 @@ public:
         return found->get<std::string>();
     }
     Result<std::uint64_t> count(std::string_view key) const {
-        FC_ASSIGN(const json* const found, member(key, &json::is_number_unsigned, "a whole number"));
+        FC_ASSIGN(const json* const found,
+                  member(key, &json::is_number_unsigned, "a whole number"));
         const auto number = found->get<std::uint64_t>();
-        return number <= largest_count ? Result<std::uint64_t>(number)
-                                       : fail(ErrorCode::limit_exceeded, fmt::format("{} is above {}", where(key), largest_count));
+        return number <= largest_count
+                   ? Result<std::uint64_t>(number)
+                   : fail(ErrorCode::limit_exceeded,
+                          fmt::format("{} is above {}", where(key), largest_count));
     }
     Result<double> number(std::string_view key) const {
         FC_ASSIGN(const json* const found, member(key, &json::is_number, "a number"));
@@ -96,10 +108,12 @@ public:
         return number >= 0 ? Result<double>(number) : wrong(key, "a number that is not negative");
     }
     template <class Enum, std::size_t Count>
-    Result<Enum> word(std::string_view key, const std::array<std::string_view, Count>& words) const {
+    Result<Enum> word(std::string_view key,
+                      const std::array<std::string_view, Count>& words) const {
         FC_ASSIGN(const std::string found, text(key));
         const auto word = std::find(words.begin(), words.end(), found);
-        return word != words.end() ? Result<Enum>(static_cast<Enum>(word - words.begin())) : wrong(key, "one of the words that the README lists");
+        return word != words.end() ? Result<Enum>(static_cast<Enum>(word - words.begin()))
+                                   : wrong(key, "one of the words that the README lists");
     }
     template <class T>
     Result<std::vector<T>> list(std::string_view key, Result<T> (*parse)(const Node&)) const {
@@ -120,16 +134,22 @@ public:
 
     bool has(std::string_view key) const { return value_.is_object() && value_.contains(key); }
     tl::unexpected<Error> wrong(std::string_view key, std::string_view expected) const {
-        return fail(ErrorCode::malformed, fmt::format("{} is missing or wrong; expected {}", where(key), expected));
+        return fail(ErrorCode::malformed,
+                    fmt::format("{} is missing or wrong; expected {}", where(key), expected));
     }
 
 private:
-    Result<const json*> member(std::string_view key, bool (json::*is)() const noexcept, std::string_view expected) const {
+    Result<const json*> member(std::string_view key, bool (json::*is)() const noexcept,
+                               std::string_view expected) const {
         const auto found = value_.is_object() ? value_.find(key) : value_.end();
-        return found != value_.end() && ((*found).*is)() ? Result<const json*>(&*found) : wrong(key, expected);
+        return found != value_.end() && ((*found).*is)() ? Result<const json*>(&*found)
+                                                         : wrong(key, expected);
     }
     std::string where(std::string_view key) const {
-        const std::string own = parent_ == nullptr ? "" : parent_->where(list_) + (index_ ? fmt::format("[{}]", *index_) : "");
+        const std::string own =
+            parent_ == nullptr
+                ? ""
+                : parent_->where(list_) + (index_ ? fmt::format("[{}]", *index_) : "");
         return own + (own.empty() || key.empty() ? "" : ".") + std::string(key);
     }
 
@@ -139,7 +159,10 @@ private:
     const Node* parent_;
 };
 
-bool is_sha256(std::string_view text) { return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos; }
+bool is_sha256(std::string_view text) {
+    return text.size() == 64 &&
+           text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
 
 Result<OutputRecord> parse_output(const Node& node) {
     OutputRecord output;
@@ -204,7 +227,8 @@ Result<Verdict> parse_verdict(const Node& node) {
 
 Result<std::int32_t> parse_side(const Node& node, std::string_view key) {
     FC_ASSIGN(const double side, node.number(key));
-    return std::abs(side) <= most_side ? Result<std::int32_t>(static_cast<std::int32_t>(side)) : node.wrong(key, "the size of a screen");
+    return std::abs(side) <= most_side ? Result<std::int32_t>(static_cast<std::int32_t>(side))
+                                       : node.wrong(key, "the size of a screen");
 }
 
 Result<Facts> parse_facts(const Node& node) {
@@ -255,7 +279,8 @@ Result<PassedOver> parse_skipped(const Node& node) {
 
 Result<Report> parse_report(std::string_view text) {
     if (text.size() > Limits().input_file_bytes) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("the report is too large: {} bytes", text.size()));
+        return fail(ErrorCode::limit_exceeded,
+                    fmt::format("the report is too large: {} bytes", text.size()));
     }
     ShapeCheck shape;
     json::sax_parse(text, &shape);
@@ -264,12 +289,15 @@ Result<Report> parse_report(std::string_view text) {
     const Node root(document, "", 0, nullptr);
     const auto format = root.text("format");
     if (!format || *format != "fightconv batch report") {
-        return fail(Error(ErrorCode::bad_magic, "this is not the report of a batch").remedy("Give files that fightconv batch --report NAME.json has written."));
+        return fail(Error(ErrorCode::bad_magic, "this is not the report of a batch")
+                        .remedy("Give files that fightconv batch --report NAME.json has written."));
     }
     FC_ASSIGN(const std::uint64_t version, root.count("version"));
     if (version < oldest_version || version > newest_version) {
-        return fail(ErrorCode::unsupported_version,
-                    fmt::format("this report has version {}, but this program reads the versions {} and {}", version, oldest_version, newest_version));
+        return fail(
+            ErrorCode::unsupported_version,
+            fmt::format("this report has version {}, but this program reads the versions {} and {}",
+                        version, oldest_version, newest_version));
     }
     Report report;
     FC_ASSIGN(report.entries, root.list("entries", parse_entry));

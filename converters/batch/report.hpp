@@ -1,4 +1,5 @@
-// The results of a batch for each character, and the reports of them for people (HTML, Markdown, CSV) and for programs (JSON).
+// The results of a batch for each character, and the reports of them for people (HTML, Markdown,
+// CSV) and for programs (JSON).
 #pragma once
 
 #include <cstdint>
@@ -76,35 +77,44 @@ struct Entry {
     std::uint64_t sprites = 0, animations = 0, moves = 0;
     double seconds = 0;  // wall-clock time; the only field that differs between runs
     std::vector<OutputRecord> outputs;
-    std::vector<ProblemCount> problems;  // by id, headings (core/base/diagnostics.hpp) before all others
-    ByteBuffer thumbnail;                // PNG of the standing frame, at most 96x96; empty if there is none
+    // by id, headings (core/base/diagnostics.hpp) before all others
+    std::vector<ProblemCount> problems;
+    // PNG of the standing frame, at most 96x96; empty if there is none
+    ByteBuffer thumbnail;
 
     friend bool operator==(const Entry&, const Entry&) = default;
 };
 
 struct Report {
-    std::vector<Entry> entries;               // each input once
-    std::vector<PassedOver> skipped;          // files that were found but are not converted
-    std::optional<std::string> outputs_at{};  // the output folder, relative to that of the report and with '/' at its end, for links; not kept in JSON
+    std::vector<Entry> entries;       // each input once
+    std::vector<PassedOver> skipped;  // files that were found but are not converted
+    // the output folder, relative to that of the report and with '/' at its end, for links; not
+    // kept in JSON
+    std::optional<std::string> outputs_at{};
 
     friend bool operator==(const Report&, const Report&) = default;
 };
 
-// Sorts the entries: failures, then damaged characters, those that were not read, usable ones and whole ones; in each group by score, then by input.
+// Sorts the entries: failures, then damaged characters, those that were not read, usable ones and
+// whole ones; in each group by score, then by input.
 void sort_worst_first(Report& report);
 
-// PNG of the first frame of action 0 that is not blank, reduced by averaging areas to fit into 96x96 (never enlarged; the surroundings are
-// transparent). Empty if there is no such frame, or if the budget has no room for it.
+// PNG of the first frame of action 0 that is not blank, reduced by averaging areas to fit into
+// 96x96 (never enlarged; the surroundings are transparent). Empty if there is no such frame, or if
+// the budget has no room for it.
 ByteBuffer thumbnail_of(const Character& character, Context& context);
 
-// `extension` is ".html", ".json", ".csv" or ".md"; any other is the error unsupported_feature. The text depends only on the report.
+// `extension` is ".html", ".json", ".csv" or ".md"; any other is the error unsupported_feature. The
+// text depends only on the report.
 Result<std::string> render_report(const Report& report, std::string_view extension);
 
-// Reads a report that render_report(report, ".json") wrote. Invalid text is an error (malformed, unsupported_version, limit_exceeded) with its place.
+// Reads a report that render_report(report, ".json") wrote. Invalid text is an error (malformed,
+// unsupported_version, limit_exceeded) with its place.
 Result<Report> parse_report(std::string_view json);
 
-// Merges the reports of the parts of a batch, in any order. An input in several parts counts once; if its results differ in more than seconds, that
-// is an error (malformed). A part that ran it takes precedence over one that did not. The worst comes first.
+// Merges the reports of the parts of a batch, in any order. An input in several parts counts once;
+// if its results differ in more than seconds, that is an error (malformed). A part that ran it
+// takes precedence over one that did not. The worst comes first.
 Result<Report> merge_reports(std::vector<Report> parts);
 
 }  // namespace fightconv::batch

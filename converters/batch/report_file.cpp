@@ -13,9 +13,12 @@ namespace fs = std::filesystem;
 namespace {
 
 // The beginnings of each kind of report.
-constexpr std::array<std::string_view, 4> beginnings = {"<!DOCTYPE html>\n<!-- fightconv batch report -->\n", "{\n  \"format\": \"fightconv batch report\",",
-                                                        "name,input,outcome,error_code,error,", "# fightconv batch report\n"};
-constexpr OwnFile reports = {beginnings, "is not the report of a batch", "choose another file with --report"};
+constexpr std::array<std::string_view, 4> beginnings = {
+    "<!DOCTYPE html>\n<!-- fightconv batch report -->\n",
+    "{\n  \"format\": \"fightconv batch report\",", "name,input,outcome,error_code,error,",
+    "# fightconv batch report\n"};
+constexpr OwnFile reports = {beginnings, "is not the report of a batch",
+                             "choose another file with --report"};
 
 }  // namespace
 

@@ -14,7 +14,8 @@ namespace fightconv::batch {
 
 namespace {
 
-// Text from outside of the program is escaped and put into <bdi>, so that it cannot change the direction of other text.
+// Text from outside of the program is escaped and put into <bdi>, so that it cannot change the
+// direction of other text.
 std::string foreign(std::string_view text) { return fmt::format("<bdi>{}</bdi>", html_text(text)); }
 
 std::string sentence(std::string text) {
@@ -24,14 +25,19 @@ std::string sentence(std::string text) {
     return text;
 }
 
-std::string style_of(Outcome outcome) { return outcome == Outcome::not_run ? "not-run" : std::string(name_of(outcome)); }
+std::string style_of(Outcome outcome) {
+    return outcome == Outcome::not_run ? "not-run" : std::string(name_of(outcome));
+}
 
 std::string headline_of(const Totals& totals) {
     const std::uint64_t failed = totals.of(Outcome::failed);
     const std::uint64_t not_run = totals.of(Outcome::not_run);
     const std::uint64_t only_read = totals.of(Outcome::read);
-    std::string line = only_read != 0 ? fmt::format("{} of {} read, none converted", only_read, counted(totals.characters, "character"))
-                                      : fmt::format("{} of {} converted", totals.characters - failed - not_run, counted(totals.characters, "character"));
+    std::string line = only_read != 0
+                           ? fmt::format("{} of {} read, none converted", only_read,
+                                         counted(totals.characters, "character"))
+                           : fmt::format("{} of {} converted", totals.characters - failed - not_run,
+                                         counted(totals.characters, "character"));
     line += failed != 0 ? fmt::format(", {} failed", failed) : "";
     line += not_run != 0 ? fmt::format(", {} not run", not_run) : "";
     return line;
@@ -50,41 +56,58 @@ std::string for_outcomes(const Totals& totals, Render render) {
 }
 
 std::string facts_of(const Totals& totals) {
-    const auto fact = [](std::string_view name, const std::string& value) { return fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", name, value); };
-    return fact("read", size_text(totals.input_bytes)) + fact(fmt::format("written in {}", counted(totals.outputs, "file")), size_text(totals.output_bytes)) +
-           fact("sprites", std::to_string(totals.sprites)) + fact("actions", std::to_string(totals.animations)) + fact("moves", std::to_string(totals.moves)) +
-           fact("warnings", std::to_string(totals.warnings)) + fact("work", fmt::format("{:.1f} s", totals.seconds));
+    const auto fact = [](std::string_view name, const std::string& value) {
+        return fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", name, value);
+    };
+    return fact("read", size_text(totals.input_bytes)) +
+           fact(fmt::format("written in {}", counted(totals.outputs, "file")),
+                size_text(totals.output_bytes)) +
+           fact("sprites", std::to_string(totals.sprites)) +
+           fact("actions", std::to_string(totals.animations)) +
+           fact("moves", std::to_string(totals.moves)) +
+           fact("warnings", std::to_string(totals.warnings)) +
+           fact("work", fmt::format("{:.1f} s", totals.seconds));
 }
 
 std::string problems_section(const std::vector<Problem>& problems) {
     if (problems.empty()) {
         return {};
     }
-    std::string html = "<h2>The most frequent problems, and what you can do</h2>\n<ol class=\"problems\">\n";
+    std::string html =
+        "<h2>The most frequent problems, and what you can do</h2>\n<ol class=\"problems\">\n";
     for (std::size_t i = 0; i < problems.size(); ++i) {
         const Problem& problem = problems[i];
         html += fmt::format(
-            "<li class=\"{}\"><h3>{}</h3>{}<p class=\"soft\">{}: <code>{}</code></p><footer><span class=\"soft\"><span class=\"tag\">{}</span> in {}, {}</span>"
-            "<button type=\"button\" class=\"plain\" data-problem=\"{}\">show {}</button></footer></li>\n",
-            name_of(problem.weight), foreign(sentence(problem.what)), problem.advice.empty() ? "" : fmt::format("<p>{}</p>", html_text(problem.advice)),
-            foreign(problem.character), foreign(problem.example), name_of(problem.weight), counted(problem.characters, "character"),
-            counted(problem.occurrences, "time"), i, problem.characters == 1 ? "it" : "them");
+            "<li class=\"{}\"><h3>{}</h3>{}<p class=\"soft\">{}: <code>{}</code></p><footer><span "
+            "class=\"soft\"><span class=\"tag\">{}</span> in {}, {}</span>"
+            "<button type=\"button\" class=\"plain\" data-problem=\"{}\">show "
+            "{}</button></footer></li>\n",
+            name_of(problem.weight), foreign(sentence(problem.what)),
+            problem.advice.empty() ? "" : fmt::format("<p>{}</p>", html_text(problem.advice)),
+            foreign(problem.character), foreign(problem.example), name_of(problem.weight),
+            counted(problem.characters, "character"), counted(problem.occurrences, "time"), i,
+            problem.characters == 1 ? "it" : "them");
     }
     return html + "</ol>\n";
 }
 
 // The error, followed by the advice.
 std::string error_html(const EntryError& error) {
-    return fmt::format("<p class=\"error\">{}</p>{}", foreign(error.message), error.remedy.empty() ? "" : fmt::format("<p>{}</p>", foreign(error.remedy)));
+    return fmt::format("<p class=\"error\">{}</p>{}", foreign(error.message),
+                       error.remedy.empty() ? "" : fmt::format("<p>{}</p>", foreign(error.remedy)));
 }
 
 std::string remarks_cell(const Entry& entry, const std::string& twins) {
     std::string html = entry.error ? error_html(*entry.error) : "";
     for (const ProblemCount& problem : entry.problems) {
-        html += is_heading(problem.id) ? fmt::format("<p class=\"tag {}\">{}</p>", name_of(problem.severity), foreign(problem.first)) : "";
+        html += is_heading(problem.id)
+                    ? fmt::format("<p class=\"tag {}\">{}</p>", name_of(problem.severity),
+                                  foreign(problem.first))
+                    : "";
     }
     if (entry.verdict && !entry.error && !entry.verdict->reason.empty()) {
-        html += fmt::format("<p class=\"tag {}\">{}</p>", name_of(entry.verdict->condition), foreign(sentence(entry.verdict->reason)));
+        html += fmt::format("<p class=\"tag {}\">{}</p>", name_of(entry.verdict->condition),
+                            foreign(sentence(entry.verdict->reason)));
     }
     html += twins.empty() ? "" : fmt::format("<p>Same pictures as {}</p>", foreign(twins));
     if (entry.outputs.empty() && entry.problems.empty()) {
@@ -97,21 +120,28 @@ std::string remarks_cell(const Entry& entry, const std::string& twins) {
     summary += notes != 0 ? fmt::format(", {}", counted(notes, "note")) : "";
     html += fmt::format("<details><summary>{}</summary><ul>", summary);
     for (const OutputRecord& output : entry.outputs) {
-        html += fmt::format("<li>{} <small>{}</small></li>", foreign(output.path), size_text(output.bytes));
+        html += fmt::format("<li>{} <small>{}</small></li>", foreign(output.path),
+                            size_text(output.bytes));
     }
     html += "</ul><ul>";
     for (const ProblemCount& problem : entry.problems) {
         const std::string_view weight = name_of(weight_of(problem));
-        html += fmt::format("<li class=\"{}\"><span class=\"tag\">{}</span> <code>{}</code>{}<br><small>{}</small></li>", weight, weight, html_text(problem.id),
-                            problem.count == 1 ? "" : fmt::format(" &#215; {}", problem.count), foreign(problem.first));
+        html += fmt::format(
+            "<li class=\"{}\"><span class=\"tag\">{}</span> "
+            "<code>{}</code>{}<br><small>{}</small></li>",
+            weight, weight, html_text(problem.id),
+            problem.count == 1 ? "" : fmt::format(" &#215; {}", problem.count),
+            foreign(problem.first));
     }
     return html + "</ul></details>";
 }
 
 // A path as a relative address.
 std::string address_of(std::string_view path) {
-    constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
-    std::string address = path.starts_with('/') ? "" : "./";  // so that no name is taken for a scheme
+    constexpr std::string_view plain =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    // so that no name is taken for a scheme
+    std::string address = path.starts_with('/') ? "" : "./";
     for (const char c : path) {
         if (plain.find(c) != std::string_view::npos) {
             address.push_back(c);
@@ -124,16 +154,24 @@ std::string address_of(std::string_view path) {
 
 // The page of the character, if the batch has written one; otherwise empty.
 std::string page_of(const Entry& entry, const Report& report) {
-    const auto page = std::find_if(entry.outputs.begin(), entry.outputs.end(), [](const OutputRecord& output) { return has_extension(output.path, ".html"); });
-    return page == entry.outputs.end() || !report.outputs_at ? "" : address_of(*report.outputs_at + page->path);
+    const auto page = std::find_if(
+        entry.outputs.begin(), entry.outputs.end(),
+        [](const OutputRecord& output) { return has_extension(output.path, ".html"); });
+    return page == entry.outputs.end() || !report.outputs_at
+               ? ""
+               : address_of(*report.outputs_at + page->path);
 }
 
 std::string stage_of(const Entry& entry, const std::string& page) {
-    const std::string picture =
-        entry.thumbnail.empty()
-            ? "<div class=\"stage empty\" aria-hidden=\"true\">?</div>"
-            : fmt::format("<div class=\"stage\"><img alt=\"\" loading=\"lazy\" src=\"data:image/png;base64,{}\"></div>", base64_text(entry.thumbnail));
-    return page.empty() ? picture : fmt::format("<a href=\"{}\" aria-label=\"page of {}\">{}</a>", page, html_text(entry.name), picture);
+    const std::string picture = entry.thumbnail.empty()
+                                    ? "<div class=\"stage empty\" aria-hidden=\"true\">?</div>"
+                                    : fmt::format(
+                                          "<div class=\"stage\"><img alt=\"\" loading=\"lazy\" "
+                                          "src=\"data:image/png;base64,{}\"></div>",
+                                          base64_text(entry.thumbnail));
+    return page.empty() ? picture
+                        : fmt::format("<a href=\"{}\" aria-label=\"page of {}\">{}</a>", page,
+                                      html_text(entry.name), picture);
 }
 
 // The word and the score, sorted by how good it is: damaged characters first.
@@ -142,8 +180,11 @@ std::string verdict_cell(const Entry& entry) {
         return "<td role=\"cell\" class=\"verdict\" data-v=\"150\"></td>";
     }
     const auto [condition, score] = std::pair(entry.verdict->condition, entry.verdict->score);
-    return fmt::format("<td role=\"cell\" class=\"verdict\" data-v=\"{}\"><span class=\"badge {}\">{}</span> <small>{} of 100</small></td>",
-                       static_cast<unsigned>(condition) * 200 + score, name_of(condition), name_of(condition), score);
+    return fmt::format(
+        "<td role=\"cell\" class=\"verdict\" data-v=\"{}\"><span class=\"badge {}\">{}</span> "
+        "<small>{} of 100</small></td>",
+        static_cast<unsigned>(condition) * 200 + score, name_of(condition), name_of(condition),
+        score);
 }
 
 // The indices of this character's problems in the list above.
@@ -152,29 +193,48 @@ std::string places_of(const Entry& entry, const std::vector<Problem>& problems) 
     std::string places;
     for (std::size_t i = 0; i < problems.size(); ++i) {
         const auto& known = problems[i].ids;
-        if (std::any_of(ids.begin(), ids.end(), [&](const std::string& id) { return std::binary_search(known.begin(), known.end(), id); })) {
+        if (std::any_of(ids.begin(), ids.end(), [&](const std::string& id) {
+                return std::binary_search(known.begin(), known.end(), id);
+            })) {
             places += fmt::format("{}{}", places.empty() ? "" : " ", i);
         }
     }
     return places;
 }
 
-void add_row(std::string& rows, const Entry& entry, const std::vector<Problem>& problems, const std::string& page, const std::string& twins) {
+void add_row(std::string& rows, const Entry& entry, const std::vector<Problem>& problems,
+             const std::string& page, const std::string& twins) {
     const std::uint64_t warnings = count_of(entry, Severity::warning);
     const bool odd = warnings != 0 || entry.error;
-    const auto cell = [&](std::string_view label, const std::string& value, const std::string& shown) {
-        rows += fmt::format("<td role=\"cell\" class=\"number\" data-label=\"{}\" data-v=\"{}\">{}</td>", label, value, shown);
+    const auto cell = [&](std::string_view label, const std::string& value,
+                          const std::string& shown) {
+        rows += fmt::format(
+            "<td role=\"cell\" class=\"number\" data-label=\"{}\" data-v=\"{}\">{}</td>", label,
+            value, shown);
     };
-    const auto count = [&](std::string_view label, std::uint64_t value) { cell(label, std::to_string(value), std::to_string(value)); };
-    const auto size = [&](std::string_view label, std::uint64_t value) { cell(label, std::to_string(value), size_text(value)); };
-    rows += fmt::format("<tr role=\"row\" data-outcome=\"{}\" data-verdict=\"{}\" data-odd=\"{}\" data-problems=\"{}\">", name_of(entry.outcome),
-                        entry.verdict ? name_of(entry.verdict->condition) : "", odd ? 1 : 0, places_of(entry, problems));
+    const auto count = [&](std::string_view label, std::uint64_t value) {
+        cell(label, std::to_string(value), std::to_string(value));
+    };
+    const auto size = [&](std::string_view label, std::uint64_t value) {
+        cell(label, std::to_string(value), size_text(value));
+    };
+    rows += fmt::format(
+        "<tr role=\"row\" data-outcome=\"{}\" data-verdict=\"{}\" data-odd=\"{}\" "
+        "data-problems=\"{}\">",
+        name_of(entry.outcome), entry.verdict ? name_of(entry.verdict->condition) : "", odd ? 1 : 0,
+        places_of(entry, problems));
     rows += fmt::format("<td role=\"cell\" class=\"picture\">{}</td>", stage_of(entry, page));
-    rows += fmt::format("<th role=\"rowheader\" scope=\"row\" data-v=\"{}\">{}<small>{}</small></th>", html_text(entry.name),
-                        page.empty() ? foreign(entry.name) : fmt::format("<a href=\"{}\">{}</a>", page, foreign(entry.name)), foreign(entry.input));
+    rows +=
+        fmt::format("<th role=\"rowheader\" scope=\"row\" data-v=\"{}\">{}<small>{}</small></th>",
+                    html_text(entry.name),
+                    page.empty() ? foreign(entry.name)
+                                 : fmt::format("<a href=\"{}\">{}</a>", page, foreign(entry.name)),
+                    foreign(entry.input));
     rows += verdict_cell(entry);
-    rows += fmt::format("<td role=\"cell\" class=\"outcome\" data-v=\"{0}\"><span class=\"badge {1}\">{0}</span></td>", name_of(entry.outcome),
-                        style_of(entry.outcome));
+    rows += fmt::format(
+        "<td role=\"cell\" class=\"outcome\" data-v=\"{0}\"><span class=\"badge "
+        "{1}\">{0}</span></td>",
+        name_of(entry.outcome), style_of(entry.outcome));
     size("read", entry.input_bytes);
     size("written", output_bytes_of(entry));
     count("sprites", entry.sprites);
@@ -182,15 +242,17 @@ void add_row(std::string& rows, const Entry& entry, const std::vector<Problem>& 
     count("moves", entry.moves);
     cell("time", number_text(entry.seconds), fmt::format("{:.2f} s", entry.seconds));
     count("warnings", warnings);
-    rows += fmt::format("<td role=\"cell\" class=\"remarks\">{}</td></tr>\n", remarks_cell(entry, twins));
+    rows += fmt::format("<td role=\"cell\" class=\"remarks\">{}</td></tr>\n",
+                        remarks_cell(entry, twins));
 }
 
 std::string skipped_section(const std::vector<PassedOver>& skipped) {
     if (skipped.empty()) {
         return {};
     }
-    std::string html = fmt::format("<h2>Skipped</h2>\n<details><summary>{} {} not converted</summary><ul>\n", counted(skipped.size(), "item"),
-                                   skipped.size() == 1 ? "was" : "were");
+    std::string html =
+        fmt::format("<h2>Skipped</h2>\n<details><summary>{} {} not converted</summary><ul>\n",
+                    counted(skipped.size(), "item"), skipped.size() == 1 ? "was" : "were");
     for (const auto& [path, reason] : skipped) {
         html += fmt::format("<li>{}: {}</li>\n", foreign(path), foreign(reason));
     }
@@ -207,21 +269,29 @@ std::string render_html(const Report& report) {
     const auto same = same_pictures(report);
     for (const Entry& entry : report.entries) {
         const auto twins = same.find(&entry);
-        add_row(rows, entry, problems, page_of(entry, report), twins == same.end() ? "" : twins->second);
+        add_row(rows, entry, problems, page_of(entry, report),
+                twins == same.end() ? "" : twins->second);
     }
     std::string verdict_bar;
     std::string verdict_options;
     for (const Condition condition : {Condition::damaged, Condition::usable, Condition::whole}) {
-        if (const std::uint64_t count = totals.conditions[static_cast<std::size_t>(condition)]; count != 0) {
-            verdict_bar += fmt::format("<i class=\"{}\" style=\"flex:{}\"></i>", name_of(condition), count);
+        if (const std::uint64_t count = totals.conditions[static_cast<std::size_t>(condition)];
+            count != 0) {
+            verdict_bar +=
+                fmt::format("<i class=\"{}\" style=\"flex:{}\"></i>", name_of(condition), count);
             verdict_options += fmt::format("<option>{}</option>", name_of(condition));
         }
     }
-    const std::string bar = for_outcomes(
-        totals, [](Outcome outcome, std::uint64_t count) { return fmt::format("<i class=\"{}\" style=\"flex:{}\"></i>", style_of(outcome), count); });
-    const std::string legend = for_outcomes(
-        totals, [](Outcome outcome, std::uint64_t count) { return fmt::format("<li class=\"{}\">{} {}</li>", style_of(outcome), count, name_of(outcome)); });
-    const std::string options = for_outcomes(totals, [](Outcome outcome, std::uint64_t) { return fmt::format("<option>{}</option>", name_of(outcome)); });
+    const std::string bar = for_outcomes(totals, [](Outcome outcome, std::uint64_t count) {
+        return fmt::format("<i class=\"{}\" style=\"flex:{}\"></i>", style_of(outcome), count);
+    });
+    const std::string legend = for_outcomes(totals, [](Outcome outcome, std::uint64_t count) {
+        return fmt::format("<li class=\"{}\">{} {}</li>", style_of(outcome), count,
+                           name_of(outcome));
+    });
+    const std::string options = for_outcomes(totals, [](Outcome outcome, std::uint64_t) {
+        return fmt::format("<option>{}</option>", name_of(outcome));
+    });
     return fill_page(embedded::report_page, {{"title", fmt::format("fightconv: {}", headline)},
                                              {"headline", headline},
                                              {"verdicts", html_text(verdicts_text(totals))},

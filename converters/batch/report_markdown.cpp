@@ -8,7 +8,8 @@ namespace fightconv::batch {
 
 namespace {
 
-// One line that is shown literally, in a table too: all characters with a meaning in Markdown or HTML are escaped.
+// One line that is shown literally, in a table too: all characters with a meaning in Markdown or
+// HTML are escaped.
 std::string literal(std::string_view text) {
     std::string line;
     while (!text.empty()) {
@@ -31,11 +32,14 @@ std::string remarks_of(const Entry& entry, const std::map<const Entry*, std::str
         text += fmt::format("<br>{}", literal(entry.error->remedy));
     }
     for (const ProblemCount& problem : entry.problems) {
-        const std::string line = is_heading(problem.id) ? literal(problem.first) : fmt::format("{} ({})", literal(problem.id), problem.count);
+        const std::string line = is_heading(problem.id)
+                                     ? literal(problem.first)
+                                     : fmt::format("{} ({})", literal(problem.id), problem.count);
         text.append(text.empty() ? "" : "<br>").append(line);
     }
     if (const auto twins = same.find(&entry); twins != same.end()) {
-        text += fmt::format("{}same pictures as {}", text.empty() ? "" : "<br>", literal(twins->second));
+        text += fmt::format("{}same pictures as {}", text.empty() ? "" : "<br>",
+                            literal(twins->second));
     }
     return text;
 }
@@ -47,10 +51,12 @@ void add_totals(std::string& page, const Totals& totals) {
     }
     const std::string verdicts = verdicts_text(totals);
     page += verdicts.empty() ? "" : fmt::format("\nVerdicts: {}.\n", verdicts);
-    page += fmt::format("\n{}, {} read, {} written in {}; {}, {}, {}; {}, {}; {:.1f} s of work.\n", counted(totals.characters, "character"),
-                        size_text(totals.input_bytes), size_text(totals.output_bytes), counted(totals.outputs, "file"), counted(totals.sprites, "sprite"),
-                        counted(totals.animations, "action"), counted(totals.moves, "move"), counted(totals.warnings, "warning"), counted(totals.notes, "note"),
-                        totals.seconds);
+    page += fmt::format("\n{}, {} read, {} written in {}; {}, {}, {}; {}, {}; {:.1f} s of work.\n",
+                        counted(totals.characters, "character"), size_text(totals.input_bytes),
+                        size_text(totals.output_bytes), counted(totals.outputs, "file"),
+                        counted(totals.sprites, "sprite"), counted(totals.animations, "action"),
+                        counted(totals.moves, "move"), counted(totals.warnings, "warning"),
+                        counted(totals.notes, "note"), totals.seconds);
 }
 
 void add_problems(std::string& page, const std::vector<Problem>& problems) {
@@ -59,9 +65,11 @@ void add_problems(std::string& page, const std::vector<Problem>& problems) {
     }
     page += "\n## The most frequent problems\n\n";
     for (const Problem& problem : problems) {
-        page += fmt::format("1. **{}** ({}, {}, {}). {} For example {}: {}\n", literal(problem.what), name_of(problem.weight),
-                            counted(problem.characters, "character"), counted(problem.occurrences, "time"), literal(problem.advice), literal(problem.character),
-                            literal(problem.example));
+        page +=
+            fmt::format("1. **{}** ({}, {}, {}). {} For example {}: {}\n", literal(problem.what),
+                        name_of(problem.weight), counted(problem.characters, "character"),
+                        counted(problem.occurrences, "time"), literal(problem.advice),
+                        literal(problem.character), literal(problem.example));
     }
 }
 
@@ -73,13 +81,17 @@ std::string render_markdown(const Report& report) {
     add_totals(page, totals);
     add_problems(page, frequent_problems(report));
     page +=
-        "\n## Characters\n\n| character | input | result | verdict | read | written | sprites | actions | moves | seconds | warnings | remarks |\n"
+        "\n## Characters\n\n| character | input | result | verdict | read | written | sprites | "
+        "actions | moves | seconds | warnings | remarks |\n"
         "|---|---|---|---|---:|---:|---:|---:|---:|---:|---:|---|\n";
     const auto same = same_pictures(report);
     for (const Entry& entry : report.entries) {
-        page += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {:.2f} | {} | {} |\n", literal(entry.name), literal(entry.input),
-                            name_of(entry.outcome), literal(verdict_text(entry)), size_text(entry.input_bytes), size_text(output_bytes_of(entry)),
-                            entry.sprites, entry.animations, entry.moves, entry.seconds, count_of(entry, Severity::warning), remarks_of(entry, same));
+        page += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {:.2f} | {} | {} |\n",
+                            literal(entry.name), literal(entry.input), name_of(entry.outcome),
+                            literal(verdict_text(entry)), size_text(entry.input_bytes),
+                            size_text(output_bytes_of(entry)), entry.sprites, entry.animations,
+                            entry.moves, entry.seconds, count_of(entry, Severity::warning),
+                            remarks_of(entry, same));
     }
     if (!report.skipped.empty()) {
         page += "\n## Skipped\n\n";

@@ -20,7 +20,8 @@ std::uint64_t bytes_below(const InputTree& tree, const std::string& folder) {
     const auto entries = tree.entries(folder);
     for (const TreeEntry& entry : entries ? *entries : std::vector<TreeEntry>()) {
         const std::string path = folder.empty() ? entry.name : folder + "/" + entry.name;
-        sum += entry.kind == TreeEntry::Kind::folder ? bytes_below(tree, path) : tree.size(path).value_or(0);
+        sum += entry.kind == TreeEntry::Kind::folder ? bytes_below(tree, path)
+                                                     : tree.size(path).value_or(0);
     }
     return sum;
 }
@@ -38,16 +39,20 @@ std::uint64_t bytes_of(const InputPlace& place, const Registry& registry) {
     std::uint64_t sum = 0;
     for (const std::string& name : files ? *files : std::vector<std::string>()) {
         const auto size = place.tree.size(name);
-        sum += !size || *size > context.limits.input_file_bytes ? 0 : *size;  // a file that is too large is not read
+        // a file that is too large is not read
+        sum += !size || *size > context.limits.input_file_bytes ? 0 : *size;
     }
     return sum;
 }
 
-bool are_of_one_archive(const InputPlace& a, const InputPlace& b) { return a.in_archive && b.in_archive && a.tree.shares_files_with(b.tree); }
+bool are_of_one_archive(const InputPlace& a, const InputPlace& b) {
+    return a.in_archive && b.in_archive && a.tree.shares_files_with(b.tree);
+}
 
 }  // namespace
 
-std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry, bool rename, const ConversionPlan& plan) {
+std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry, bool rename,
+                             const ConversionPlan& plan) {
     std::vector<Job> roster;
     std::set<std::string> taken;
     for (InputPlace& input : inputs) {
@@ -63,24 +68,30 @@ std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& reg
 }
 
 std::vector<std::size_t> biggest_first(const std::vector<Job>& roster) {
-    std::vector<std::size_t> leader(roster.size());  // of the jobs of one archive, which are neighbours: the first of the biggest
+    // of the jobs of one archive, which are neighbours: the first of the biggest
+    std::vector<std::size_t> leader(roster.size());
     for (std::size_t first = 0, end = 0; first < roster.size(); first = end) {
-        while (end < roster.size() && (end == first || are_of_one_archive(roster[first].input, roster[end].input))) {
+        while (end < roster.size() &&
+               (end == first || are_of_one_archive(roster[first].input, roster[end].input))) {
             ++end;
         }
         const auto begin = roster.begin();
-        const auto biggest = std::max_element(begin + static_cast<std::ptrdiff_t>(first), begin + static_cast<std::ptrdiff_t>(end),
-                                              [](const Job& a, const Job& b) { return a.bytes < b.bytes; });
-        std::fill(leader.begin() + static_cast<std::ptrdiff_t>(first), leader.begin() + static_cast<std::ptrdiff_t>(end),
+        const auto biggest = std::max_element(
+            begin + static_cast<std::ptrdiff_t>(first), begin + static_cast<std::ptrdiff_t>(end),
+            [](const Job& a, const Job& b) { return a.bytes < b.bytes; });
+        std::fill(leader.begin() + static_cast<std::ptrdiff_t>(first),
+                  leader.begin() + static_cast<std::ptrdiff_t>(end),
                   static_cast<std::size_t>(biggest - begin));
     }
     const auto rank = [&](std::size_t i) {
         const Job& lead = roster[leader[i]];
-        return std::tuple(~lead.bytes, std::string_view(lead.input.shown), ~roster[i].bytes, std::string_view(roster[i].input.shown));
+        return std::tuple(~lead.bytes, std::string_view(lead.input.shown), ~roster[i].bytes,
+                          std::string_view(roster[i].input.shown));
     };
     std::vector<std::size_t> order(roster.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
     return order;
 }
 
@@ -94,7 +105,8 @@ std::vector<Job> shard_of(const std::vector<Job>& roster, std::size_t shard, std
             part.push_back(roster[i]);
         }
     }
-    std::sort(part.begin(), part.end(), [](const Job& a, const Job& b) { return a.input.shown < b.input.shown; });
+    std::sort(part.begin(), part.end(),
+              [](const Job& a, const Job& b) { return a.input.shown < b.input.shown; });
     return part;
 }
 

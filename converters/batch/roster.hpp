@@ -1,4 +1,5 @@
-// The jobs of a batch: inputs with the names of their outputs, their order, and the shard that each belongs to.
+// The jobs of a batch: inputs with the names of their outputs, their order, and the shard that each
+// belongs to.
 #pragma once
 
 #include <string>
@@ -10,18 +11,22 @@ namespace fightconv::batch {
 
 struct Job {
     InputPlace input;
-    std::string name;         // base name of its outputs
-    std::uint64_t bytes = 0;  // of all files of the input that can be found; in an archive, of all files in its folder
+    std::string name;  // base name of its outputs
+    // of all files of the input that can be found; in an archive, of all files in its folder
+    std::uint64_t bytes = 0;
 };
 
-// A job for each input, in the same order. With `rename` a name that is already taken becomes NAME~2, NAME~3, ...
-// The plan may have a template for the names.
-std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry, bool rename, const ConversionPlan& plan = {});
+// A job for each input, in the same order. With `rename` a name that is already taken becomes
+// NAME~2, NAME~3, ... The plan may have a template for the names.
+std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry, bool rename,
+                             const ConversionPlan& plan = {});
 
-// The indices of the jobs, the biggest job first, and after it those of the same archive, so that it is unpacked once.
+// The indices of the jobs, the biggest job first, and after it those of the same archive, so that
+// it is unpacked once.
 std::vector<std::size_t> biggest_first(const std::vector<Job>& roster);
 
-// Part `shard` (from 1) of `shards`. All parts have about the same number of bytes, and do not depend on the order of the roster.
+// Part `shard` (from 1) of `shards`. All parts have about the same number of bytes, and do not
+// depend on the order of the roster.
 std::vector<Job> shard_of(const std::vector<Job>& roster, std::size_t shard, std::size_t shards);
 
 }  // namespace fightconv::batch

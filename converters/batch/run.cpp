@@ -23,13 +23,15 @@ namespace {
 
 constexpr std::uint64_t any_size = UINT64_MAX;
 
-std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& opened, const std::vector<std::string>& files) {
+std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& opened,
+                      const std::vector<std::string>& files) {
     Sha256 sum;
     sum.add_field(plan.version);
     for (const Exporter* exporter : plan.conversion.request.exporters) {
         sum.add_field(exporter->info().id);
     }
-    for (const OptionValues* options : {&plan.conversion.request.reading, &plan.conversion.request.writing, &opened.found}) {
+    for (const OptionValues* options :
+         {&plan.conversion.request.reading, &plan.conversion.request.writing, &opened.found}) {
         for (const auto& [name, value] : *options) {
             sum.add_field(name);
             sum.add_field(value);
@@ -44,10 +46,12 @@ std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& 
         }
         sum.add_field("");
     }
-    sum.add_field(plan.conversion.request.animations ? plan.conversion.request.animations->text() : "");
+    sum.add_field(plan.conversion.request.animations ? plan.conversion.request.animations->text()
+                                                     : "");
     sum.add_field(plan.conversion.request.all_palettes ? "all palettes" : "");
     sum.add_field(plan.conversion.request.strict ? "strict" : "");
-    if (plan.conversion.request.verify_with != nullptr) {  // a result that was not verified is not finished
+    // a result that was not verified is not finished
+    if (plan.conversion.request.verify_with != nullptr) {
         sum.add_field("verify");
     }
     sum.add_field(job.name);
@@ -61,8 +65,10 @@ std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& 
     return sum.hex();
 }
 
-// Nothing for an input that cannot be opened, because it fails again. Keeps only one file of the input in memory at a time.
-std::optional<JobDigest> digest_of(const BatchPlan& plan, const Registry& registry, const Job& job, MemoryGate& gate) {
+// Nothing for an input that cannot be opened, because it fails again. Keeps only one file of the
+// input in memory at a time.
+std::optional<JobDigest> digest_of(const BatchPlan& plan, const Registry& registry, const Job& job,
+                                   MemoryGate& gate) {
     const auto opened = open_input(job.input, registry);
     if (!opened) {
         return std::nullopt;
@@ -80,34 +86,47 @@ std::optional<OutputRecord> record_of(const fs::path& folder, const std::string&
 
 // Whether the outputs of a job in the journal exist and are unchanged.
 bool are_untouched(const fs::path& folder, const Journal::Line& line) {
-    return std::all_of(line.entry.outputs.begin(), line.entry.outputs.end(),
-                       [&](const OutputRecord& output) { return record_of(folder, output.path) == output; });
+    return std::all_of(
+        line.entry.outputs.begin(), line.entry.outputs.end(),
+        [&](const OutputRecord& output) { return record_of(folder, output.path) == output; });
 }
 
 // Whether the journal lists each of these outputs, files or folders, for a job.
 bool are_of(const Journal::Line& line, const std::vector<std::string>& outputs) {
     return std::all_of(outputs.begin(), outputs.end(), [&](const std::string& output) {
-        return std::any_of(line.entry.outputs.begin(), line.entry.outputs.end(),
-                           [&](const OutputRecord& record) { return record.path == output || record.path.starts_with(output + "/"); });
+        return std::any_of(
+            line.entry.outputs.begin(), line.entry.outputs.end(), [&](const OutputRecord& record) {
+                return record.path == output || record.path.starts_with(output + "/");
+            });
     });
 }
 
-bool is_done(const BatchPlan& plan, const Journal::Line* line, const std::optional<JobDigest>& digest) {
-    return (plan.resume || plan.incremental) && line != nullptr && line->digest == digest && are_untouched(plan.conversion.folder, *line);
+bool is_done(const BatchPlan& plan, const Journal::Line* line,
+             const std::optional<JobDigest>& digest) {
+    return (plan.resume || plan.incremental) && line != nullptr && line->digest == digest &&
+           are_untouched(plan.conversion.folder, *line);
 }
 
 class Runner {
 public:
-    Runner(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster, const BatchHooks& hooks, const Journal& journal,
-           const Publisher& publisher)
-        : plan_(plan), registry_(registry), roster_(roster), hooks_(hooks), journal_(journal), publisher_(publisher), gate_(plan.memory) {
+    Runner(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster,
+           const BatchHooks& hooks, const Journal& journal, const Publisher& publisher)
+        : plan_(plan),
+          registry_(registry),
+          roster_(roster),
+          hooks_(hooks),
+          journal_(journal),
+          publisher_(publisher),
+          gate_(plan.memory) {
         result_.entries.resize(roster.size());
     }
 
     BatchResult run();
 
 private:
-    bool is_stopping() const { return stopping_.load() || (plan_.conversion.stopped && plan_.conversion.stopped()); }
+    bool is_stopping() const {
+        return stopping_.load() || (plan_.conversion.stopped && plan_.conversion.stopped());
+    }
     void run_one(const Job& job, Entry& entry, JobDigest& digest);
     void convert_one(const Job& job, const Journal::Line* earlier, Entry& entry);
     void note_failure(const Error& error, bool environment, Entry& entry);
@@ -136,7 +155,8 @@ void Runner::stop_for(Error error) {
 
 void Runner::note_failure(const Error& error, bool environment, Entry& entry) {
     const std::lock_guard lock(mutex_);
-    entry.outcome = error.code() == ErrorCode::cancelled || environment ? Outcome::not_run : Outcome::failed;
+    entry.outcome =
+        error.code() == ErrorCode::cancelled || environment ? Outcome::not_run : Outcome::failed;
     describe_failure(error, entry);
     result_.bug = result_.bug || error.code() == ErrorCode::internal;
     if (environment) {
@@ -148,10 +168,13 @@ void Runner::note_failure(const Error& error, bool environment, Entry& entry) {
 void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& entry) {
     const fs::path& folder = plan_.conversion.folder;
     ConversionHooks seen;
-    seen.read = [&](const OpenedInput& opened, const Character& character, Context& context) { describe(opened, character, context, entry); };
+    seen.read = [&](const OpenedInput& opened, const Character& character, Context& context) {
+        describe(opened, character, context, entry);
+    };
     seen.published = [&](const Written& output, const OutputFile& file) {
         const OutputRecord written{output.path, output.bytes, sha256(file.bytes)};
-        entry.outputs.push_back(output.kept ? record_of(folder, output.path).value_or(written) : written);
+        entry.outputs.push_back(output.kept ? record_of(folder, output.path).value_or(written)
+                                            : written);
     };
     Conversion conversion(plan_.conversion);
     const auto pass = gate_.enter(job.bytes * expansion_of_files, conversion.context.budget);
@@ -160,7 +183,8 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
     }
     ConversionInput input{job.input, job.name};
     if (earlier != nullptr) {
-        std::transform(earlier->entry.outputs.begin(), earlier->entry.outputs.end(), std::inserter(input.replaced, input.replaced.end()),
+        std::transform(earlier->entry.outputs.begin(), earlier->entry.outputs.end(),
+                       std::inserter(input.replaced, input.replaced.end()),
                        [](const OutputRecord& output) { return output.path; });
     }
     convert(plan_.conversion, registry_, &publisher_, input, conversion, seen);
@@ -169,12 +193,15 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
     entry.moves = conversion.moves;
     entry.problems = problems_of(conversion.context.diagnostics);
     const auto& outputs = conversion.outputs;
-    const bool all_kept = std::all_of(outputs.begin(), outputs.end(), [](const Written& output) { return output.kept; });
+    const bool all_kept = std::all_of(outputs.begin(), outputs.end(),
+                                      [](const Written& output) { return output.kept; });
     entry.outcome = all_kept ? Outcome::kept : Outcome::converted;
     if (entry.outputs.empty()) {  // the results existed, so nothing was read
-        std::transform(outputs.begin(), outputs.end(), std::back_inserter(entry.outputs), [&](const Written& output) {
-            return record_of(folder, output.path).value_or(OutputRecord{output.path, 0, ""});
-        });
+        std::transform(
+            outputs.begin(), outputs.end(), std::back_inserter(entry.outputs),
+            [&](const Written& output) {
+                return record_of(folder, output.path).value_or(OutputRecord{output.path, 0, ""});
+            });
     }
     if (conversion.error) {
         note_failure(*conversion.error, conversion.environment, entry);
@@ -192,7 +219,8 @@ void Runner::run_one(const Job& job, Entry& entry, JobDigest& digest) {
         entry.input = job.input.shown;
         entry.outcome = Outcome::unchanged;
     } else {
-        const bool replaces = plan_.incremental && line != nullptr && are_untouched(plan_.conversion.folder, *line);
+        const bool replaces =
+            plan_.incremental && line != nullptr && are_untouched(plan_.conversion.folder, *line);
         convert_one(job, replaces ? line : nullptr, entry);
     }
     entry.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -256,10 +284,14 @@ BatchResult stopped_by(const Error& error, const std::vector<Job>& roster) {
 
 }  // namespace
 
-BatchResult run(const BatchPlan& given, const Registry& registry, const std::vector<Job>& roster, const BatchHooks& hooks) {
+BatchResult run(const BatchPlan& given, const Registry& registry, const std::vector<Job>& roster,
+                const BatchHooks& hooks) {
     BatchPlan plan = given;
-    plan.conversion.accepts_same = plan.resume || plan.incremental;  // a killed run had no time to record such a result
-    plan.conversion.threads_per_job = std::max(1U, plan.threads / static_cast<unsigned>(std::clamp<std::size_t>(roster.size(), 1, plan.threads)));
+    // a killed run had no time to record such a result
+    plan.conversion.accepts_same = plan.resume || plan.incremental;
+    plan.conversion.threads_per_job = std::max(
+        1U, plan.threads /
+                static_cast<unsigned>(std::clamp<std::size_t>(roster.size(), 1, plan.threads)));
     const fs::path& folder = plan.conversion.folder;
     const auto publisher = Publisher::open(folder, plan.conversion.publish);
     if (!publisher) {
@@ -267,7 +299,10 @@ BatchResult run(const BatchPlan& given, const Registry& registry, const std::vec
     }
     const auto lock = platform::lock_folder(folder);
     if (!lock) {
-        return stopped_by(Error(lock.error()).remedy("wait until it ends, or give each run an output folder of its own with -o"), roster);
+        return stopped_by(
+            Error(lock.error())
+                .remedy("wait until it ends, or give each run an output folder of its own with -o"),
+            roster);
     }
     const auto journal = Journal::open(folder);
     if (!journal) {
@@ -276,7 +311,8 @@ BatchResult run(const BatchPlan& given, const Registry& registry, const std::vec
     return Runner(plan, registry, roster, hooks, *journal, *publisher).run();
 }
 
-Result<std::vector<Outcome>> predict(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster) {
+Result<std::vector<Outcome>> predict(const BatchPlan& plan, const Registry& registry,
+                                     const std::vector<Job>& roster) {
     const fs::path& folder = plan.conversion.folder;
     std::error_code ignored;
     std::optional<Journal> journal;
@@ -300,7 +336,8 @@ Result<std::vector<Outcome>> predict(const BatchPlan& plan, const Registry& regi
         const bool replaces = plan.incremental && line != nullptr && are_untouched(folder, *line);
         if (plan.conversion.publish.existing == Existing::skip && standing.all) {
             outcomes[i] = Outcome::kept;
-        } else if (plan.conversion.publish.existing == Existing::refuse && !standing.outputs.empty() && !(replaces && are_of(*line, standing.outputs))) {
+        } else if (plan.conversion.publish.existing == Existing::refuse &&
+                   !standing.outputs.empty() && !(replaces && are_of(*line, standing.outputs))) {
             outcomes[i] = Outcome::failed;
         }
     });

@@ -1,4 +1,5 @@
-// Runs the jobs of a batch on all threads, isolated from each other, with a journal of finished work.
+// Runs the jobs of a batch on all threads, isolated from each other, with a journal of finished
+// work.
 #pragma once
 
 #include <functional>
@@ -17,9 +18,11 @@ struct BatchPlan {
     unsigned threads = 1;
     std::uint64_t memory = Limits().live_decoded_bytes;  // for all running conversions together
     bool fail_fast = false;                              // the first failure stops the rest
-    bool resume = false;                                 // results that the journal lists and that are still correct are kept
-    bool incremental = false;                            // like resume; changed inputs also replace their earlier results
-    std::string version;                                 // of the program
+    // results that the journal lists and that are still correct are kept
+    bool resume = false;
+    // like resume; changed inputs also replace their earlier results
+    bool incremental = false;
+    std::string version;  // of the program
 };
 
 // Hooks are never called from two threads at once.
@@ -29,16 +32,21 @@ struct BatchHooks {
 };
 
 struct BatchResult {
-    std::vector<Entry> entries;        // in the order of the roster
-    std::optional<Error> environment;  // what stopped the run: a full disk, a folder that another run is writing into
+    std::vector<Entry> entries;  // in the order of the roster
+    // what stopped the run: a full disk, a folder that another run is writing into
+    std::optional<Error> environment;
     bool interrupted = false;
     bool bug = false;
 };
 
-// Begins with the biggest job. No further jobs begin after an interruption, if an output cannot be written, or after a failure with fail_fast.
-BatchResult run(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster, const BatchHooks& hooks);
+// Begins with the biggest job. No further jobs begin after an interruption, if an output cannot be
+// written, or after a failure with fail_fast.
+BatchResult run(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster,
+                const BatchHooks& hooks);
 
-// The outcomes that run() would have, without changing anything: converted, unchanged or kept, or failed if an existing result is in the way.
-Result<std::vector<Outcome>> predict(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster);
+// The outcomes that run() would have, without changing anything: converted, unchanged or kept, or
+// failed if an existing result is in the way.
+Result<std::vector<Outcome>> predict(const BatchPlan& plan, const Registry& registry,
+                                     const std::vector<Job>& roster);
 
 }  // namespace fightconv::batch

@@ -12,7 +12,8 @@
 namespace fightconv::batch {
 
 std::string_view name_of(Weight weight) noexcept {
-    static constexpr std::array<std::string_view, 4> names = {"failure", "damage", "warning", "note"};
+    static constexpr std::array<std::string_view, 4> names = {"failure", "damage", "warning",
+                                                              "note"};
     return names[static_cast<std::size_t>(weight)];
 }
 
@@ -67,7 +68,8 @@ Totals totals_of(const Report& report) {
 std::string verdicts_text(const Totals& totals) {
     std::string text;
     for (const Condition condition : {Condition::damaged, Condition::usable, Condition::whole}) {
-        if (const std::uint64_t count = totals.conditions[static_cast<std::size_t>(condition)]; count != 0) {
+        if (const std::uint64_t count = totals.conditions[static_cast<std::size_t>(condition)];
+            count != 0) {
             text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, name_of(condition));
         }
     }
@@ -96,7 +98,9 @@ std::map<const Entry*, std::string> same_pictures(const Report& report) {
                 }
             }
             if (group.size() > 1) {
-                others[entry] = group.size() - 1 > named ? fmt::format("{}; {} more", text, group.size() - 1 - named) : text;
+                others[entry] = group.size() - 1 > named
+                                    ? fmt::format("{}; {} more", text, group.size() - 1 - named)
+                                    : text;
             }
         }
     }
@@ -108,7 +112,8 @@ std::string verdict_text(const Entry& entry) {
         return {};
     }
     const auto& [condition, score, reason] = *entry.verdict;
-    return fmt::format("{}, {} of 100{}{}", name_of(condition), score, reason.empty() ? "" : ": ", reason);
+    return fmt::format("{}, {} of 100{}{}", name_of(condition), score, reason.empty() ? "" : ": ",
+                       reason);
 }
 
 namespace {
@@ -123,7 +128,8 @@ struct Occurrence {
 std::vector<Occurrence> occurrences_of(const Entry& entry) {
     std::vector<Occurrence> occurrences;
     if (entry.error) {
-        occurrences.push_back({std::string(error_prefix) + entry.error->code, Weight::failure, 1, entry.error->message});
+        occurrences.push_back({std::string(error_prefix) + entry.error->code, Weight::failure, 1,
+                               entry.error->message});
     }
     for (const ProblemCount& problem : entry.problems) {
         occurrences.push_back({problem.id, weight_of(problem), problem.count, problem.first});
@@ -142,7 +148,8 @@ struct Gathered {
             problem.character = entry.name;
             problem.example = occurrence.message;
         }
-        problem.weight = last == nullptr ? occurrence.weight : std::min(problem.weight, occurrence.weight);
+        problem.weight =
+            last == nullptr ? occurrence.weight : std::min(problem.weight, occurrence.weight);
         problem.characters += last == &entry ? 0 : 1;
         problem.occurrences += occurrence.count;
         ids.insert(occurrence.id);
@@ -153,7 +160,8 @@ struct Gathered {
 }  // namespace
 
 std::vector<Problem> frequent_problems(const Report& report) {
-    std::map<std::string, Gathered, std::less<>> kinds;  // by the words in problem_words.cpp, or by id
+    // by the words in problem_words.cpp, or by id
+    std::map<std::string, Gathered, std::less<>> kinds;
     for (const Entry& entry : report.entries) {
         for (const Occurrence& occurrence : occurrences_of(entry)) {
             const ProblemWords* const words = words_for(occurrence.id);
@@ -171,10 +179,12 @@ std::vector<Problem> frequent_problems(const Report& report) {
         problems.push_back(std::move(gathered.problem));
     }
     const auto place = [](const Problem& problem) {
-        const bool heads = std::any_of(problem.ids.begin(), problem.ids.end(), [](const std::string& id) { return is_heading(id); });
+        const bool heads = std::any_of(problem.ids.begin(), problem.ids.end(),
+                                       [](const std::string& id) { return is_heading(id); });
         return std::tuple(problem.weight, !heads, ~problem.characters, ~problem.occurrences);
     };
-    std::stable_sort(problems.begin(), problems.end(), [&](const Problem& a, const Problem& b) { return place(a) < place(b); });
+    std::stable_sort(problems.begin(), problems.end(),
+                     [&](const Problem& a, const Problem& b) { return place(a) < place(b); });
     problems.resize(std::min(problems.size(), most_problems));
     return problems;
 }

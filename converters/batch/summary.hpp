@@ -13,10 +13,15 @@
 namespace fightconv::batch {
 
 inline constexpr std::size_t outcome_count = 6;
-inline constexpr std::array<std::string_view, outcome_count> outcome_names = {"converted", "unchanged", "kept", "failed", "not run", "read"};
+inline constexpr std::array<std::string_view, outcome_count> outcome_names = {
+    "converted", "unchanged", "kept", "failed", "not run", "read"};
 inline constexpr std::array<std::string_view, 2> severity_names = {"note", "warning"};
-constexpr std::string_view name_of(Outcome outcome) noexcept { return outcome_names[static_cast<std::size_t>(outcome)]; }
-constexpr std::string_view name_of(Severity severity) noexcept { return severity_names[static_cast<std::size_t>(severity)]; }
+constexpr std::string_view name_of(Outcome outcome) noexcept {
+    return outcome_names[static_cast<std::size_t>(outcome)];
+}
+constexpr std::string_view name_of(Severity severity) noexcept {
+    return severity_names[static_cast<std::size_t>(severity)];
+}
 
 // Warnings, or notes, of one character.
 std::uint64_t count_of(const Entry& entry, Severity severity) noexcept;
@@ -25,32 +30,40 @@ std::uint64_t output_bytes_of(const Entry& entry) noexcept;
 struct Totals {
     std::array<std::uint64_t, outcome_count> outcomes{};  // characters, by Outcome
     std::array<std::uint64_t, 3> conditions{};            // characters with a verdict, by Condition
-    std::uint64_t duplicates = 0;                         // characters with the pictures of another one
+    // characters with the pictures of another one
+    std::uint64_t duplicates = 0;
     std::uint64_t characters = 0, skipped = 0, outputs = 0;
     std::uint64_t input_bytes = 0, output_bytes = 0;
     std::uint64_t sprites = 0, animations = 0, moves = 0;
     std::uint64_t warnings = 0, notes = 0;
-    double seconds = 0;  // of all characters; more than the wall-clock time if several threads were working
+    // of all characters; more than the wall-clock time if several threads were working
+    double seconds = 0;
 
-    std::uint64_t of(Outcome outcome) const noexcept { return outcomes[static_cast<std::size_t>(outcome)]; }
+    std::uint64_t of(Outcome outcome) const noexcept {
+        return outcomes[static_cast<std::size_t>(outcome)];
+    }
 };
 Totals totals_of(const Report& report);
 
-// "3 damaged, 1 usable, 10 whole", and what else there is to say of a roster as a whole; empty if no character was read.
+// "3 damaged, 1 usable, 10 whole", and what else there is to say of a roster as a whole; empty if
+// no character was read.
 std::string verdicts_text(const Totals& totals);
 
-// For each character whose pictures are those of others: their inputs, the first three and how many more.
+// For each character whose pictures are those of others: their inputs, the first three and how many
+// more.
 std::map<const Entry*, std::string> same_pictures(const Report& report);
 
 // "usable, 80 of 100: 1 sound missing"; empty without a verdict.
 std::string verdict_text(const Entry& entry);
 
-// Damage is lost or contradictory data (Level::error), apart from what is only unusual or approximate.
+// Damage is lost or contradictory data (Level::error), apart from what is only unusual or
+// approximate.
 enum class Weight : std::uint8_t { failure, damage, warning, note };
 std::string_view name_of(Weight weight) noexcept;
 Weight weight_of(const ProblemCount& problem) noexcept;
 
-// A problem that one or more characters have: one row of problem_words.cpp, or one id that has no row there.
+// A problem that one or more characters have: one row of problem_words.cpp, or one id that has no
+// row there.
 struct Problem {
     Weight weight = Weight::note;   // the most serious of them
     std::vector<std::string> ids;   // sorted
@@ -62,7 +75,8 @@ struct Problem {
     std::string example;            // its first message, without the remedy
 };
 inline constexpr std::size_t most_problems = 10;
-// Failures, then damage, warnings and notes; in each group first the headings, then the problems of most characters. At most most_problems.
+// Failures, then damage, warnings and notes; in each group first the headings, then the problems of
+// most characters. At most most_problems.
 std::vector<Problem> frequent_problems(const Report& report);
 
 // The ids of an entry's problems as in Problem::ids; that of its error comes first.

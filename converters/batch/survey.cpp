@@ -13,7 +13,8 @@ namespace fightconv::batch {
 
 namespace {
 
-Status read_one(const SurveyPlan& plan, const Registry& registry, const Job& job, Context& context, Entry& entry) {
+Status read_one(const SurveyPlan& plan, const Registry& registry, const Job& job, Context& context,
+                Entry& entry) {
     FC_ASSIGN(const OpenedInput opened, open_input(job.input, registry));
     context.options = plan.reading(opened.importer->info());
     FC_ASSIGN(const Character character, opened.read(context));
@@ -24,13 +25,16 @@ Status read_one(const SurveyPlan& plan, const Registry& registry, const Job& job
 
 }  // namespace
 
-std::vector<Entry> survey(const SurveyPlan& plan, const Registry& registry, const std::vector<Job>& roster, const BatchHooks& hooks) {
+std::vector<Entry> survey(const SurveyPlan& plan, const Registry& registry,
+                          const std::vector<Job>& roster, const BatchHooks& hooks) {
     std::vector<Entry> entries(roster.size());
     const std::vector<std::size_t> order = biggest_first(roster);
     MemoryGate gate(plan.limits.live_decoded_bytes);
     LastArchive last_archive;
     std::mutex mutex;  // protects the hooks
-    const auto threads_of_each = std::max(1U, plan.threads / static_cast<unsigned>(std::clamp<std::size_t>(roster.size(), 1, plan.threads)));
+    const auto threads_of_each = std::max(
+        1U, plan.threads /
+                static_cast<unsigned>(std::clamp<std::size_t>(roster.size(), 1, plan.threads)));
     parallel_for(order.size(), plan.threads, [&](std::size_t i) {
         const Job& job = roster[order[i]];
         Entry& entry = entries[order[i]];
@@ -60,10 +64,12 @@ std::vector<Entry> survey(const SurveyPlan& plan, const Registry& registry, cons
         }
         entry.problems = problems_of(context.diagnostics);
         if (error) {
-            entry.outcome = error->code() == ErrorCode::cancelled ? Outcome::not_run : Outcome::failed;
+            entry.outcome =
+                error->code() == ErrorCode::cancelled ? Outcome::not_run : Outcome::failed;
             describe_failure(Error(*error).in_file(job.input.shown), entry);
         }
-        entry.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        entry.seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         if (hooks.finished && entry.outcome != Outcome::not_run) {
             const std::lock_guard lock(mutex);
             hooks.finished(job, entry);

@@ -16,7 +16,9 @@ struct SurveyPlan {
     std::function<bool()> stopped{};
 };
 
-// The entries are in the order of the roster. Characters that were not reached when the run was stopped are not_run.
-std::vector<Entry> survey(const SurveyPlan& plan, const Registry& registry, const std::vector<Job>& roster, const BatchHooks& hooks);
+// The entries are in the order of the roster. Characters that were not reached when the run was
+// stopped are not_run.
+std::vector<Entry> survey(const SurveyPlan& plan, const Registry& registry,
+                          const std::vector<Job>& roster, const BatchHooks& hooks);
 
 }  // namespace fightconv::batch

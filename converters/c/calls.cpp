@@ -17,7 +17,8 @@ namespace {
 Result<std::unique_ptr<fc_input>> opened(const fc_context& handle, InputPlace place) {
     FC_ASSIGN(OpenedInput input, open_input(std::move(place), *handle.registry, Accept::parts));
     std::string format(input.importer->info().id);
-    return std::unique_ptr<fc_input>(new fc_input{handle.registry, std::move(input), std::move(format)});
+    return std::unique_ptr<fc_input>(
+        new fc_input{handle.registry, std::move(input), std::move(format)});
 }
 
 Result<std::vector<MemoryFile>> memory_files(const fc_file* files, std::size_t count) {
@@ -25,7 +26,8 @@ Result<std::vector<MemoryFile>> memory_files(const fc_file* files, std::size_t c
     list.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
         if (files[i].name == nullptr || (files[i].bytes == nullptr && files[i].size != 0)) {
-            return fail(ErrorCode::malformed, fmt::format("file {} of {} has no name or no bytes", i + 1, count));
+            return fail(ErrorCode::malformed,
+                        fmt::format("file {} of {} has no name or no bytes", i + 1, count));
         }
         list.push_back({files[i].name, {files[i].bytes, files[i].size}});
     }
@@ -48,7 +50,9 @@ Result<OptionValues> options_for(const fc_context& handle, const Format& format)
 Result<bool> flag(const OptionValues& given, const char* name) {
     const auto found = given.find(std::string_view(name));
     const auto value = found == given.end() ? std::optional(false) : flag_of(found->second);
-    return value ? Result<bool>(*value) : fail(ErrorCode::malformed, fmt::format("{} takes on|off, not '{}'", name, printable(found->second)));
+    return value ? Result<bool>(*value)
+                 : fail(ErrorCode::malformed,
+                        fmt::format("{} takes on|off, not '{}'", name, printable(found->second)));
 }
 
 std::string text(const OptionValues& given, const char* name) {
@@ -56,13 +60,15 @@ std::string text(const OptionValues& given, const char* name) {
     return found == given.end() ? std::string() : found->second;
 }
 
-Result<std::vector<const Exporter*>> exporters_of(const Registry& registry, std::string_view formats) {
+Result<std::vector<const Exporter*>> exporters_of(const Registry& registry,
+                                                  std::string_view formats) {
     std::vector<const Exporter*> exporters;
     for (std::string_view rest = formats;;) {
         const std::string_view id = rest.substr(0, rest.find(','));
         const Exporter* const exporter = registry.exporter(id);
         if (exporter == nullptr) {
-            return fail(ErrorCode::not_found, fmt::format("there is no format '{}' that can be written", printable(id)));
+            return fail(ErrorCode::not_found,
+                        fmt::format("there is no format '{}' that can be written", printable(id)));
         }
         exporters.push_back(exporter);
         if (id.size() == rest.size()) {
@@ -72,7 +78,8 @@ Result<std::vector<const Exporter*>> exporters_of(const Registry& registry, std:
     }
 }
 
-Result<ConversionRequest> request_of(const fc_context& handle, const OpenedInput& input, std::string_view formats) {
+Result<ConversionRequest> request_of(const fc_context& handle, const OpenedInput& input,
+                                     std::string_view formats) {
     ConversionRequest request;
     FC_ASSIGN(request.exporters, exporters_of(*handle.registry, formats));
     FC_ASSIGN(request.reading, options_for(handle, *input.importer));
@@ -93,7 +100,8 @@ Result<ConversionRequest> request_of(const fc_context& handle, const OpenedInput
     return request;
 }
 
-// Tells the progress function of each step, and asks it from time to time whether to stop. It remembers the answer.
+// Tells the progress function of each step, and asks it from time to time whether to stop. It
+// remembers the answer.
 class Watch {
 public:
     explicit Watch(const fc_context& handle) : progress_(handle.progress), user_(handle.user) {}
@@ -118,7 +126,8 @@ public:
 
 private:
     bool ask() {
-        if (progress_ != nullptr && !stopped_.load() && progress_(user_, step_.c_str(), done_, total_) != 0) {
+        if (progress_ != nullptr && !stopped_.load() &&
+            progress_(user_, step_.c_str(), done_, total_) != 0) {
             stopped_ = true;
         }
         return stopped_.load();
@@ -147,7 +156,9 @@ std::unique_ptr<fc_output> output_of(std::vector<OutputSet> sets) {
 }
 
 const Sprite* sprite_at(const fc_character* character, std::size_t index) {
-    return character != nullptr && index < character->character.sprites.size() ? &character->character.sprites[index] : nullptr;
+    return character != nullptr && index < character->character.sprites.size()
+               ? &character->character.sprites[index]
+               : nullptr;
 }
 
 void copy_colours(const Colours& palette, std::uint8_t* colours) {
@@ -186,14 +197,16 @@ fc_input* fc_open_path(fc_context* context, const char* path) {
     return c::given(code, std::move(input));
 }
 
-fc_input* fc_open_files(fc_context* context, const fc_file* files, size_t count, const char* main_file, const char* name) {
+fc_input* fc_open_files(fc_context* context, const fc_file* files, size_t count,
+                        const char* main_file, const char* name) {
     if (context == nullptr || (files == nullptr && count != 0) || name == nullptr) {
         c::wrong_call(context, "fc_open_files: the files or the name are NULL");
         return nullptr;
     }
     std::unique_ptr<fc_input> input;
     const fc_code code = c::run(context, [&](Context&) -> Status {
-        FC_ASSIGN(const std::vector<MemoryFile> list, c::checked_argument(*context, c::memory_files(files, count)));
+        FC_ASSIGN(const std::vector<MemoryFile> list,
+                  c::checked_argument(*context, c::memory_files(files, count)));
         FC_ASSIGN(InputPlace place, place_of(list, main_file == nullptr ? "" : main_file, name));
         FC_ASSIGN(input, c::opened(*context, std::move(place)));
         return {};
@@ -203,9 +216,13 @@ fc_input* fc_open_files(fc_context* context, const fc_file* files, size_t count,
 
 void fc_input_free(fc_input* input) { delete input; }
 
-const char* fc_input_name(const fc_input* input) { return input == nullptr ? "" : input->opened.name.c_str(); }
+const char* fc_input_name(const fc_input* input) {
+    return input == nullptr ? "" : input->opened.name.c_str();
+}
 
-const char* fc_input_format(const fc_input* input) { return input == nullptr ? "" : input->format.c_str(); }
+const char* fc_input_format(const fc_input* input) {
+    return input == nullptr ? "" : input->format.c_str();
+}
 
 const char* fc_inspect_json(fc_context* context, const fc_input* input) {
     if (context == nullptr || input == nullptr) {
@@ -215,8 +232,10 @@ const char* fc_inspect_json(fc_context* context, const fc_input* input) {
     const fc_code code = c::run(context, [&](Context& call) -> Status {
         c::Watch watch(*context);
         FC_TRY(watch.begin_reading(call));
-        FC_ASSIGN(call.options, c::checked_argument(*context, c::options_for(*context, *input->opened.importer)));
-        FC_ASSIGN(const Description description, inspect_input(input->opened.place, "", *input->registry, call));
+        FC_ASSIGN(call.options,
+                  c::checked_argument(*context, c::options_for(*context, *input->opened.importer)));
+        FC_ASSIGN(const Description description,
+                  inspect_input(input->opened.place, "", *input->registry, call));
         JsonWriter json(std::nullopt);
         json.object([&] { write_members(json, description); });
         context->text = json.text();
@@ -232,7 +251,8 @@ fc_code fc_validate(fc_context* context, const fc_input* input) {
     return c::run(context, [&](Context& call) -> Status {
         c::Watch watch(*context);
         FC_TRY(watch.begin_reading(call));
-        FC_ASSIGN(call.options, c::checked_argument(*context, c::options_for(*context, *input->opened.importer)));
+        FC_ASSIGN(call.options,
+                  c::checked_argument(*context, c::options_for(*context, *input->opened.importer)));
         FC_TRY(check_input(input->opened.place, *input->registry, call));
         return {};
     });
@@ -247,7 +267,8 @@ fc_output* fc_convert(fc_context* context, const fc_input* input, const char* fo
     const fc_code code = c::run(context, [&](Context& call) -> Status {
         c::Watch watch(*context);
         watch.attach(call);
-        FC_ASSIGN(ConversionRequest request, c::checked_argument(*context, c::request_of(*context, input->opened, formats)));
+        FC_ASSIGN(ConversionRequest request,
+                  c::checked_argument(*context, c::request_of(*context, input->opened, formats)));
         request.progress = [&](const Step& step) { watch.begin(step); };
         FC_ASSIGN(std::vector<OutputSet> sets, convert(input->opened, request, call));
         output = c::output_of(std::move(sets));
@@ -258,11 +279,17 @@ fc_output* fc_convert(fc_context* context, const fc_input* input, const char* fo
 
 void fc_output_free(fc_output* output) { delete output; }
 
-size_t fc_output_count(const fc_output* output) { return output == nullptr ? 0 : output->files.size(); }
+size_t fc_output_count(const fc_output* output) {
+    return output == nullptr ? 0 : output->files.size();
+}
 
-const fc_file* fc_output_file(const fc_output* output, size_t index) { return index < fc_output_count(output) ? &output->files[index].view : nullptr; }
+const fc_file* fc_output_file(const fc_output* output, size_t index) {
+    return index < fc_output_count(output) ? &output->files[index].view : nullptr;
+}
 
-const char* fc_output_format(const fc_output* output, size_t index) { return index < fc_output_count(output) ? output->files[index].set->format.c_str() : ""; }
+const char* fc_output_format(const fc_output* output, size_t index) {
+    return index < fc_output_count(output) ? output->files[index].set->format.c_str() : "";
+}
 
 fc_character* fc_read(fc_context* context, const fc_input* input) {
     if (context == nullptr || input == nullptr) {
@@ -273,7 +300,8 @@ fc_character* fc_read(fc_context* context, const fc_input* input) {
     const fc_code code = c::run(context, [&](Context& call) -> Status {
         c::Watch watch(*context);
         FC_TRY(watch.begin_reading(call));
-        FC_ASSIGN(call.options, c::checked_argument(*context, c::options_for(*context, *input->opened.importer)));
+        FC_ASSIGN(call.options,
+                  c::checked_argument(*context, c::options_for(*context, *input->opened.importer)));
         FC_ASSIGN(Character read, input->opened.read(call));
         character = std::unique_ptr<fc_character>(new fc_character{std::move(read)});
         return {};
@@ -297,7 +325,9 @@ const char* fc_character_json(fc_context* context, const fc_character* character
     return code == FC_OK ? context->text.c_str() : nullptr;
 }
 
-size_t fc_sprite_count(const fc_character* character) { return character == nullptr ? 0 : character->character.sprites.size(); }
+size_t fc_sprite_count(const fc_character* character) {
+    return character == nullptr ? 0 : character->character.sprites.size();
+}
 
 fc_code fc_sprite_at(const fc_character* character, size_t index, fc_sprite* sprite) {
     const Sprite* const found = c::sprite_at(character, index);
@@ -305,7 +335,13 @@ fc_code fc_sprite_at(const fc_character* character, size_t index, fc_sprite* spr
         return FC_WRONG_CALL;
     }
     const Picture& picture = character->character[found->picture];
-    *sprite = {found->key.group, found->key.number, found->axis.x, found->axis.y, picture.width, picture.height, picture.format == PixelFormat::indexed8};
+    *sprite = {found->key.group,
+               found->key.number,
+               found->axis.x,
+               found->axis.y,
+               picture.width,
+               picture.height,
+               picture.format == PixelFormat::indexed8};
     return FC_OK;
 }
 
@@ -320,12 +356,14 @@ fc_code fc_sprite_rgba(const fc_character* character, size_t index, uint8_t* pix
         return FC_WRONG_CALL;
     }
     if (!picture.empty()) {
-        copy_rgba(picture, {0, 0, picture.width, picture.height}, character->character.colours_of(c::id_of(index)), {pixels, size}, stride);
+        copy_rgba(picture, {0, 0, picture.width, picture.height},
+                  character->character.colours_of(c::id_of(index)), {pixels, size}, stride);
     }
     return FC_OK;
 }
 
-fc_code fc_sprite_indices(const fc_character* character, size_t index, uint8_t* pixels, size_t size) {
+fc_code fc_sprite_indices(const fc_character* character, size_t index, uint8_t* pixels,
+                          size_t size) {
     const Sprite* const found = c::sprite_at(character, index);
     if (found == nullptr || pixels == nullptr) {
         return FC_WRONG_CALL;
@@ -340,7 +378,8 @@ fc_code fc_sprite_indices(const fc_character* character, size_t index, uint8_t* 
 
 fc_code fc_sprite_palette(const fc_character* character, size_t index, uint8_t colours[1024]) {
     const Sprite* const found = c::sprite_at(character, index);
-    const Colours* const shown = found == nullptr ? nullptr : character->character.colours_of(c::id_of(index));
+    const Colours* const shown =
+        found == nullptr ? nullptr : character->character.colours_of(c::id_of(index));
     if (shown == nullptr || colours == nullptr) {
         return FC_WRONG_CALL;
     }
@@ -348,7 +387,9 @@ fc_code fc_sprite_palette(const fc_character* character, size_t index, uint8_t c
     return FC_OK;
 }
 
-size_t fc_palette_count(const fc_character* character) { return character == nullptr ? 0 : character->character.palettes.size(); }
+size_t fc_palette_count(const fc_character* character) {
+    return character == nullptr ? 0 : character->character.palettes.size();
+}
 
 fc_code fc_palette_at(const fc_character* character, size_t index, uint8_t colours[1024]) {
     if (index >= fc_palette_count(character) || colours == nullptr) {
@@ -358,7 +399,9 @@ fc_code fc_palette_at(const fc_character* character, size_t index, uint8_t colou
     return FC_OK;
 }
 
-size_t fc_sound_count(const fc_character* character) { return character == nullptr ? 0 : character->character.sounds.size(); }
+size_t fc_sound_count(const fc_character* character) {
+    return character == nullptr ? 0 : character->character.sounds.size();
+}
 
 const uint8_t* fc_sound_at(const fc_character* character, size_t index, size_t* size) {
     if (index >= fc_sound_count(character) || size == nullptr) {

@@ -13,13 +13,19 @@ namespace fightconv::c {
 namespace {
 
 // The texts of a problem can be anything that a file says; C wants an end and JSON wants UTF-8.
-std::string c_text(std::string_view text) { return text.find('\0') == std::string_view::npos ? json_text(text) : printable(text); }
+std::string c_text(std::string_view text) {
+    return text.find('\0') == std::string_view::npos ? json_text(text) : printable(text);
+}
 
-std::int64_t number_or_none(const auto& value) { return value ? static_cast<std::int64_t>(*value) : -1; }
+std::int64_t number_or_none(const auto& value) {
+    return value ? static_cast<std::int64_t>(*value) : -1;
+}
 
 }  // namespace
 
-const char* Problem::keep(std::string_view text) { return texts_.emplace_back(c_text(text)).c_str(); }
+const char* Problem::keep(std::string_view text) {
+    return texts_.emplace_back(c_text(text)).c_str();
+}
 
 Problem::Problem(const Diagnostic& diagnostic) {
     view_ = {diagnostic.severity == Severity::warning ? FC_WARNING : FC_NOTE,
@@ -80,8 +86,16 @@ fc_code fail_with(fc_context& handle, const Error& error, fc_code code) noexcept
     try {
         handle.error = std::make_unique<Problem>(error, code);
     } catch (...) {
-        static const fc_problem no_memory{
-            FC_ERROR, FC_LIMIT_EXCEEDED, "limit exceeded", "", -1, -1, "", "there is not enough memory", "", "limit exceeded: there is not enough memory"};
+        static const fc_problem no_memory{FC_ERROR,
+                                          FC_LIMIT_EXCEEDED,
+                                          "limit exceeded",
+                                          "",
+                                          -1,
+                                          -1,
+                                          "",
+                                          "there is not enough memory",
+                                          "",
+                                          "limit exceeded: there is not enough memory"};
         handle.fallback = &no_memory;
     }
     return code;
@@ -113,26 +127,36 @@ fc_code run(fc_context* handle, const std::function<Status(Context& context)>& w
         for (const auto& [id, count] : context.diagnostics.counts()) {
             handle->totals.emplace(id, count.total);
         }
-        return status ? FC_OK : fail_with(*handle, status.error(), handle->is_wrong_call ? FC_WRONG_CALL : code_of(status.error().code()));
+        return status ? FC_OK
+                      : fail_with(
+                            *handle, status.error(),
+                            handle->is_wrong_call ? FC_WRONG_CALL : code_of(status.error().code()));
     } catch (...) {
-        return fail_with(*handle, Error(ErrorCode::limit_exceeded, "there is not enough memory"), FC_LIMIT_EXCEEDED);
+        return fail_with(*handle, Error(ErrorCode::limit_exceeded, "there is not enough memory"),
+                         FC_LIMIT_EXCEEDED);
     }
 }
 
 fc_code wrong_call(fc_context* handle, const char* message) noexcept {
     if (handle != nullptr) {
-        run(handle, [&](Context&) { return checked_argument<Status>(*handle, fail(ErrorCode::malformed, message)); });
+        run(handle, [&](Context&) {
+            return checked_argument<Status>(*handle, fail(ErrorCode::malformed, message));
+        });
     }
     return FC_WRONG_CALL;
 }
 
 namespace {
 
-constexpr std::array<const char*, 5> request_options = {"animations", "all-palettes", "strict", "verify", "name"};
+constexpr std::array<const char*, 5> request_options = {"animations", "all-palettes", "strict",
+                                                        "verify", "name"};
 
 bool is_known(const Registry& registry, std::string_view name) {
-    const auto declares = [&](const auto& format) { return format->info().options.find(name) != nullptr; };
-    return std::find(request_options.begin(), request_options.end(), name) != request_options.end() ||
+    const auto declares = [&](const auto& format) {
+        return format->info().options.find(name) != nullptr;
+    };
+    return std::find(request_options.begin(), request_options.end(), name) !=
+               request_options.end() ||
            std::any_of(registry.importers.begin(), registry.importers.end(), declares) ||
            std::any_of(registry.exporters.begin(), registry.exporters.end(), declares);
 }
@@ -160,7 +184,8 @@ void fc_context_free(fc_context* context) { delete context; }
 const char* fc_formats_json(fc_context* context) {
     const fc_code code = c::run(context, [&](Context&) -> Status {
         JsonWriter json(std::nullopt);
-        write_formats(json, *context->registry, false);  // a package is made of any files; only the command line does that
+        // a package is made of any files; only the command line does that
+        write_formats(json, *context->registry, false);
         context->text = json.text();
         return {};
     });
@@ -173,7 +198,9 @@ fc_code fc_set_option(fc_context* context, const char* name, const char* value) 
     }
     return c::run(context, [&](Context&) -> Status {
         if (!c::is_known(*context->registry, name)) {
-            return c::checked_argument<Status>(*context, fail(ErrorCode::not_found, fmt::format("there is no option '{}'", printable(name))));
+            return c::checked_argument<Status>(
+                *context, fail(ErrorCode::not_found,
+                               fmt::format("there is no option '{}'", printable(name))));
         }
         if (value == nullptr) {
             context->options.erase(name);
@@ -197,7 +224,8 @@ fc_code fc_set_limit(fc_context* context, fc_limit limit, uint64_t value) {
             case FC_LIMIT_DIAGNOSTICS: context->limits.diagnostics_per_id = number; return {};
             case FC_LIMIT_WORK: context->limits.work_bytes = value; return {};
         }
-        return c::checked_argument<Status>(*context, fail(ErrorCode::malformed, "fc_set_limit: there is no such limit"));
+        return c::checked_argument<Status>(
+            *context, fail(ErrorCode::malformed, "fc_set_limit: there is no such limit"));
     });
 }
 
@@ -215,7 +243,9 @@ const fc_problem* fc_error(const fc_context* context) {
     return context->error ? &context->error->view() : context->fallback;
 }
 
-size_t fc_diagnostic_count(const fc_context* context) { return context == nullptr ? 0 : context->diagnostics.size(); }
+size_t fc_diagnostic_count(const fc_context* context) {
+    return context == nullptr ? 0 : context->diagnostics.size();
+}
 
 const fc_problem* fc_diagnostic(const fc_context* context, size_t index) {
     return index < fc_diagnostic_count(context) ? &context->diagnostics[index].view() : nullptr;

@@ -35,7 +35,8 @@ fc_code code_of(ErrorCode code) noexcept;
 }  // namespace fightconv::c
 
 struct fc_context {
-    std::shared_ptr<const fightconv::Registry> registry = std::make_shared<const fightconv::Registry>(fightconv::builtin_registry());
+    std::shared_ptr<const fightconv::Registry> registry =
+        std::make_shared<const fightconv::Registry>(fightconv::builtin_registry());
     fightconv::OptionValues options;
     fightconv::Limits limits;
     unsigned threads = 1;
@@ -73,7 +74,8 @@ struct fc_character {
 
 namespace fightconv::c {
 
-// Runs `work` as one call with the handle: forgets what the last call left and keeps what this one reports. Nothing is thrown.
+// Runs `work` as one call with the handle: forgets what the last call left and keeps what this one
+// reports. Nothing is thrown.
 fc_code run(fc_context* handle, const std::function<Status(Context& context)>& work) noexcept;
 
 // Passes `result` on. Its error is one of the arguments of the call: FC_WRONG_CALL.

@@ -36,8 +36,10 @@ using batch::Outcome;
 Help batch_help(const Registry&) {
     return {
         "fightconv batch ROOT... -o DIR [options]",
-        "Converts every character and every .uff below the folders ROOT. A character that fails does not stop the others. Use --resume to\n"
-        "continue a run that was stopped or killed; finished work is recorded in DIR/fightconv-batch.jsonl.",
+        "Converts every character and every .uff below the folders ROOT. A character that fails "
+        "does not stop the others. Use --resume to\n"
+        "continue a run that was stopped or killed; finished work is recorded in "
+        "DIR/fightconv-batch.jsonl.",
         "Examples:\n"
         "  fightconv batch chars -o out --to uff --to fspk --report out/report.html\n"
         "  fightconv batch chars -o out --incremental\n"
@@ -73,9 +75,13 @@ Result<Shard> parse_shard(std::string_view text) {
         const std::int64_t number = whole_number(digits).value_or(0);
         return number <= most ? static_cast<std::size_t>(number) : 0;
     };
-    const Shard shard{number_in(text.substr(0, slash)), slash == text.npos ? 0 : number_in(text.substr(slash + 1))};
+    const Shard shard{number_in(text.substr(0, slash)),
+                      slash == text.npos ? 0 : number_in(text.substr(slash + 1))};
     if (shard.number < 1 || shard.number > shard.of) {
-        return fail(ErrorCode::malformed, fmt::format("--shard takes K/N, as in 2/8 for the second of eight parts, not '{}'", text));
+        return fail(
+            ErrorCode::malformed,
+            fmt::format("--shard takes K/N, as in 2/8 for the second of eight parts, not '{}'",
+                        text));
     }
     return shard;
 }
@@ -83,13 +89,19 @@ Result<Shard> parse_shard(std::string_view text) {
 void declare_batch(po::options_description& options, const Registry& registry) {
     add_conversion_options(options, "DIR", results_folder_help, registry);
     options.add_options()("select", po::value<std::string>()->value_name("[FILE]"),
-                          "convert only the characters that this select.def lists; without FILE, that of the game whose folder is given")(
-        "rename", "if outputs have the same name, name the second one NAME~2, and so on")("resume",
-                                                                                          "continue an earlier run: keep its results that are still correct")(
-        "incremental", "like --resume, but replace earlier results whose input or options have changed")("fail-fast", "stop at the first failure")(
-        "dry-run", "read every character and show what would be done, with verdicts; write nothing except the report")(
-        "report", po::value<std::string>()->value_name("FILE"), "write a report of the run as .html, .json, .csv or .md")(
-        "shard", po::value<std::string>()->value_name("K/N"), "convert only part K of N parts of about the same size")(
+                          "convert only the characters that this select.def lists; without FILE, "
+                          "that of the game whose folder is given")(
+        "rename", "if outputs have the same name, name the second one NAME~2, and so on")(
+        "resume", "continue an earlier run: keep its results that are still correct")(
+        "incremental",
+        "like --resume, but replace earlier results whose input or options have changed")(
+        "fail-fast", "stop at the first failure")(
+        "dry-run",
+        "read every character and show what would be done, with verdicts; write nothing except the "
+        "report")("report", po::value<std::string>()->value_name("FILE"),
+                  "write a report of the run as .html, .json, .csv or .md")(
+        "shard", po::value<std::string>()->value_name("K/N"),
+        "convert only part K of N parts of about the same size")(
         "merge-reports", "merge .json reports, given instead of ROOT, into --report FILE");
 }
 
@@ -100,11 +112,15 @@ Status check_report(const fs::path& report) {
 
 Result<BatchRequest> make_batch_request(const po::variables_map& values, const Registry& registry) {
     const auto path_of = [&](const char* name) {
-        return values.count(name) == 0 ? std::nullopt : std::optional(path_from_utf8(values[name].as<std::string>()));
+        return values.count(name) == 0
+                   ? std::nullopt
+                   : std::optional(path_from_utf8(values[name].as<std::string>()));
     };
     BatchRequest request;
     request.dry_run = values.count("dry-run") != 0;
-    FC_ASSIGN(auto options, read_conversion_options(values, registry, request.dry_run ? OutputPlace::none : OutputPlace::folder));
+    FC_ASSIGN(auto options,
+              read_conversion_options(values, registry,
+                                      request.dry_run ? OutputPlace::none : OutputPlace::folder));
     request.plan.conversion = std::move(options.plan);
     request.plan.threads = options.threads;
     request.plan.memory = request.plan.conversion.limits.live_decoded_bytes;
@@ -118,7 +134,8 @@ Result<BatchRequest> make_batch_request(const po::variables_map& values, const R
     request.finds_select = text_of(values, "select") == value_left_out;
     request.report = path_of("report");
     if (values.count("inputs") == 0) {
-        return fail(ErrorCode::malformed, "no folder is given; expected a folder that contains characters");
+        return fail(ErrorCode::malformed,
+                    "no folder is given; expected a folder that contains characters");
     }
     request.roots = values["inputs"].as<std::vector<std::string>>();
     if (values.count("shard") != 0) {
@@ -129,23 +146,27 @@ Result<BatchRequest> make_batch_request(const po::variables_map& values, const R
 }
 
 Result<batch::Discovery> discover(const BatchRequest& request, const Registry& registry) {
-    const batch::Search search{registry, request.plan.conversion.folder, request.plan.conversion.links.follow_all, request.plan.threads};
+    const batch::Search search{registry, request.plan.conversion.folder,
+                               request.plan.conversion.links.follow_all, request.plan.threads};
     if (!request.select) {
         return batch::discover(request.roots, search);
     }
     if (request.finds_select) {
-        FC_ASSIGN(const batch::SelectList list, batch::select_list_of(request.roots, request.plan.conversion.links));
+        FC_ASSIGN(const batch::SelectList list,
+                  batch::select_list_of(request.roots, request.plan.conversion.links));
         return batch::discover_listed({list.shown, list.bytes}, request.roots, search);
     }
     std::error_code ignored;
     if (fs::is_directory(platform::long_path(*request.select), ignored)) {
-        return fail(Error(ErrorCode::unsupported_feature, "--select: this is a folder")
-                        .in_file(utf8_from_path(*request.select))
-                        .remedy("the list of a game is found by itself: fightconv batch GAME --select"));
+        return fail(
+            Error(ErrorCode::unsupported_feature, "--select: this is a folder")
+                .in_file(utf8_from_path(*request.select))
+                .remedy("the list of a game is found by itself: fightconv batch GAME --select"));
     }
     FC_ASSIGN(const InputTree tree, InputTree::open(request.select->parent_path()));
     Context context;
-    FC_ASSIGN(const FileBytes bytes, tree.read(utf8_from_path(request.select->filename()), context));
+    FC_ASSIGN(const FileBytes bytes,
+              tree.read(utf8_from_path(request.select->filename()), context));
     const std::string name = utf8_from_path(*request.select);
     return batch::discover_listed({name, bytes}, request.roots, search);
 }
@@ -161,27 +182,43 @@ Status check_names(const BatchRequest& request, const std::vector<batch::Job>& r
         }
     }
     const Status checked = check_outputs(request.plan.conversion, inputs);
-    const bool renaming_helps = !checked && !request.rename && check_outputs(request.plan.conversion, firsts);
-    return renaming_helps ? fail(ErrorCode::malformed, fmt::format("{}; --rename gives the second one another name", checked.error().message())) : checked;
+    const bool renaming_helps =
+        !checked && !request.rename && check_outputs(request.plan.conversion, firsts);
+    return renaming_helps ? fail(ErrorCode::malformed,
+                                 fmt::format("{}; --rename gives the second one another name",
+                                             checked.error().message()))
+                          : checked;
 }
 
-// The report must not replace a result, whatever the result's extension is, or lie inside a result that is a folder.
-Status check_report_place(const fs::path& report, const ConversionPlan& plan, const std::vector<batch::Job>& roster) {
+// The report must not replace a result, whatever the result's extension is, or lie inside a result
+// that is a folder.
+Status check_report_place(const fs::path& report, const ConversionPlan& plan,
+                          const std::vector<batch::Job>& roster) {
     std::error_code ignored;
-    const auto place = [&](const fs::path& path) { return platform::real_path(fs::absolute(path, ignored), ignored); };
+    const auto place = [&](const fs::path& path) {
+        return platform::real_path(fs::absolute(path, ignored), ignored);
+    };
     const fs::path below = place(report).lexically_relative(place(plan.folder));
     const std::string top = below.empty() ? "" : lower_case(utf8_from_path(*below.begin()));
     const auto may_take = [&](const batch::Job& job) {
         const std::string name = lower_case(job.name);
-        const std::string before_palette = name.find(palette_field) == name.npos ? name + "-pal" : name.substr(0, name.find(palette_field));
-        return top.starts_with(name + ".") || (plan.request.all_palettes && top.starts_with(before_palette)) ||
+        const std::string before_palette = name.find(palette_field) == name.npos
+                                               ? name + "-pal"
+                                               : name.substr(0, name.find(palette_field));
+        return top.starts_with(name + ".") ||
+               (plan.request.all_palettes && top.starts_with(before_palette)) ||
                std::any_of(plan.request.exporters.begin(), plan.request.exporters.end(),
-                           [&](const Exporter* exporter) { return top == lower_case(exporter->main_output(job.name)); });
+                           [&](const Exporter* exporter) {
+                               return top == lower_case(exporter->main_output(job.name));
+                           });
     };
     const auto job = std::find_if(roster.begin(), roster.end(), may_take);
-    return job == roster.end() ? Status()
-                               : fail(ErrorCode::malformed, fmt::format("--report {}: {} may give a result with this name; choose another file",
-                                                                        utf8_from_path(report), job->input.shown));
+    return job == roster.end()
+               ? Status()
+               : fail(ErrorCode::malformed,
+                      fmt::format(
+                          "--report {}: {} may give a result with this name; choose another file",
+                          utf8_from_path(report), job->input.shown));
 }
 
 std::map<Outcome, std::size_t> count_outcomes(const std::vector<Outcome>& outcomes) {
@@ -202,9 +239,13 @@ std::string outcomes_text(const std::vector<Outcome>& outcomes) {
 }
 
 ExitCode batch_exit_code(const batch::BatchResult& result) {
-    const bool failed = std::any_of(result.entries.begin(), result.entries.end(), [](const Entry& entry) { return entry.outcome == Outcome::failed; });
-    const bool exhausted = std::any_of(result.entries.begin(), result.entries.end(),
-                                       [](const Entry& entry) { return entry.error && entry.error->code == name_of(ErrorCode::exhausted); });
+    const bool failed =
+        std::any_of(result.entries.begin(), result.entries.end(),
+                    [](const Entry& entry) { return entry.outcome == Outcome::failed; });
+    const bool exhausted =
+        std::any_of(result.entries.begin(), result.entries.end(), [](const Entry& entry) {
+            return entry.error && entry.error->code == name_of(ErrorCode::exhausted);
+        });
     ExitCode code = failed ? ExitCode::input_failed : ExitCode::done;
     code = result.environment || exhausted ? worse(code, ExitCode::environment) : code;
     code = result.bug ? worse(code, ExitCode::bug) : code;
@@ -224,9 +265,14 @@ ExitCode write_report(const BatchRequest& request, batch::Report report, Console
     }
     std::error_code unknown;
     const fs::path there = fs::absolute(*request.report, unknown).lexically_normal().parent_path();
-    const fs::path outputs = fs::absolute(request.plan.conversion.folder, unknown).lexically_normal().lexically_relative(there);
+    const fs::path outputs = fs::absolute(request.plan.conversion.folder, unknown)
+                                 .lexically_normal()
+                                 .lexically_relative(there);
     if (!unknown && !outputs.empty()) {
-        report.outputs_at = outputs == "." ? "" : utf8_from_path(outputs.has_filename() ? outputs : outputs.parent_path()) + "/";
+        report.outputs_at =
+            outputs == "."
+                ? ""
+                : utf8_from_path(outputs.has_filename() ? outputs : outputs.parent_path()) + "/";
     }
     if (const Status written = batch::write_report(report, *request.report); !written) {
         console.error(written.error());
@@ -237,7 +283,8 @@ ExitCode write_report(const BatchRequest& request, batch::Report report, Console
 }
 
 // What would be written, and what reading says of each character.
-ExitCode preview_batch(const BatchRequest& request, const Registry& registry, const batch::Discovery& found, const std::vector<batch::Job>& roster,
+ExitCode preview_batch(const BatchRequest& request, const Registry& registry,
+                       const batch::Discovery& found, const std::vector<batch::Job>& roster,
                        Console& console) {
     const auto predicted = batch::predict(request.plan, registry, roster);
     if (!predicted) {
@@ -247,69 +294,95 @@ ExitCode preview_batch(const BatchRequest& request, const Registry& registry, co
     for (std::size_t i = 0; i < roster.size(); ++i) {
         std::string outputs;
         for (const Exporter* exporter : request.plan.conversion.request.exporters) {
-            outputs += (outputs.empty() ? "" : ", ") + utf8_from_path(request.plan.conversion.folder / path_from_utf8(exporter->main_output(roster[i].name)));
+            outputs += (outputs.empty() ? "" : ", ") +
+                       utf8_from_path(request.plan.conversion.folder /
+                                      path_from_utf8(exporter->main_output(roster[i].name)));
         }
         static const std::map<Outcome, const char*> words = {
             {Outcome::converted, ""},
             {Outcome::unchanged, " (unchanged: nothing to do)"},
             {Outcome::kept, " (already exists: it would be kept)"},
-            {Outcome::failed, " (already exists: it would fail; use --overwrite, --skip-existing or --resume)"}};
+            {Outcome::failed,
+             " (already exists: it would fail; use --overwrite, --skip-existing or --resume)"}};
         if (request.json) {
-            const nlohmann::ordered_json line = {
-                {"event", "planned"}, {"input", json_text(roster[i].input.shown)}, {"name", roster[i].name}, {"outcome", batch::name_of((*predicted)[i])}};
+            const nlohmann::ordered_json line = {{"event", "planned"},
+                                                 {"input", json_text(roster[i].input.shown)},
+                                                 {"name", roster[i].name},
+                                                 {"outcome", batch::name_of((*predicted)[i])}};
             std::cout << line.dump() << '\n';
         } else {
-            std::cout << fmt::format("{} -> {}{}\n", printable(roster[i].input.shown), printable(outputs), words.at((*predicted)[i]));
+            std::cout << fmt::format("{} -> {}{}\n", printable(roster[i].input.shown),
+                                     printable(outputs), words.at((*predicted)[i]));
         }
     }
     const ConversionPlan& plan = request.plan.conversion;
     std::vector<Entry> entries;
     {
-        Progress progress(work_of(roster), console.verbosity() != Verbosity::quiet, [] { return interruption().has_value(); });
+        Progress progress(work_of(roster), console.verbosity() != Verbosity::quiet,
+                          [] { return interruption().has_value(); });
         BatchMessages messages(console, progress, request.json, roster.size());
         entries = batch::survey(
-            {[&](const FormatInfo& importer) { return plan.request.with_defaults(plan.request.reading, importer); }, plan.limits, request.plan.threads,
-             plan.stopped},
+            {[&](const FormatInfo& importer) {
+                 return plan.request.with_defaults(plan.request.reading, importer);
+             },
+             plan.limits, request.plan.threads, plan.stopped},
             registry, roster,
-            {[&](const batch::Job& job) { messages.starts(job); }, [&](const batch::Job& job, const Entry& entry) { messages.finished(job, entry); }});
+            {[&](const batch::Job& job) { messages.starts(job); },
+             [&](const batch::Job& job, const Entry& entry) { messages.finished(job, entry); }});
     }
-    const bool failed = std::any_of(entries.begin(), entries.end(), [](const Entry& entry) { return entry.outcome == Outcome::failed; });
+    const bool failed = std::any_of(entries.begin(), entries.end(), [](const Entry& entry) {
+        return entry.outcome == Outcome::failed;
+    });
     batch::Report report = report_of(std::move(entries), found);
-    console.info(fmt::format("{}: {}", counted(roster.size(), "character"), batch::verdicts_text(batch::totals_of(report))));
+    console.info(fmt::format("{}: {}", counted(roster.size(), "character"),
+                             batch::verdicts_text(batch::totals_of(report))));
     const ExitCode written = write_report(request, std::move(report), console);
-    console.info(fmt::format("nothing was converted; a run would give: {}", outcomes_text(*predicted)));
-    return interruption().value_or(worse(written, failed ? ExitCode::input_failed : ExitCode::done));
+    console.info(
+        fmt::format("nothing was converted; a run would give: {}", outcomes_text(*predicted)));
+    return interruption().value_or(
+        worse(written, failed ? ExitCode::input_failed : ExitCode::done));
 }
 
-ExitCode convert_all(const BatchRequest& request, const Registry& registry, const batch::Discovery& found, const std::vector<batch::Job>& roster,
+ExitCode convert_all(const BatchRequest& request, const Registry& registry,
+                     const batch::Discovery& found, const std::vector<batch::Job>& roster,
                      Console& console) {
     const auto start = std::chrono::steady_clock::now();
     const Progress::Work total = work_of(roster);
     batch::BatchResult result;
     {
-        Progress progress(total, console.verbosity() != Verbosity::quiet, [] { return interruption().has_value(); });
+        Progress progress(total, console.verbosity() != Verbosity::quiet,
+                          [] { return interruption().has_value(); });
         BatchMessages messages(console, progress, request.json, roster.size());
-        messages.event({{"event", "found"}, {"characters", roster.size()}, {"bytes", total.bytes}, {"passed_over", found.passed_over.size()}});
+        messages.event({{"event", "found"},
+                        {"characters", roster.size()},
+                        {"bytes", total.bytes},
+                        {"passed_over", found.passed_over.size()}});
         result = batch::run(
             request.plan, registry, roster,
-            {[&](const batch::Job& job) { messages.starts(job); }, [&](const batch::Job& job, const Entry& entry) { messages.finished(job, entry); }});
+            {[&](const batch::Job& job) { messages.starts(job); },
+             [&](const batch::Job& job, const Entry& entry) { messages.finished(job, entry); }});
     }
     ExitCode code = batch_exit_code(result);
     if (result.environment) {
         console.error(*result.environment);
     }
     std::vector<Outcome> outcomes;
-    std::transform(result.entries.begin(), result.entries.end(), std::back_inserter(outcomes), [](const Entry& entry) { return entry.outcome; });
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    std::transform(result.entries.begin(), result.entries.end(), std::back_inserter(outcomes),
+                   [](const Entry& entry) { return entry.outcome; });
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     const bool goes_on = count_outcomes(outcomes)[Outcome::not_run] > 0 && !result.environment;
-    console.info(fmt::format("{} in {:.1f} s{}", outcomes_text(outcomes), seconds, goes_on ? "; run the same command with --resume to continue" : ""));
+    console.info(fmt::format("{} in {:.1f} s{}", outcomes_text(outcomes), seconds,
+                             goes_on ? "; run the same command with --resume to continue" : ""));
     batch::Report report = report_of(std::move(result.entries), found);
-    if (const std::string verdicts = batch::verdicts_text(batch::totals_of(report)); !verdicts.empty()) {
+    if (const std::string verdicts = batch::verdicts_text(batch::totals_of(report));
+        !verdicts.empty()) {
         console.info(fmt::format("verdicts: {}", verdicts));
     }
     code = worse(code, write_report(request, std::move(report), console));
     if (request.json) {
-        const nlohmann::ordered_json done = {{"event", "done"}, {"seconds", seconds}, {"exit_code", static_cast<int>(code)}};
+        const nlohmann::ordered_json done = {
+            {"event", "done"}, {"seconds", seconds}, {"exit_code", static_cast<int>(code)}};
         std::cout << done.dump() << std::endl;
     }
     return code;
@@ -317,12 +390,17 @@ ExitCode convert_all(const BatchRequest& request, const Registry& registry, cons
 
 ExitCode merge(const po::variables_map& values, Console& console) {
     if (values.count("inputs") == 0 || values.count("report") == 0) {
-        return usage_error("fightconv batch", "--merge-reports needs .json reports, and --report FILE for the result");
+        return usage_error("fightconv batch",
+                           "--merge-reports needs .json reports, and --report FILE for the result");
     }
-    static const std::set<std::string, std::less<>> accepted = {"merge-reports", "report", "inputs", "quiet", "verbose", "preset", "no-config"};
+    static const std::set<std::string, std::less<>> accepted = {
+        "merge-reports", "report", "inputs", "quiet", "verbose", "preset", "no-config"};
     for (const auto& [name, value] : values) {
         if (!accepted.contains(name) && !value.defaulted()) {
-            return usage_error("fightconv batch", fmt::format("--{} has no effect with --merge-reports, which converts nothing", name));
+            return usage_error(
+                "fightconv batch",
+                fmt::format("--{} has no effect with --merge-reports, which converts nothing",
+                            name));
         }
     }
     const fs::path target = path_from_utf8(values["report"].as<std::string>());
@@ -333,7 +411,9 @@ ExitCode merge(const po::variables_map& values, Console& console) {
     for (const std::string& file : values["inputs"].as<std::vector<std::string>>()) {
         std::error_code ignored;
         if (fs::equivalent(path_from_utf8(file), target, ignored)) {
-            return usage_error("fightconv batch", fmt::format("--report {} is one of the reports to merge", utf8_from_path(target)));
+            return usage_error(
+                "fightconv batch",
+                fmt::format("--report {} is one of the reports to merge", utf8_from_path(target)));
         }
         auto part = batch::read_report(path_from_utf8(file));
         if (!part) {
@@ -361,10 +441,13 @@ ExitCode run_batch(const po::variables_map& values, const Registry& registry) {
     }
     const auto request = make_batch_request(values, registry);
     if (!request) {
-        return usage_error("fightconv batch", request.error().file().empty() ? request.error().message() : request.error().render());
+        return usage_error("fightconv batch", request.error().file().empty()
+                                                  ? request.error().message()
+                                                  : request.error().render());
     }
     const auto found = discover(*request, registry);
-    if (!found && (found.error().code() == ErrorCode::exhausted || found.error().code() == ErrorCode::io)) {
+    if (!found &&
+        (found.error().code() == ErrorCode::exhausted || found.error().code() == ErrorCode::io)) {
         console.error(found.error());
         return ExitCode::environment;
     }
@@ -372,16 +455,20 @@ ExitCode run_batch(const po::variables_map& values, const Registry& registry) {
         return usage_error("fightconv batch", found.error().render());
     }
     if (found->inputs.empty()) {
-        console.error(fmt::format("{}: no character was found here", printable(fmt::format("{}", fmt::join(request->roots, ", ")))));
+        console.error(fmt::format("{}: no character was found here",
+                                  printable(fmt::format("{}", fmt::join(request->roots, ", ")))));
         report_skipped(console, found->passed_over);
         return ExitCode::input_failed;
     }
-    std::vector<batch::Job> roster = batch::make_roster(found->inputs, registry, request->rename, request->plan.conversion);
+    std::vector<batch::Job> roster =
+        batch::make_roster(found->inputs, registry, request->rename, request->plan.conversion);
     if (const Status names = check_names(*request, roster); !names) {
         return usage_error("fightconv batch", names.error().message());
     }
     if (request->report) {
-        if (const Status place = check_report_place(*request->report, request->plan.conversion, roster); !place) {
+        if (const Status place =
+                check_report_place(*request->report, request->plan.conversion, roster);
+            !place) {
             return usage_error("fightconv batch", place.error().message());
         }
         if (const Status tried = batch::try_report_file(*request->report); !tried) {
@@ -393,11 +480,13 @@ ExitCode run_batch(const po::variables_map& values, const Registry& registry) {
         roster = batch::shard_of(roster, request->shard.number, request->shard.of);
     }
     report_skipped(console, found->passed_over);
-    return request->dry_run ? preview_batch(*request, registry, *found, roster, console) : convert_all(*request, registry, *found, roster, console);
+    return request->dry_run ? preview_batch(*request, registry, *found, roster, console)
+                            : convert_all(*request, registry, *found, roster, console);
 }
 
 }  // namespace
 
-const Subcommand batch_command = {"batch", "convert every character below a folder, with a report", batch_help, declare_batch, run_batch};
+const Subcommand batch_command = {"batch", "convert every character below a folder, with a report",
+                                  batch_help, declare_batch, run_batch};
 
 }  // namespace fightconv::cli

@@ -25,19 +25,26 @@ std::string outputs_text(const Entry& entry) {
     for (std::size_t i = 0; i < std::min(entry.outputs.size(), most); ++i) {
         text += (i == 0 ? "" : ", ") + printable(entry.outputs[i].path);
     }
-    return entry.outputs.size() > most ? fmt::format("{} and {} more", text, entry.outputs.size() - most) : text;
+    return entry.outputs.size() > most
+               ? fmt::format("{} and {} more", text, entry.outputs.size() - most)
+               : text;
 }
 
 std::string failure_text(const Entry& entry) {
     const std::string& remedy = entry.error->remedy;
-    return error_of_input(entry.input, remedy.empty() ? entry.error->message : fmt::format("{}\n       {}", entry.error->message, remedy));
+    return error_of_input(
+        entry.input, remedy.empty() ? entry.error->message
+                                    : fmt::format("{}\n       {}", entry.error->message, remedy));
 }
 
 }  // namespace
 
 void BatchMessages::starts(const batch::Job& job) {
     progress_.starts(job.name);
-    event({{"event", "started"}, {"input", json_text(job.input.shown)}, {"name", job.name}, {"bytes", job.bytes}});
+    event({{"event", "started"},
+           {"input", json_text(job.input.shown)},
+           {"name", job.name},
+           {"bytes", job.bytes}});
 }
 
 void BatchMessages::finished(const batch::Job& job, const Entry& entry) {
@@ -46,7 +53,8 @@ void BatchMessages::finished(const batch::Job& job, const Entry& entry) {
     progress_.above([&] { print(entry); });
     nlohmann::ordered_json outputs = nlohmann::ordered_json::array();
     for (const batch::OutputRecord& output : entry.outputs) {
-        outputs.push_back({{"path", json_text(output.path)}, {"bytes", output.bytes}, {"sha256", output.sha256}});
+        outputs.push_back(
+            {{"path", json_text(output.path)}, {"bytes", output.bytes}, {"sha256", output.sha256}});
     }
     nlohmann::ordered_json finished = {{"event", "finished"},
                                        {"input", json_text(entry.input)},
@@ -58,10 +66,14 @@ void BatchMessages::finished(const batch::Job& job, const Entry& entry) {
                                        {"done", done_},
                                        {"total", total_}};
     if (entry.verdict) {
-        finished["verdict"] = {{"condition", name_of(entry.verdict->condition)}, {"score", entry.verdict->score}, {"reason", json_text(entry.verdict->reason)}};
+        finished["verdict"] = {{"condition", name_of(entry.verdict->condition)},
+                               {"score", entry.verdict->score},
+                               {"reason", json_text(entry.verdict->reason)}};
     }
     if (entry.error) {
-        finished["error"] = {{"code", entry.error->code}, {"message", json_text(entry.error->message)}, {"remedy", json_text(entry.error->remedy)}};
+        finished["error"] = {{"code", entry.error->code},
+                             {"message", json_text(entry.error->message)},
+                             {"remedy", json_text(entry.error->remedy)}};
     }
     event(finished);
 }
@@ -74,29 +86,39 @@ void BatchMessages::event(const nlohmann::ordered_json& event) const {
 
 void BatchMessages::print(const Entry& entry) {
     const std::string label = fmt::format("[{}/{}] {}", done_, total_, printable(entry.input));
-    if (!entry.problems.empty() && is_heading(entry.problems.front().id) && console_.verbosity() != Verbosity::verbose) {
+    if (!entry.problems.empty() && is_heading(entry.problems.front().id) &&
+        console_.verbosity() != Verbosity::verbose) {
         console_.warning(error_of_input(entry.input, entry.problems.front().first));
     }
     if (entry.outcome == Outcome::failed) {
         console_.error(failure_text(entry));
-    } else if (entry.outcome != Outcome::read && progress_.is_shown() && console_.verbosity() != Verbosity::verbose) {
+    } else if (entry.outcome != Outcome::read && progress_.is_shown() &&
+               console_.verbosity() != Verbosity::verbose) {
         return;  // the progress line and the totals at the end are enough
     } else if (entry.outcome == Outcome::read) {
         if (entry.verdict && entry.verdict->condition != Condition::whole) {
-            console_.warning(fmt::format("{}: {}", printable(entry.input), printable(batch::verdict_text(entry))));
+            console_.warning(fmt::format("{}: {}", printable(entry.input),
+                                         printable(batch::verdict_text(entry))));
         }
     } else if (entry.outcome == Outcome::converted) {
         const std::uint64_t warnings = batch::count_of(entry, Severity::warning);
-        console_.info(fmt::format("{} -> {} ({}, {}, {}{})", label, outputs_text(entry), counted(entry.sprites, "sprite"),
-                                  counted(entry.animations, "animation"), size_text(batch::output_bytes_of(entry)),
-                                  warnings == 0 ? "" : fmt::format("; {}", counted(warnings, "warning"))));
+        console_.info(fmt::format(
+            "{} -> {} ({}, {}, {}{})", label, outputs_text(entry), counted(entry.sprites, "sprite"),
+            counted(entry.animations, "animation"), size_text(batch::output_bytes_of(entry)),
+            warnings == 0 ? "" : fmt::format("; {}", counted(warnings, "warning"))));
     } else {
-        console_.info(label + (entry.outcome == Outcome::unchanged ? ": unchanged" : ": it already exists and was kept"));
+        console_.info(label + (entry.outcome == Outcome::unchanged
+                                   ? ": unchanged"
+                                   : ": it already exists and was kept"));
     }
     if (console_.verbosity() == Verbosity::verbose) {
         for (const batch::ProblemCount& problem : entry.problems) {
-            const std::string text = problem.count == 1 ? problem.first : fmt::format("{} and {} more of these", problem.first, problem.count - 1);
-            problem.severity == Severity::warning ? console_.warning(text) : console_.info(fmt::format("note: {}", text));
+            const std::string text =
+                problem.count == 1
+                    ? problem.first
+                    : fmt::format("{} and {} more of these", problem.first, problem.count - 1);
+            problem.severity == Severity::warning ? console_.warning(text)
+                                                  : console_.info(fmt::format("note: {}", text));
         }
     }
 }
@@ -121,7 +143,8 @@ void report_skipped(Console& console, const std::vector<PassedOver>& passed_over
 
 Progress::Work work_of(const std::vector<batch::Job>& roster) {
     Progress::Work work{roster.size(), 0};
-    std::for_each(roster.begin(), roster.end(), [&](const batch::Job& job) { work.bytes += job.bytes; });
+    std::for_each(roster.begin(), roster.end(),
+                  [&](const batch::Job& job) { work.bytes += job.bytes; });
     return work;
 }
 

@@ -13,7 +13,8 @@ namespace fightconv::cli {
 // Messages on stderr, JSON lines on stdout, and the progress line.
 class BatchMessages {
 public:
-    BatchMessages(Console& console, Progress& progress, bool json, std::size_t total) : console_(console), progress_(progress), json_(json), total_(total) {}
+    BatchMessages(Console& console, Progress& progress, bool json, std::size_t total)
+        : console_(console), progress_(progress), json_(json), total_(total) {}
 
     void starts(const batch::Job& job);
     void finished(const batch::Job& job, const batch::Entry& entry);

@@ -37,22 +37,30 @@ std::string plain_message(const po::error& error) {
     return message;
 }
 
-// Finds an option or input that is an empty text, usually a variable of a script that was not set; and standard input that is given twice.
+// Finds an option or input that is an empty text, usually a variable of a script that was not set;
+// and standard input that is given twice.
 std::optional<std::string> unusable_name(const po::variables_map& values) {
-    static constexpr std::array<const char*, 6> names = {"output", "report", "select", "anim", "html", "preset"};
+    static constexpr std::array<const char*, 6> names = {"output", "report", "select",
+                                                         "anim",   "html",   "preset"};
     for (const char* const name : names) {
-        if (values.count(name) != 0 && !values[name].defaulted() && values[name].as<std::string>().empty()) {
+        if (values.count(name) != 0 && !values[name].defaulted() &&
+            values[name].as<std::string>().empty()) {
             return fmt::format("--{} has an empty value", name);
         }
     }
-    const auto inputs = values.count("inputs") != 0 ? values["inputs"].as<std::vector<std::string>>() : std::vector<std::string>();
+    const auto inputs = values.count("inputs") != 0
+                            ? values["inputs"].as<std::vector<std::string>>()
+                            : std::vector<std::string>();
     if (std::count(inputs.begin(), inputs.end(), "-") > 1) {
         return "'-' is given twice, but standard input can be read only once";
     }
-    return std::count(inputs.begin(), inputs.end(), "") != 0 ? std::optional<std::string>("an input is an empty text") : std::nullopt;
+    return std::count(inputs.begin(), inputs.end(), "") != 0
+               ? std::optional<std::string>("an input is an empty text")
+               : std::nullopt;
 }
 
-// Expands wildcards in the inputs, because cmd.exe does not, and because people quote them. The pattern that matches nothing, if there is one.
+// Expands wildcards in the inputs, because cmd.exe does not, and because people quote them. The
+// pattern that matches nothing, if there is one.
 std::optional<std::string> expand_inputs(po::variables_map& values) {
     if (!is_set(values, "inputs")) {
         return std::nullopt;
@@ -69,11 +77,14 @@ std::optional<std::string> expand_inputs(po::variables_map& values) {
     return std::nullopt;
 }
 
-// Options that show their value as "[FILE]" may be the last argument, or stand before another option.
+// Options that show their value as "[FILE]" may be the last argument, or stand before another
+// option.
 Arguments with_left_out_values(Arguments arguments, const po::options_description& options) {
     for (const auto& option : options.options()) {
         const auto at =
-            option->format_parameter().starts_with('[') ? std::find(arguments.begin(), arguments.end(), "--" + option->long_name()) : arguments.end();
+            option->format_parameter().starts_with('[')
+                ? std::find(arguments.begin(), arguments.end(), "--" + option->long_name())
+                : arguments.end();
         if (at != arguments.end() && (at + 1 == arguments.end() || (at + 1)->starts_with('-'))) {
             arguments.insert(at + 1, value_left_out);
         }
@@ -94,12 +105,15 @@ std::string message_of(const po::error& error, const po::options_description& op
     std::string given = unknown->get_option_name();
     given.erase(0, given.find_first_not_of('-'));
     const auto meant = closest(given, {names.begin(), names.end()});
-    return fmt::format("there is no option '{}'{}", unknown->get_option_name(), meant ? fmt::format("; did you mean --{}?", *meant) : "");
+    return fmt::format("there is no option '{}'{}", unknown->get_option_name(),
+                       meant ? fmt::format("; did you mean --{}?", *meant) : "");
 }
 
 void add_common_options(po::options_description& options) {
-    options.add_options()("json", "write one JSON document for programs to stdout")("quiet,q", "show only errors")(
-        "verbose,v", "show every message, not only the first of each kind")("help,h", "show this help");
+    options.add_options()("json", "write one JSON document for programs to stdout")(
+        "quiet,q", "show only errors")(
+        "verbose,v", "show every message, not only the first of each kind")("help,h",
+                                                                            "show this help");
 }
 
 }  // namespace
@@ -119,7 +133,8 @@ po::options_description options_of(const Subcommand& command, const Registry& re
     po::options_description options("Options", 110);
     command.declare(options, registry);
     if (command.takes_inputs) {
-        options.add_options()("preset", po::value<std::string>()->value_name("NAME"), "also use the settings of [preset.NAME] in a fightconv.toml")(
+        options.add_options()("preset", po::value<std::string>()->value_name("NAME"),
+                              "also use the settings of [preset.NAME] in a fightconv.toml")(
             "no-config", "use no fightconv.toml");
     }
     add_common_options(options);
@@ -130,10 +145,12 @@ std::string help_text(const Subcommand& command, const Registry& registry) {
     const Help help = command.help(registry);
     std::ostringstream listed;
     listed << options_of(command, registry);
-    return fmt::format("Usage: {}\n\n{}\n\n{}\n{}", help.usage, help.description, listed.str(), help.examples);
+    return fmt::format("Usage: {}\n\n{}\n\n{}\n{}", help.usage, help.description, listed.str(),
+                       help.examples);
 }
 
-ExitCode run_subcommand(const Subcommand& command, const Arguments& given, const Registry& registry) {
+ExitCode run_subcommand(const Subcommand& command, const Arguments& given,
+                        const Registry& registry) {
     const po::options_description options = options_of(command, registry);
     const Arguments arguments = with_left_out_values(given, options);
     const std::string name = fmt::format("fightconv {}", command.name);
@@ -146,12 +163,13 @@ ExitCode run_subcommand(const Subcommand& command, const Arguments& given, const
     }
     po::variables_map values;
     try {
-        po::store(po::command_line_parser(arguments)
-                      .options(all)
-                      .positional(positions)
-                      .style(po::command_line_style::unix_style & ~po::command_line_style::allow_guessing)
-                      .run(),
-                  values);
+        po::store(
+            po::command_line_parser(arguments)
+                .options(all)
+                .positional(positions)
+                .style(po::command_line_style::unix_style & ~po::command_line_style::allow_guessing)
+                .run(),
+            values);
         if (is_set(values, "help")) {
             std::cout << help_text(command, registry);
             return ExitCode::done;
@@ -167,7 +185,8 @@ ExitCode run_subcommand(const Subcommand& command, const Arguments& given, const
         return usage_error(name, "--quiet and --verbose cannot be used together");
     }
     if (const auto unmatched = expand_inputs(values)) {
-        Console(verbosity_of(values)).error(fmt::format("{}: no file or folder matches this", printable(*unmatched)));
+        Console(verbosity_of(values))
+            .error(fmt::format("{}: no file or folder matches this", printable(*unmatched)));
         return ExitCode::input_failed;
     }
     if (!command.takes_inputs || &command == &config_command || is_set(values, "no-config")) {
@@ -176,12 +195,16 @@ ExitCode run_subcommand(const Subcommand& command, const Arguments& given, const
     const auto settings = settings_for(inputs_of(values), text_of(values, "preset"), registry);
     if (!settings) {
         const Error& error = settings.error();
-        return usage_error(name, error.remedy().empty() ? error.render() : fmt::format("{}; {}", error.render(), error.remedy()));
+        return usage_error(name, error.remedy().empty()
+                                     ? error.render()
+                                     : fmt::format("{}; {}", error.render(), error.remedy()));
     }
     add_settings(*settings, options, values);
     const ExitCode code = command.run(values, registry);
     if (code == ExitCode::wrong_command_line && !settings->values.empty()) {
-        std::cerr << fmt::format("       settings of {} are in force; `fightconv config` shows them\n", printable(settings->files.front()));
+        std::cerr << fmt::format(
+            "       settings of {} are in force; `fightconv config` shows them\n",
+            printable(settings->files.front()));
     }
     return code;
 }
@@ -191,16 +214,23 @@ std::optional<std::string> text_of(const po::variables_map& values, const char* 
     return given == values.end() ? std::nullopt : std::optional(given->second.as<std::string>());
 }
 
-bool is_set(const po::variables_map& values, const char* option) { return values.count(option) != 0; }
+bool is_set(const po::variables_map& values, const char* option) {
+    return values.count(option) != 0;
+}
 
-bool is_given(const po::variables_map& values, const char* option) { return is_set(values, option) && !values[option].defaulted(); }
+bool is_given(const po::variables_map& values, const char* option) {
+    return is_set(values, option) && !values[option].defaulted();
+}
 
 std::vector<std::string> inputs_of(const po::variables_map& values) {
-    return is_set(values, "inputs") ? values["inputs"].as<std::vector<std::string>>() : std::vector<std::string>();
+    return is_set(values, "inputs") ? values["inputs"].as<std::vector<std::string>>()
+                                    : std::vector<std::string>();
 }
 
 Verbosity verbosity_of(const po::variables_map& values) {
-    return is_set(values, "quiet") ? Verbosity::quiet : is_set(values, "verbose") ? Verbosity::verbose : Verbosity::normal;
+    return is_set(values, "quiet")     ? Verbosity::quiet
+           : is_set(values, "verbose") ? Verbosity::verbose
+                                       : Verbosity::normal;
 }
 
 void set_usage_errors_as_json(bool wanted) noexcept { usage_errors_as_json = wanted; }
@@ -209,10 +239,13 @@ ExitCode usage_error(std::string_view subcommand, std::string_view message) {
     if (usage_errors_as_json) {
         const nlohmann::ordered_json document = {
             {"error",
-             {{"code", "wrong command line"}, {"message", json_text(message)}, {"remedy", fmt::format("`{} --help` explains its usage", subcommand)}}}};
+             {{"code", "wrong command line"},
+              {"message", json_text(message)},
+              {"remedy", fmt::format("`{} --help` explains its usage", subcommand)}}}};
         std::cout << json_output(document.dump()) << '\n';
     }
-    std::cerr << fmt::format("error: {}\n       `{} --help` explains its usage\n", printable(message), subcommand);
+    std::cerr << fmt::format("error: {}\n       `{} --help` explains its usage\n",
+                             printable(message), subcommand);
     return ExitCode::wrong_command_line;
 }
 
@@ -224,7 +257,8 @@ std::optional<ExitCode> interruption() noexcept {
         case SIGHUP: return ExitCode::hung_up;
 #endif
 #ifdef SIGBREAK
-        case SIGBREAK: return ExitCode::interrupted;  // Windows: Ctrl-Break, or the window is being closed
+        // Windows: Ctrl-Break, or the window is being closed
+        case SIGBREAK: return ExitCode::interrupted;
 #endif
         default: return std::nullopt;
     }

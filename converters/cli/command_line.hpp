@@ -16,9 +16,19 @@
 namespace fightconv::cli {
 
 // reliability.md 6
-enum class ExitCode : int { done = 0, input_failed = 1, wrong_command_line = 2, environment = 3, bug = 4, hung_up = 129, interrupted = 130, terminated = 143 };
+enum class ExitCode : int {
+    done = 0,
+    input_failed = 1,
+    wrong_command_line = 2,
+    environment = 3,
+    bug = 4,
+    hung_up = 129,
+    interrupted = 130,
+    terminated = 143
+};
 
-// The exit code for an error of one input. The caller decides whether an error of an output means `environment`.
+// The exit code for an error of one input. The caller decides whether an error of an output means
+// `environment`.
 ExitCode exit_code_of(const Error& error) noexcept;
 // The more serious of two codes, because a later job must not hide an earlier failure.
 ExitCode worse(ExitCode a, ExitCode b) noexcept;
@@ -40,31 +50,38 @@ struct Subcommand {
     ExitCode (*run)(const boost::program_options::variables_map& values, const Registry& registry);
     bool takes_inputs = true;
 };
-extern const Subcommand convert_command, batch_command, inspect_command, extract_command, preview_command, validate_command, diff_command, formats_command,
-    config_command;
+extern const Subcommand convert_command, batch_command, inspect_command, extract_command,
+    preview_command, validate_command, diff_command, formats_command, config_command;
 // Every command, in the order of the help.
-inline constexpr std::array all_commands = {&convert_command,  &batch_command, &inspect_command, &extract_command, &preview_command,
-                                            &validate_command, &diff_command,  &formats_command, &config_command};
+inline constexpr std::array all_commands = {&convert_command, &batch_command,   &inspect_command,
+                                            &extract_command, &preview_command, &validate_command,
+                                            &diff_command,    &formats_command, &config_command};
 
-// Parses the arguments and runs the command. For a wrong command line it prints the problem and returns wrong_command_line. With --help it prints the help.
-ExitCode run_subcommand(const Subcommand& command, const Arguments& arguments, const Registry& registry);
+// Parses the arguments and runs the command. For a wrong command line it prints the problem and
+// returns wrong_command_line. With --help it prints the help.
+ExitCode run_subcommand(const Subcommand& command, const Arguments& arguments,
+                        const Registry& registry);
 // The help of a command, as printed by --help.
 std::string help_text(const Subcommand& command, const Registry& registry);
 // All options of a command: its own and the common ones.
-boost::program_options::options_description options_of(const Subcommand& command, const Registry& registry);
+boost::program_options::options_description options_of(const Subcommand& command,
+                                                       const Registry& registry);
 
 // The value of an option that was given without the one that it may have. No argument is this text.
 inline const std::string value_left_out(1, '\0');
 
 // The values that were given: the text of an option, whether a switch is set, the inputs.
-std::optional<std::string> text_of(const boost::program_options::variables_map& values, const char* option);
+std::optional<std::string> text_of(const boost::program_options::variables_map& values,
+                                   const char* option);
 bool is_set(const boost::program_options::variables_map& values, const char* option);
-bool is_given(const boost::program_options::variables_map& values, const char* option);  // on the command line, not by a setting
+// on the command line, not by a setting
+bool is_given(const boost::program_options::variables_map& values, const char* option);
 std::vector<std::string> inputs_of(const boost::program_options::variables_map& values);
 
 Verbosity verbosity_of(const boost::program_options::variables_map& values);
 
-// Says what is wrong, with a pointer to --help; if the command was given --json, also as a document on stdout.
+// Says what is wrong, with a pointer to --help; if the command was given --json, also as a document
+// on stdout.
 ExitCode usage_error(std::string_view subcommand, std::string_view message);
 
 void set_usage_errors_as_json(bool wanted) noexcept;

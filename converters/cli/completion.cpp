@@ -31,7 +31,8 @@ private:
 };
 
 // The words that can follow an option.
-std::string values_of(const std::string& option, const po::option_description& description, std::string_view typed, const Registry& registry) {
+std::string values_of(const std::string& option, const po::option_description& description,
+                      std::string_view typed, const Registry& registry) {
     Candidates candidates(typed);
     std::string value = description.format_parameter();
     value.erase(std::min(value.find(' '), value.size()));  // its default
@@ -55,7 +56,8 @@ std::string values_of(const std::string& option, const po::option_description& d
             return std::move(candidates).with(each.is_file() ? ":files\n" : "");
         }
     }
-    if (value.find('|') != value.npos && lower_case(value) == value) {  // "gif|apng|webp", but not "DIR|FILE"
+    // "gif|apng|webp", but not "DIR|FILE"
+    if (value.find('|') != value.npos && lower_case(value) == value) {
         for (std::string_view left = value; !left.empty();) {
             const std::string_view word = left.substr(0, left.find('|'));
             left.remove_prefix(std::min(word.size() + 1, left.size()));
@@ -63,7 +65,10 @@ std::string values_of(const std::string& option, const po::option_description& d
         }
         return std::move(candidates).with("");
     }
-    return std::move(candidates).with(value.find("FILE") != std::string::npos ? ":files\n" : value.find("DIR") != std::string::npos ? ":folders\n" : "");
+    return std::move(candidates)
+        .with(value.find("FILE") != std::string::npos  ? ":files\n"
+              : value.find("DIR") != std::string::npos ? ":folders\n"
+                                                       : "");
 }
 
 }  // namespace
@@ -83,15 +88,19 @@ std::string completions(const std::vector<std::string>& words, const Registry& r
         }
         return std::move(candidates).with(":files\n");
     }
-    const auto command = std::find_if(all_commands.begin(), all_commands.end(), [&](const Subcommand* each) { return each->name == words.front(); });
+    const auto command =
+        std::find_if(all_commands.begin(), all_commands.end(),
+                     [&](const Subcommand* each) { return each->name == words.front(); });
     if (command == all_commands.end()) {
         return ":files\n";
     }
     const po::options_description options = options_of(**command, registry);
     const std::string& before = words[words.size() - 2];
     for (const auto& option : options.options()) {
-        const bool is_named = before == fmt::format("--{}", option->long_name()) ||
-                              (before.size() == 2 && option->canonical_display_name(po::command_line_style::allow_dash_for_short) == before);
+        const bool is_named =
+            before == fmt::format("--{}", option->long_name()) ||
+            (before.size() == 2 && option->canonical_display_name(
+                                       po::command_line_style::allow_dash_for_short) == before);
         if (is_named && option->semantic()->min_tokens() > 0) {
             return values_of(option->long_name(), *option, typed, registry);
         }

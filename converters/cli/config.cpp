@@ -19,9 +19,12 @@ namespace {
 Help config_help(const Registry&) {
     return {
         "fightconv config [INPUT...] [options]",
-        "Shows which settings are in force for INPUT, and from which line of which file. Settings are the options of `convert` and `batch`,\n"
-        "without the dashes, in files named fightconv.toml: in the folder of INPUT, in the folder that contains it, and in your own\n"
-        "configuration folder. The command line comes before all of them, and a preset ([preset.NAME], --preset NAME) before the rest.",
+        "Shows which settings are in force for INPUT, and from which line of which file. Settings "
+        "are the options of `convert` and `batch`,\n"
+        "without the dashes, in files named fightconv.toml: in the folder of INPUT, in the folder "
+        "that contains it, and in your own\n"
+        "configuration folder. The command line comes before all of them, and a preset "
+        "([preset.NAME], --preset NAME) before the rest.",
         "Examples:\n"
         "  fightconv config\n"
         "  fightconv config samples/ember --json\n",
@@ -31,43 +34,54 @@ Help config_help(const Registry&) {
 void declare_config(po::options_description&, const Registry&) {}
 
 std::string place_text(const Setting& setting) {
-    const std::string preset = setting.preset.empty() ? "" : fmt::format(" (preset {})", setting.preset);
+    const std::string preset =
+        setting.preset.empty() ? "" : fmt::format(" (preset {})", setting.preset);
     return fmt::format("{}{}", render_place(setting.file, Place::at_line(setting.line)), preset);
 }
 
 void print(const Settings& settings) {
     const auto own = users_settings_file();
     std::error_code ignored;
-    std::cout << fmt::format("Your own settings: {}{}\n", own ? printable(utf8_from_path(*own)) : "this system has no folder for them",
-                             own && !std::filesystem::exists(*own, ignored) ? " (there is no such file)" : "");
+    std::cout << fmt::format(
+        "Your own settings: {}{}\n",
+        own ? printable(utf8_from_path(*own)) : "this system has no folder for them",
+        own && !std::filesystem::exists(*own, ignored) ? " (there is no such file)" : "");
     if (settings.values.empty()) {
         std::cout << "No settings are in force.\n";
     }
     std::size_t name_width = 0;
     std::size_t value_width = 0;
-    const auto value_of = [](const Setting& setting) { return printable(fmt::format("{}", fmt::join(setting.values, ", "))); };
+    const auto value_of = [](const Setting& setting) {
+        return printable(fmt::format("{}", fmt::join(setting.values, ", ")));
+    };
     for (const Setting& setting : settings.values) {
         name_width = std::max(name_width, setting.name.size());
         value_width = std::max(value_width, value_of(setting).size());
     }
     for (const Setting& setting : settings.values) {
-        std::cout << fmt::format("{:<{}}  {:<{}}  {}\n", setting.name, name_width, value_of(setting), value_width, printable(place_text(setting)));
+        std::cout << fmt::format("{:<{}}  {:<{}}  {}\n", setting.name, name_width,
+                                 value_of(setting), value_width, printable(place_text(setting)));
     }
     if (!settings.presets.empty()) {
-        std::cout << fmt::format("Presets: {}\n", printable(fmt::format("{}", fmt::join(settings.presets, ", "))));
+        std::cout << fmt::format("Presets: {}\n",
+                                 printable(fmt::format("{}", fmt::join(settings.presets, ", "))));
     }
 }
 
 nlohmann::ordered_json as_json(const Settings& settings) {
     nlohmann::ordered_json values = nlohmann::ordered_json::array();
     for (const Setting& setting : settings.values) {
-        nlohmann::ordered_json value = {{"name", setting.name}, {"values", setting.values}, {"file", json_text(setting.file)}, {"line", setting.line}};
+        nlohmann::ordered_json value = {{"name", setting.name},
+                                        {"values", setting.values},
+                                        {"file", json_text(setting.file)},
+                                        {"line", setting.line}};
         if (!setting.preset.empty()) {
             value["preset"] = setting.preset;
         }
         values.push_back(std::move(value));
     }
-    nlohmann::ordered_json document = {{"files", settings.files}, {"settings", std::move(values)}, {"presets", settings.presets}};
+    nlohmann::ordered_json document = {
+        {"files", settings.files}, {"settings", std::move(values)}, {"presets", settings.presets}};
     if (const auto own = users_settings_file()) {
         document["own"] = json_text(utf8_from_path(*own));
     }
@@ -78,7 +92,10 @@ ExitCode run_config(const po::variables_map& values, const Registry& registry) {
     const auto settings = settings_for(inputs_of(values), text_of(values, "preset"), registry);
     if (!settings) {
         const Error& error = settings.error();
-        return usage_error("fightconv config", error.remedy().empty() ? error.render() : fmt::format("{}; {}", error.render(), error.remedy()));
+        return usage_error("fightconv config",
+                           error.remedy().empty()
+                               ? error.render()
+                               : fmt::format("{}; {}", error.render(), error.remedy()));
     }
     if (is_set(values, "json")) {
         std::cout << json_output(as_json(*settings).dump(2)) << '\n';
@@ -90,6 +107,8 @@ ExitCode run_config(const po::variables_map& values, const Registry& registry) {
 
 }  // namespace
 
-const Subcommand config_command = {"config", "show the settings that are in force, and from which file", config_help, declare_config, run_config};
+const Subcommand config_command = {"config",
+                                   "show the settings that are in force, and from which file",
+                                   config_help, declare_config, run_config};
 
 }  // namespace fightconv::cli

@@ -22,7 +22,8 @@ constexpr int stderr_descriptor = 2;
 
 // With the same end of line on every system.
 void log(spdlog::level::level_enum level, const char* pattern, std::string_view text) {
-    spdlog::set_formatter(std::make_unique<spdlog::pattern_formatter>(pattern, spdlog::pattern_time_type::local, "\n"));
+    spdlog::set_formatter(std::make_unique<spdlog::pattern_formatter>(
+        pattern, spdlog::pattern_time_type::local, "\n"));
     std::string safe;  // whatever part of it came from a file
     for (std::string_view rest = text;;) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -41,7 +42,8 @@ std::string escaped_json(std::string_view character) {
     return quoted.substr(1, quoted.size() - 2);
 }
 
-std::string summary(const Diagnostic& first, const std::vector<const Diagnostic*>& others, std::uint64_t total) {
+std::string summary(const Diagnostic& first, const std::vector<const Diagnostic*>& others,
+                    std::uint64_t total) {
     std::string text = first.render();
     if (total > 1) {
         text += fmt::format("\n         and {} more of these", total - 1);
@@ -59,7 +61,9 @@ std::string summary(const Diagnostic& first, const std::vector<const Diagnostic*
 }
 
 std::string with_remedy(const Error& error) {
-    return error.remedy().empty() ? error.render() : fmt::format("{}\n       {}", error.render(), printable(error.remedy()));
+    return error.remedy().empty()
+               ? error.render()
+               : fmt::format("{}\n       {}", error.render(), printable(error.remedy()));
 }
 
 }  // namespace
@@ -68,20 +72,25 @@ std::string error_of_input(std::string_view input, const std::string& error) {
     const std::string path = printable(input);
     const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
     const auto is_about = [&](std::string_view file) {
-        const std::string_view rest = error.starts_with(file) ? std::string_view(error).substr(file.size()) : std::string_view();
+        const std::string_view rest = error.starts_with(file)
+                                          ? std::string_view(error).substr(file.size())
+                                          : std::string_view();
         return rest.starts_with(":") || rest.starts_with("+0x");
     };
     if (is_about(path)) {
         return error;
     }
-    return is_about(name) ? path.substr(0, path.size() - name.size()) + error : fmt::format("{}: {}", path, error);
+    return is_about(name) ? path.substr(0, path.size() - name.size()) + error
+                          : fmt::format("{}: {}", path, error);
 }
 
 std::string json_output(std::string_view json) {
     std::string out;
     out.reserve(json.size());
     while (!json.empty()) {
-        const auto plain = std::find_if(json.begin(), json.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x7F; });  // JSON has no other control
+        // JSON has no other control
+        const auto plain = std::find_if(
+            json.begin(), json.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x7F; });
         out.append(json.begin(), plain);
         json.remove_prefix(static_cast<std::size_t>(plain - json.begin()));
         if (json.empty()) {
@@ -92,15 +101,18 @@ std::string json_output(std::string_view json) {
             ++length;
         }
         const std::string_view character = json.substr(0, length);
-        out.append(printable(character) == character ? std::string(character) : escaped_json(character));
+        out.append(printable(character) == character ? std::string(character)
+                                                     : escaped_json(character));
         json.remove_prefix(length);
     }
     return out;
 }
 
 Console::Console(Verbosity verbosity) : verbosity_(verbosity) {
-    const bool colours = platform::is_terminal(stderr_descriptor) && std::getenv("NO_COLOR") == nullptr;
-    auto sink = std::make_shared<spdlog::sinks::ansicolor_stderr_sink_mt>(colours ? spdlog::color_mode::always : spdlog::color_mode::never);
+    const bool colours =
+        platform::is_terminal(stderr_descriptor) && std::getenv("NO_COLOR") == nullptr;
+    auto sink = std::make_shared<spdlog::sinks::ansicolor_stderr_sink_mt>(
+        colours ? spdlog::color_mode::always : spdlog::color_mode::never);
     auto logger = std::make_shared<spdlog::logger>("fightconv", std::move(sink));
     logger->set_level(verbosity == Verbosity::quiet ? spdlog::level::err : spdlog::level::info);
     logger->flush_on(spdlog::level::info);
@@ -115,7 +127,9 @@ void Console::error(std::string_view text) { log(spdlog::level::err, "%^%l%$: %v
 
 void Console::error(const Error& failure) { error(with_remedy(failure)); }
 
-void Console::error(const Error& failure, std::string_view input) { error(error_of_input(input, with_remedy(failure))); }
+void Console::error(const Error& failure, std::string_view input) {
+    error(error_of_input(input, with_remedy(failure)));
+}
 
 void Console::diagnostics(const DiagnosticSink& sink, std::string_view label) {
     if (verbosity_ == Verbosity::quiet) {
@@ -123,7 +137,8 @@ void Console::diagnostics(const DiagnosticSink& sink, std::string_view label) {
     }
     const std::string prefix = label.empty() ? "" : fmt::format("{}: ", printable(label));
     const auto print = [&](Severity severity, const std::string& text) {
-        severity == Severity::warning ? warning(prefix + text) : info(fmt::format("{}note: {}", prefix, text));
+        severity == Severity::warning ? warning(prefix + text)
+                                      : info(fmt::format("{}note: {}", prefix, text));
     };
     if (verbosity_ == Verbosity::verbose) {
         for (const Diagnostic& diagnostic : sink.kept()) {
@@ -144,7 +159,8 @@ void Console::diagnostics(const DiagnosticSink& sink, std::string_view label) {
         const std::vector<const Diagnostic*>& group = by_id[id];
         const DiagnosticSink::Count& count = sink.counts().at(std::string(id));
         if (count.severity == Severity::warning) {
-            print(count.severity, summary(*group.front(), {group.begin() + 1, group.end()}, count.total));
+            print(count.severity,
+                  summary(*group.front(), {group.begin() + 1, group.end()}, count.total));
         }
     }
 }

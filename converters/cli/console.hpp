@@ -1,4 +1,5 @@
-// Messages for people on stderr: errors, summaries of diagnostics, a progress line. Documents for programs go to stdout.
+// Messages for people on stderr: errors, summaries of diagnostics, a progress line. Documents for
+// programs go to stdout.
 #pragma once
 
 #include <chrono>
@@ -21,7 +22,8 @@ enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 // "chars/kfm: kfm.sff+0x4c1: truncated: ...", "chars/kfm.uff+0x4c1: truncated: ..."
 std::string error_of_input(std::string_view input, const std::string& error);
 
-// A JSON document for standard output, which may be a terminal: what printable() escapes is written as \uXXXX, so it is the same for programs.
+// A JSON document for standard output, which may be a terminal: what printable() escapes is written
+// as \uXXXX, so it is the same for programs.
 std::string json_output(std::string_view json);
 
 // As much of the text as fits into this number of columns of a terminal.
@@ -37,7 +39,8 @@ public:
     void error(const Error& error);  // with its remedy on a second line
     void error(const Error& error, std::string_view input);
 
-    // One line for each id with the first places; with -v one line for each diagnostic. `label` names the input if there are several.
+    // One line for each id with the first places; with -v one line for each diagnostic. `label`
+    // names the input if there are several.
     void diagnostics(const DiagnosticSink& sink, std::string_view label);
 
     Verbosity verbosity() const noexcept { return verbosity_; }
@@ -46,15 +49,18 @@ private:
     Verbosity verbosity_;
 };
 
-// A line that is redrawn during the work, for one character after a second: "[####----] 123/500  12.3/s  4.5 MB/s  0:31 left  3 failed  kfm, ryu". It is drawn
-// only if stderr is a terminal, changes no setting of the terminal, and is erased by the destructor. Safe to use from several threads.
+// A line that is redrawn during the work, for one character after a second: "[####----]
+// 123/500  12.3/s  4.5 MB/s  0:31 left  3 failed  kfm, ryu". It is drawn only if stderr is a
+// terminal, changes no setting of the terminal, and is erased by the destructor. Safe to use from
+// several threads.
 class Progress {
 public:
     struct Work {
         std::size_t characters = 0;
         std::uint64_t bytes = 0;  // of the inputs; 0 if not known
     };
-    // `is_stopping`: whether the line says that running conversions are being finished; may be empty.
+    // `is_stopping`: whether the line says that running conversions are being finished; may be
+    // empty.
     Progress(Work total, bool wanted, std::function<bool()> is_stopping = {});
     ~Progress();
     Progress(const Progress&) = delete;

@@ -21,17 +21,21 @@ namespace po = boost::program_options;
 
 namespace {
 
-tl::unexpected<Error> wrong(std::string message) { return fail(ErrorCode::malformed, std::move(message)); }
+tl::unexpected<Error> wrong(std::string message) {
+    return fail(ErrorCode::malformed, std::move(message));
+}
 
 // The number given with an option, from 1 to `most`; `otherwise` if the option was not given.
-Result<std::int64_t> read_number(const po::variables_map& values, const char* option, std::int64_t otherwise, std::int64_t most) {
+Result<std::int64_t> read_number(const po::variables_map& values, const char* option,
+                                 std::int64_t otherwise, std::int64_t most) {
     const auto text = text_of(values, option);
     if (!text) {
         return otherwise;
     }
     const std::int64_t number = whole_number(*text).value_or(0);
     if (number < 1 || number > most) {
-        return wrong(fmt::format("--{} takes a whole number from 1 to {}, not '{}'", option, most, printable(*text)));
+        return wrong(fmt::format("--{} takes a whole number from 1 to {}, not '{}'", option, most,
+                                 printable(*text)));
     }
     return number;
 }
@@ -46,7 +50,9 @@ Result<const Exporter*> exporter_named(const Registry& registry, const std::stri
         return exporter;
     }
     if (id == package_format().id) {
-        return wrong("--to pak: a package holds the files of a folder and no character; only `convert` writes it, and without other formats");
+        return wrong(
+            "--to pak: a package holds the files of a folder and no character; only `convert` "
+            "writes it, and without other formats");
     }
     std::vector<std::string_view> ids;
     for (const auto& exporter : registry.exporters) {
@@ -54,7 +60,8 @@ Result<const Exporter*> exporter_named(const Registry& registry, const std::stri
     }
     const auto meant = closest(id, ids);
     return wrong(
-        fmt::format("--to {}: there is no such format{}; `fightconv formats` lists all formats", id, meant ? fmt::format(", did you mean {}?", *meant) : ""));
+        fmt::format("--to {}: there is no such format{}; `fightconv formats` lists all formats", id,
+                    meant ? fmt::format(", did you mean {}?", *meant) : ""));
 }
 
 // The format whose files have the extension of this file.
@@ -66,16 +73,19 @@ Result<const Exporter*> exporter_of_file(const Registry& registry, const std::st
             continue;
         }
         if (found != nullptr) {
-            return wrong(fmt::format("-o {}: {} and {} both write a {}; choose one with --to", file, found->info().id, exporter->info().id, extension));
+            return wrong(fmt::format("-o {}: {} and {} both write a {}; choose one with --to", file,
+                                     found->info().id, exporter->info().id, extension));
         }
         found = exporter.get();
     }
     return found;
 }
 
-Result<std::vector<const Exporter*>> read_exporters(const po::variables_map& values, const Registry& registry) {
+Result<std::vector<const Exporter*>> read_exporters(const po::variables_map& values,
+                                                    const Registry& registry) {
     std::vector<const Exporter*> exporters;
-    for (const std::string& id : is_set(values, "to") ? values["to"].as<std::vector<std::string>>() : std::vector<std::string>{"uff"}) {
+    for (const std::string& id : is_set(values, "to") ? values["to"].as<std::vector<std::string>>()
+                                                      : std::vector<std::string>{"uff"}) {
         FC_ASSIGN(const Exporter* const exporter, exporter_named(registry, id));
         if (std::find(exporters.begin(), exporters.end(), exporter) == exporters.end()) {
             exporters.push_back(exporter);
@@ -87,7 +97,8 @@ Result<std::vector<const Exporter*>> read_exporters(const po::variables_map& val
 std::vector<std::string_view> file_extensions(const Registry& registry) {
     std::vector<std::string_view> extensions;
     for (const auto& exporter : registry.exporters) {
-        if (const std::string_view extension = file_extension(exporter->info().output); !extension.empty()) {
+        if (const std::string_view extension = file_extension(exporter->info().output);
+            !extension.empty()) {
             extensions.push_back(extension);
         }
     }
@@ -103,7 +114,9 @@ Result<std::filesystem::path> read_output_folder(const po::variables_map& values
     }
     std::filesystem::path folder = path_from_utf8(*output);
     if (is_standard_stream(folder)) {
-        return wrong("-o -: standard output takes one file, but the results are files in a folder; expected -o DIR");
+        return wrong(
+            "-o -: standard output takes one file, but the results are files in a folder; expected "
+            "-o DIR");
     }
     if (leads_nowhere(folder)) {
         return wrong(fmt::format("-o {}: this link points to nothing", *output));
@@ -114,14 +127,21 @@ Result<std::filesystem::path> read_output_folder(const po::variables_map& values
 bool names_output_file(const std::string& output, const std::vector<std::string_view>& extensions) {
     const std::filesystem::path path = path_from_utf8(output);
     std::error_code ignored;
-    const bool is_folder = !path.has_filename() || std::filesystem::is_directory(platform::long_path(path), ignored);
+    const bool is_folder =
+        !path.has_filename() || std::filesystem::is_directory(platform::long_path(path), ignored);
     return is_standard_stream(path) ||
-           (!is_folder && std::any_of(extensions.begin(), extensions.end(), [&](std::string_view extension) { return has_extension(output, extension); }));
+           (!is_folder &&
+            std::any_of(extensions.begin(), extensions.end(), [&](std::string_view extension) {
+                return has_extension(output, extension);
+            }));
 }
 
-Status write_into_file(const po::variables_map& values, const std::string& file, ConversionPlan& plan) {
+Status write_into_file(const po::variables_map& values, const std::string& file,
+                       ConversionPlan& plan) {
     const std::filesystem::path path = path_from_utf8(file);
-    const auto refuse = [&](const std::string& reason) { return wrong(fmt::format("-o {}: {}; choose a folder", file, reason)); };
+    const auto refuse = [&](const std::string& reason) {
+        return wrong(fmt::format("-o {}: {}; choose a folder", file, reason));
+    };
     if (const std::size_t inputs = inputs_of(values).size(); inputs > 1) {
         return refuse(fmt::format("this is one file, but {} inputs are given", inputs));
     }
@@ -130,13 +150,17 @@ Status write_into_file(const po::variables_map& values, const std::string& file,
         return refuse(fmt::format("this is one file, but {} formats are given", endings.size()));
     }
     if (is_standard_stream(path) && is_set(values, "json")) {
-        return wrong("-o - and --json cannot be used together, because both write to standard output");
+        return wrong(
+            "-o - and --json cannot be used together, because both write to standard output");
     }
     if (is_standard_stream(path) && standard_output_is_terminal()) {
-        return wrong("-o -: standard output is a terminal, which cannot show a file; send it into a file or a program, or choose a file with -o");
+        return wrong(
+            "-o -: standard output is a terminal, which cannot show a file; send it into a file or "
+            "a program, or choose a file with -o");
     }
     if (plan.request.all_palettes || splits(plan)) {
-        return refuse(fmt::format("this is one file, but --{} may write several", plan.request.all_palettes ? "all-palettes" : "split"));
+        return refuse(fmt::format("this is one file, but --{} may write several",
+                                  plan.request.all_palettes ? "all-palettes" : "split"));
     }
     plan.file = path;
     plan.folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
@@ -151,35 +175,47 @@ Formats all_formats(const Registry& registry) {
     return formats;
 }
 
-void add_output_options(po::options_description& options, const char* output_value, const char* output_help) {
-    options.add_options()("output,o", po::value<std::string>()->value_name(output_value), output_help)(
-        "animations", po::value<std::string>()->value_name("LIST"), "convert only these animations: numbers, ranges and names, as in 0-299,1000,stand")(
-        "overwrite", "replace existing results")("skip-existing", "keep existing results and continue")("follow-links",
-                                                                                                        "also follow links that lead out of the given folders");
+void add_output_options(po::options_description& options, const char* output_value,
+                        const char* output_help) {
+    options.add_options()("output,o", po::value<std::string>()->value_name(output_value),
+                          output_help)(
+        "animations", po::value<std::string>()->value_name("LIST"),
+        "convert only these animations: numbers, ranges and names, as in 0-299,1000,stand")(
+        "overwrite", "replace existing results")("skip-existing",
+                                                 "keep existing results and continue")(
+        "follow-links", "also follow links that lead out of the given folders");
     add_resource_options(options);
 }
 
 void add_resource_options(po::options_description& options) {
-    options.add_options()("jobs,j", po::value<std::string>()->value_name("N"), "number of threads (default: one for each core)")(
-        "memory", po::value<std::string>()->value_name("MIB"), "memory limit for decoded pixels (default 1024)")(
+    options.add_options()("jobs,j", po::value<std::string>()->value_name("N"),
+                          "number of threads (default: one for each core)")(
+        "memory", po::value<std::string>()->value_name("MIB"),
+        "memory limit for decoded pixels (default 1024)")(
         "limit", po::value<std::string>()->value_name("work=MIB"),
-        "what each step may make of a small input, beside 4,096 bytes for each byte beyond 64 KiB (default 64)");
+        "what each step may make of a small input, beside 4,096 bytes for each byte beyond 64 KiB "
+        "(default 64)");
 }
 
 void add_borrowing_options(po::options_description& options) {
     options.add_options()("palettes-from", po::value<std::string>()->value_name("FILE|DIR"),
-                          "take colours and costumes from another character, by the keys of palettes and the numbers of costumes")(
+                          "take colours and costumes from another character, by the keys of "
+                          "palettes and the numbers of costumes")(
         "sprites-from", po::value<std::string>()->value_name("FILE|DIR"),
-        "take pictures and their axes from another character with the same sprites, such as a set in a higher resolution");
+        "take pictures and their axes from another character with the same sprites, such as a set "
+        "in a higher resolution");
 }
 
 void add_name_option(po::options_description& options) {
     options.add_options()("name", po::value<std::string>()->value_name("TEMPLATE"),
-                          "the name of each result, made of text and {name}, {author} and {palette}, as in {author}_{name} (default {name})");
+                          "the name of each result, made of text and {name}, {author} and "
+                          "{palette}, as in {author}_{name} (default {name})");
 }
 
 Result<unsigned> threads_of(const po::variables_map& values) {
-    FC_ASSIGN(const std::int64_t threads, read_number(values, "jobs", std::clamp(std::thread::hardware_concurrency(), 1U, 1024U), 1024));
+    FC_ASSIGN(const std::int64_t threads,
+              read_number(values, "jobs",
+                          std::clamp(std::thread::hardware_concurrency(), 1U, 1024U), 1024));
     return static_cast<unsigned>(threads);
 }
 
@@ -190,27 +226,38 @@ Result<Limits> limits_of(const po::variables_map& values) {
     limits.live_decoded_bytes = static_cast<std::uint64_t>(memory) << 20;
     if (const auto given = text_of(values, "limit")) {
         constexpr std::string_view name = "work=";
-        const auto work = given->starts_with(name) ? whole_number(std::string_view(*given).substr(name.size())) : std::nullopt;
+        const auto work = given->starts_with(name)
+                              ? whole_number(std::string_view(*given).substr(name.size()))
+                              : std::nullopt;
         if (!work || *work < 1 || *work > most) {
-            return fail(ErrorCode::malformed, fmt::format("--limit {}: expected work= and a number of MiB from 1 to {}", printable(*given), most));
+            return fail(ErrorCode::malformed,
+                        fmt::format("--limit {}: expected work= and a number of MiB from 1 to {}",
+                                    printable(*given), most));
         }
         limits.work_bytes = static_cast<std::uint64_t>(*work) << 20;
     }
     return limits;
 }
 
-void add_conversion_options(po::options_description& options, const char* output_value, const char* output_help, const Registry& registry) {
+void add_conversion_options(po::options_description& options, const char* output_value,
+                            const char* output_help, const Registry& registry) {
     options.add_options()("to", po::value<std::vector<std::string>>()->value_name("FORMAT"),
-                          "the format to write (`fightconv formats` lists them); may be given several times (default uff)");
+                          "the format to write (`fightconv formats` lists them); may be given "
+                          "several times (default uff)");
     add_output_options(options, output_value, output_help);
     add_name_option(options);
-    options.add_options()("all-palettes", "write one output for each palette of the character: NAME-palN")(
+    options.add_options()("all-palettes",
+                          "write one output for each palette of the character: NAME-palN")(
         "strict", "treat warnings as failures: nothing is written for an input with warnings")(
-        "verify", "read each result back and compare it with the character in everything that the format can hold; a difference is a failure");
+        "verify",
+        "read each result back and compare it with the character in everything that the format can "
+        "hold; a difference is a failure");
     add_format_options(options, all_formats(registry));
 }
 
-Result<ConversionOptions> read_output_options(const po::variables_map& values, const Formats& declared, std::vector<const Exporter*> exporters) {
+Result<ConversionOptions> read_output_options(const po::variables_map& values,
+                                              const Formats& declared,
+                                              std::vector<const Exporter*> exporters) {
     ConversionOptions options;
     ConversionPlan& plan = options.plan;
     plan.request.exporters = std::move(exporters);
@@ -240,17 +287,21 @@ Result<ConversionOptions> read_output_options(const po::variables_map& values, c
     if (is_set(values, "overwrite") && is_set(values, "skip-existing")) {
         return wrong("--overwrite and --skip-existing cannot be used together");
     }
-    plan.publish.existing = is_set(values, "overwrite") ? Existing::overwrite : is_set(values, "skip-existing") ? Existing::skip : Existing::refuse;
+    plan.publish.existing = is_set(values, "overwrite")       ? Existing::overwrite
+                            : is_set(values, "skip-existing") ? Existing::skip
+                                                              : Existing::refuse;
     plan.links.follow_all = is_set(values, "follow-links");
     for (const std::string& input : inputs_of(values)) {
         plan.links.roots.push_back(path_from_utf8(input));
     }
     FC_ASSIGN(plan.limits, limits_of(values));
     FC_ASSIGN(options.threads, threads_of(values));
-    if (verbosity_of(values) == Verbosity::verbose || is_set(values, "json") || is_set(values, "report-approximations")) {
+    if (verbosity_of(values) == Verbosity::verbose || is_set(values, "json") ||
+        is_set(values, "report-approximations")) {
         plan.limits.diagnostics_per_id = 100'000;
     }
-    for (const auto& [option, place] : {std::pair("palettes-from", &plan.palettes_from), std::pair("sprites-from", &plan.sprites_from)}) {
+    for (const auto& [option, place] : {std::pair("palettes-from", &plan.palettes_from),
+                                        std::pair("sprites-from", &plan.sprites_from)}) {
         if (const auto other = text_of(values, option)) {
             *place = path_from_utf8(*other);
             plan.links.roots.push_back(**place);
@@ -260,9 +311,11 @@ Result<ConversionOptions> read_output_options(const po::variables_map& values, c
     return options;
 }
 
-Result<ConversionOptions> read_conversion_options(const po::variables_map& values, const Registry& registry, OutputPlace output) {
+Result<ConversionOptions> read_conversion_options(const po::variables_map& values,
+                                                  const Registry& registry, OutputPlace output) {
     const std::string place = text_of(values, "output").value_or("");
-    const bool is_file = output == OutputPlace::folder_or_file && names_output_file(place, file_extensions(registry));
+    const bool is_file = output == OutputPlace::folder_or_file &&
+                         names_output_file(place, file_extensions(registry));
     std::vector<const Exporter*> exporters;
     if (is_file && !is_given(values, "to") && !is_standard_stream(path_from_utf8(place))) {
         FC_ASSIGN(const Exporter* const exporter, exporter_of_file(registry, place));
@@ -270,21 +323,26 @@ Result<ConversionOptions> read_conversion_options(const po::variables_map& value
     } else {
         FC_ASSIGN(exporters, read_exporters(values, registry));
     }
-    FC_ASSIGN(ConversionOptions options, read_output_options(values, all_formats(registry), std::move(exporters)));
+    FC_ASSIGN(ConversionOptions options,
+              read_output_options(values, all_formats(registry), std::move(exporters)));
     ConversionPlan& plan = options.plan;
     plan.request.all_palettes = is_set(values, "all-palettes");
     if (plan.request.all_palettes && is_set(values, "palette")) {
         return wrong("--palette and --all-palettes cannot be used together");
     }
     if (is_file) {
-        const std::string_view extension = file_extension(plan.request.exporters.front()->info().output);
+        const std::string_view extension =
+            file_extension(plan.request.exporters.front()->info().output);
         const std::string_view id = plan.request.exporters.front()->info().id;
         if (extension.empty()) {
             return wrong(fmt::format("-o {}: {} is a folder of files; choose a folder", place, id));
         }
         FC_TRY(write_into_file(values, place, plan));
         if (!is_standard_stream(*plan.file) && !has_extension(place, extension)) {
-            return wrong(fmt::format("-o {}: a file of the format {} is a {}; choose a folder, or a file with this extension", place, id, extension));
+            return wrong(
+                fmt::format("-o {}: a file of the format {} is a {}; choose a folder, or a file "
+                            "with this extension",
+                            place, id, extension));
         }
     } else if (output == OutputPlace::none && place.empty()) {
         plan.folder = "DIR";

@@ -7,34 +7,46 @@
 namespace fightconv::cli {
 
 // -o, --animations, --overwrite, --skip-existing, --follow-links, --jobs, --memory and --limit.
-void add_output_options(boost::program_options::options_description& options, const char* output_value, const char* output_help);
-inline constexpr const char* results_folder_help = "the folder for the results; it is created if it is missing";
+void add_output_options(boost::program_options::options_description& options,
+                        const char* output_value, const char* output_help);
+inline constexpr const char* results_folder_help =
+    "the folder for the results; it is created if it is missing";
 // --palettes-from and --sprites-from
 void add_borrowing_options(boost::program_options::options_description& options);
 // --name
 void add_name_option(boost::program_options::options_description& options);
 // --to, --name, --all-palettes, --strict, --verify, and the options of all formats.
-void add_conversion_options(boost::program_options::options_description& options, const char* output_value, const char* output_help, const Registry& registry);
+void add_conversion_options(boost::program_options::options_description& options,
+                            const char* output_value, const char* output_help,
+                            const Registry& registry);
 
 struct ConversionOptions {
     ConversionPlan plan;
     unsigned threads = 1;  // of all conversions together
 };
-// The values of the options in add_output_options(). `declared` are the formats whose options the command has, `exporters` are those in use. Errors
-// are about the command line. The plan stops when the program is interrupted.
-Result<ConversionOptions> read_output_options(const boost::program_options::variables_map& values, const Formats& declared,
+// The values of the options in add_output_options(). `declared` are the formats whose options the
+// command has, `exporters` are those in use. Errors are about the command line. The plan stops when
+// the program is interrupted.
+Result<ConversionOptions> read_output_options(const boost::program_options::variables_map& values,
+                                              const Formats& declared,
                                               std::vector<const Exporter*> exporters);
-// The same, and the options of add_conversion_options(). -o may name the only file of the only result if `output` says so; then its extension chooses the
-// format, unless --to does. Where nothing is written -o may be left out; then results are shown as in a folder "DIR".
+// The same, and the options of add_conversion_options(). -o may name the only file of the only
+// result if `output` says so; then its extension chooses the format, unless --to does. Where
+// nothing is written -o may be left out; then results are shown as in a folder "DIR".
 enum class OutputPlace : std::uint8_t { folder, folder_or_file, none };
-Result<ConversionOptions> read_conversion_options(const boost::program_options::variables_map& values, const Registry& registry, OutputPlace output);
+Result<ConversionOptions> read_conversion_options(
+    const boost::program_options::variables_map& values, const Registry& registry,
+    OutputPlace output);
 
 // The folder that -o names.
-Result<std::filesystem::path> read_output_folder(const boost::program_options::variables_map& values);
+Result<std::filesystem::path> read_output_folder(
+    const boost::program_options::variables_map& values);
 // Whether -o names a file with one of these extensions, or standard output, and no folder.
 bool names_output_file(const std::string& output, const std::vector<std::string_view>& extensions);
-// Makes a file, or standard output, the place of the only result. The error names what would give more than one file.
-Status write_into_file(const boost::program_options::variables_map& values, const std::string& file, ConversionPlan& plan);
+// Makes a file, or standard output, the place of the only result. The error names what would give
+// more than one file.
+Status write_into_file(const boost::program_options::variables_map& values, const std::string& file,
+                       ConversionPlan& plan);
 
 // What --jobs (one for each core by default), and --memory and --limit say.
 Result<unsigned> threads_of(const boost::program_options::variables_map& values);

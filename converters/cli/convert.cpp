@@ -13,11 +13,15 @@ namespace {
 Help convert_help(const Registry&) {
     return {
         "fightconv convert INPUT... -o DIR|FILE [options]",
-        "Converts characters. INPUT is a MUGEN character (its folder, its .def, or a .sff with its .air), a .uff or a .fspk.\n"
-        "Each input gives DIR/NAME.uff, or the formats given with --to. Existing results are kept unless --overwrite is given. Nothing is\n"
-        "written for an input that fails. -o FILE.uff (or another extension) is the file of the only result, and chooses its format.\n"
-        "Patterns such as \"chars/*.zip\" are expanded; - is standard input, and -o - standard output. With --to pak, INPUT is any folder: all of its files "
-        "become the package DIR/NAME.pak, as Urho3D reads it.",
+        "Converts characters. INPUT is a MUGEN character (its folder, its .def, or a .sff with its "
+        ".air), a .uff or a .fspk.\n"
+        "Each input gives DIR/NAME.uff, or the formats given with --to. Existing results are kept "
+        "unless --overwrite is given. Nothing is\n"
+        "written for an input that fails. -o FILE.uff (or another extension) is the file of the "
+        "only result, and chooses its format.\n"
+        "Patterns such as \"chars/*.zip\" are expanded; - is standard input, and -o - standard "
+        "output. With --to pak, INPUT is any folder: all of its files become the package "
+        "DIR/NAME.pak, as Urho3D reads it.",
         "Examples:\n"
         "  fightconv convert samples/ember -o out\n"
         "  fightconv convert kfm.zip -o kfm.fspk\n"
@@ -30,13 +34,18 @@ Help convert_help(const Registry&) {
 
 void declare_convert(po::options_description& options, const Registry& registry) {
     add_conversion_options(options, "DIR|FILE",
-                           "the folder for the results, which is created if it is missing; or the file of the only result, as in -o kfm.fspk", registry);
-    options.add_options()("report-approximations", "list each value of a move that had to be estimated, with the value that was used and the reason");
+                           "the folder for the results, which is created if it is missing; or the "
+                           "file of the only result, as in -o kfm.fspk",
+                           registry);
+    options.add_options()("report-approximations",
+                          "list each value of a move that had to be estimated, with the value that "
+                          "was used and the reason");
     add_borrowing_options(options);
     add_package_options(options);
 }
 
-Result<ConversionOptions> read_convert_options(const po::variables_map& values, const Registry& registry) {
+Result<ConversionOptions> read_convert_options(const po::variables_map& values,
+                                               const Registry& registry) {
     if (wants_package(values)) {
         return read_packing_options(values);
     }
@@ -54,14 +63,18 @@ ExitCode run_convert(const po::variables_map& values, const Registry& registry) 
         inputs.push_back({path_from_utf8(path), name_of_input(path_from_utf8(path))});
     }
     if (inputs.empty()) {
-        return usage_error("fightconv convert", "no input is given; expected a character's folder, .def, .sff, .uff or .fspk");
+        return usage_error(
+            "fightconv convert",
+            "no input is given; expected a character's folder, .def, .sff, .uff or .fspk");
     }
-    return run_jobs({"convert", *std::move(options), std::move(inputs), is_set(values, "json"), is_set(values, "report-approximations"), verbosity_of(values)},
+    return run_jobs({"convert", *std::move(options), std::move(inputs), is_set(values, "json"),
+                     is_set(values, "report-approximations"), verbosity_of(values)},
                     registry);
 }
 
 }  // namespace
 
-const Subcommand convert_command = {"convert", "convert characters into another format", convert_help, declare_convert, run_convert};
+const Subcommand convert_command = {"convert", "convert characters into another format",
+                                    convert_help, declare_convert, run_convert};
 
 }  // namespace fightconv::cli

@@ -26,8 +26,10 @@ namespace {
 Help diff_help(const Registry&) {
     return {
         "fightconv diff A B [options]",
-        "Compares two characters and shows what differs. A and B are MUGEN characters (a folder, .def, or .sff with its .air), .uff or .fspk, in\n"
-        "any combination, or two .sff. What only one of the two formats can hold is not compared. The exit code is 0 if they are equal and 1 if\n"
+        "Compares two characters and shows what differs. A and B are MUGEN characters (a folder, "
+        ".def, or .sff with its .air), .uff or .fspk, in\n"
+        "any combination, or two .sff. What only one of the two formats can hold is not compared. "
+        "The exit code is 0 if they are equal and 1 if\n"
         "they differ. It is also 1 if an input cannot be read; stderr then shows an error.",
         "Examples:\n"
         "  fightconv diff samples/ember out/ember.uff\n"
@@ -37,8 +39,10 @@ Help diff_help(const Registry&) {
 }
 
 void declare_diff(po::options_description& options, const Registry& registry) {
-    options.add_options()("html", po::value<std::string>()->value_name("FILE"), "write a page with the changed pictures side by side")(
-        "overwrite", "with --html: also replace a file that diff did not write")("follow-links", "also follow links that lead out of the given folders");
+    options.add_options()("html", po::value<std::string>()->value_name("FILE"),
+                          "write a page with the changed pictures side by side")(
+        "overwrite", "with --html: also replace a file that diff did not write")(
+        "follow-links", "also follow links that lead out of the given folders");
     add_format_options(options, readers(registry));
 }
 
@@ -54,14 +58,21 @@ struct DiffRequest {
 };
 
 Result<DiffRequest> make_diff_request(const po::variables_map& values, const Registry& registry) {
-    const auto usage = [](std::string message) { return fail(ErrorCode::malformed, std::move(message)); };
+    const auto usage = [](std::string message) {
+        return fail(ErrorCode::malformed, std::move(message));
+    };
     const auto inputs = inputs_of(values);
     if (inputs.size() != 2) {
         return usage(fmt::format("expected two inputs, not {}", inputs.size()));
     }
     FC_ASSIGN(const GivenOptions given, given_options(values, readers(registry)));
     FC_TRY(check_options(given, readers(registry)));
-    DiffRequest request{inputs[0], inputs[1], {}, {}, given.reading_with_defaults(), {.roots = {}, .follow_all = is_set(values, "follow-links")}};
+    DiffRequest request{inputs[0],
+                        inputs[1],
+                        {},
+                        {},
+                        given.reading_with_defaults(),
+                        {.roots = {}, .follow_all = is_set(values, "follow-links")}};
     request.replace = values.count("overwrite") != 0 ? Replace::any : Replace::own;
     if (values.count("html") == 0) {
         return request;
@@ -82,9 +93,11 @@ Status check_page_place(const DiffRequest& request, const Registry& registry) {
         Context context;
         const auto opened = open_input(path, registry, context, Accept::parts, request.links);
         std::error_code ignored;
-        const bool is_input = fs::equivalent(*request.page, path, ignored) || (opened && replaces_one(disk_files(*opened), *request.page));
+        const bool is_input = fs::equivalent(*request.page, path, ignored) ||
+                              (opened && replaces_one(disk_files(*opened), *request.page));
         if (is_input) {
-            return fail(would_replace_input(*request.page).remedy("choose another file with --html"));
+            return fail(
+                would_replace_input(*request.page).remedy("choose another file with --html"));
         }
     }
     return {};
@@ -100,11 +113,16 @@ std::string counts_text(const Differences& differences, DifferenceKind kind) {
     return text;
 }
 
-std::string to_words(const DiffRequest& request, const Comparison& comparison, Verbosity verbosity) {
+std::string to_words(const DiffRequest& request, const Comparison& comparison,
+                     Verbosity verbosity) {
     const Differences& differences = comparison.differences;
     const std::string both =
-        fmt::format("{} and {}", printable(shown_input(path_from_utf8(request.first))), printable(shown_input(path_from_utf8(request.second))));
-    std::string text = differences.empty() ? fmt::format("{} are equal\n", both) : fmt::format("{}: {}\n", both, counted(differences.total(), "difference"));
+        fmt::format("{} and {}", printable(shown_input(path_from_utf8(request.first))),
+                    printable(shown_input(path_from_utf8(request.second))));
+    std::string text =
+        differences.empty()
+            ? fmt::format("{} are equal\n", both)
+            : fmt::format("{}: {}\n", both, counted(differences.total(), "difference"));
     for (std::size_t i = 0; i < difference_kind_count; ++i) {
         const auto kind = static_cast<DifferenceKind>(i);
         const std::uint64_t count = differences.count(kind);
@@ -112,13 +130,15 @@ std::string to_words(const DiffRequest& request, const Comparison& comparison, V
             continue;
         }
         const std::vector<Difference>& kept = differences.of(kind);
-        const std::size_t named = verbosity == Verbosity::verbose ? kept.size() : std::min(most_named, kept.size());
+        const std::size_t named =
+            verbosity == Verbosity::verbose ? kept.size() : std::min(most_named, kept.size());
         text += fmt::format("{}: {}\n", title_of(kind), counts_text(differences, kind));
         for (std::size_t k = 0; k < named; ++k) {
             text += fmt::format("  {}\n", kept[k].text());
         }
         if (count > named) {
-            text += fmt::format("  and {} more{}\n", count - named, verbosity == Verbosity::verbose ? "" : " (-v lists them)");
+            text += fmt::format("  and {} more{}\n", count - named,
+                                verbosity == Verbosity::verbose ? "" : " (-v lists them)");
         }
     }
     const std::string left_out = left_out_text(comparison);
@@ -146,7 +166,9 @@ void write_comparison(JsonWriter& json, const Comparison& comparison) {
     const Differences& differences = comparison.differences;
     json.member("equal", differences.empty());
     json.member("differences", differences.total());
-    json.key("not_compared").list(left_out(comparison.aspects), [&](std::string_view aspect) { json.value(aspect); });
+    json.key("not_compared").list(left_out(comparison.aspects), [&](std::string_view aspect) {
+        json.value(aspect);
+    });
     json.key("groups").list([&] {
         for (std::size_t i = 0; i < difference_kind_count; ++i) {
             if (const auto kind = static_cast<DifferenceKind>(i); differences.count(kind) != 0) {
@@ -157,7 +179,8 @@ void write_comparison(JsonWriter& json, const Comparison& comparison) {
 }
 
 // `format`: nothing if the inputs were not compared.
-void write_side(JsonWriter& json, const std::string& input, std::string_view format, const Context& context) {
+void write_side(JsonWriter& json, const std::string& input, std::string_view format,
+                const Context& context) {
     json.object([&] {
         json.member("input", json_text(input));
         if (!format.empty()) {
@@ -173,22 +196,26 @@ struct Failure {
     ExitCode code;
 };
 
-std::optional<Failure> write_page(const DiffRequest& request, const Comparison& comparison, Console& console) {
+std::optional<Failure> write_page(const DiffRequest& request, const Comparison& comparison,
+                                  Console& console) {
     Context context;
     const auto page = render_difference_page(comparison, {request.first, request.second}, context);
     if (!page) {
         return Failure{page.error(), exit_code_of(page.error())};
     }
-    if (const Status written = write_difference_page(*page, *request.page, request.replace); !written) {
+    if (const Status written = write_difference_page(*page, *request.page, request.replace);
+        !written) {
         return Failure{written.error(), ExitCode::environment};
     }
     console.info(fmt::format("page: {}", printable(utf8_from_path(*request.page))));
     return std::nullopt;
 }
 
-Result<Comparison> compare_paths(const DiffRequest& request, const Registry& registry, Context& first, Context& second, std::size_t most) {
+Result<Comparison> compare_paths(const DiffRequest& request, const Registry& registry,
+                                 Context& first, Context& second, std::size_t most) {
     FC_ASSIGN(InputPlace one, place_of_input(path_from_utf8(request.first), first, request.links));
-    FC_ASSIGN(InputPlace other, place_of_input(path_from_utf8(request.second), second, request.links));
+    FC_ASSIGN(InputPlace other,
+              place_of_input(path_from_utf8(request.second), second, request.links));
     return compare_inputs({std::move(one), first}, {std::move(other), second}, registry, most);
 }
 
@@ -199,7 +226,8 @@ ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
     }
     if (request->page) {
         if (const Status place = check_page_place(*request, registry); !place) {
-            return usage_error("fightconv diff", fmt::format("{}; {}", place.error().render(), place.error().remedy()));
+            return usage_error("fightconv diff", fmt::format("{}; {}", place.error().render(),
+                                                             place.error().remedy()));
         }
     }
     Console console(verbosity_of(values));
@@ -211,8 +239,9 @@ ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
         context->options = request->reading;
         context->threads = std::max(1U, std::thread::hardware_concurrency());
     }
-    const auto comparison =
-        with_progress(request->first, console.verbosity(), [&] { return compare_paths(*request, registry, first, second, all ? most_kept : most_named); });
+    const auto comparison = with_progress(request->first, console.verbosity(), [&] {
+        return compare_paths(*request, registry, first, second, all ? most_kept : most_named);
+    });
     console.diagnostics(first.diagnostics, request->first);
     console.diagnostics(second.diagnostics, request->second);
 
@@ -229,8 +258,10 @@ ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
         JsonWriter document(2);
         document.object([&] {
             document.member("ok", !failure);
-            write_side(document.key("first"), request->first, comparison ? comparison->first.format : "", first);
-            write_side(document.key("second"), request->second, comparison ? comparison->second.format : "", second);
+            write_side(document.key("first"), request->first,
+                       comparison ? comparison->first.format : "", first);
+            write_side(document.key("second"), request->second,
+                       comparison ? comparison->second.format : "", second);
             if (comparison) {
                 write_comparison(document, *comparison);
             }
@@ -250,6 +281,7 @@ ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
 
 }  // namespace
 
-const Subcommand diff_command = {"diff", "compare two characters", diff_help, declare_diff, run_diff};
+const Subcommand diff_command = {"diff", "compare two characters", diff_help, declare_diff,
+                                 run_diff};
 
 }  // namespace fightconv::cli

@@ -17,17 +17,22 @@ namespace {
 Help extract_help(const Registry&) {
     return {
         "fightconv extract INPUT... -o DIR [options]",
-        "Writes the parts of a character as files that other programs can open. INPUT is a character (its folder, .def, .uff ...), a .sff or a .snd.\n"
-        "--sprites writes the folder DIR/NAME-sprites, --sheets writes DIR/NAME-sheets, and so on. If you name no kind of part, the sprites,\n"
-        "palettes and sounds of the character are written, or with --sprite and --animations the sprites that they choose. An existing folder is kept unless "
-        "--overwrite is given.\n"
-        "INPUT can also be a package of Urho3D (.pak): all of its files are written into the folder DIR/NAME-files.",
+        "Writes the parts of a character as files that other programs can open. INPUT is a "
+        "character (its folder, .def, .uff ...), a .sff or a .snd.\n"
+        "--sprites writes the folder DIR/NAME-sprites, --sheets writes DIR/NAME-sheets, and so on. "
+        "If you name no kind of part, the sprites,\n"
+        "palettes and sounds of the character are written, or with --sprite and --animations the "
+        "sprites that they choose. An existing folder is kept unless --overwrite is given.\n"
+        "INPUT can also be a package of Urho3D (.pak): all of its files are written into the "
+        "folder DIR/NAME-files.",
         "Examples:\n"
         "  fightconv extract samples/ember -o out\n"
         "  fightconv extract samples/ember -o out --sprite 9000,1 --scale 2\n"
         "  fightconv extract samples/ember samples/slate -o out --movies gif --outlines\n"
-        "  fightconv extract samples/ember -o out --sheets --atlas --animations 200-299 --padding 2 --power-of-two\n"
-        "  fightconv extract chars/kfm/kfm.sff -o out --sprites --names \"{name}_{group:05}_{number:05}\"\n"
+        "  fightconv extract samples/ember -o out --sheets --atlas --animations 200-299 --padding "
+        "2 --power-of-two\n"
+        "  fightconv extract chars/kfm/kfm.sff -o out --sprites --names "
+        "\"{name}_{group:05}_{number:05}\"\n"
         "  fightconv extract chars/kfm/kfm.snd -o out --sounds\n"
         "  fightconv extract game/Data.pak -o out\n",
     };
@@ -56,17 +61,20 @@ void declare_extract(po::options_description& options, const Registry& registry)
         }
     }
     const std::string kinds = fmt::format("{}", fmt::join(movies, "|"));
-    options.add_options()("movies", po::value<std::string>()->value_name(kinds), "a movie of each animation, of this kind");
+    options.add_options()("movies", po::value<std::string>()->value_name(kinds),
+                          "a movie of each animation, of this kind");
     add_output_options(options, "DIR", results_folder_help);
     add_name_option(options);
     add_borrowing_options(options);
     add_format_options(options, formats);
 }
 
-// The kinds that are written if none is named: those that a single file, such as a .sff, can also contain.
+// The kinds that are written if none is named: those that a single file, such as a .sff, can also
+// contain.
 bool is_written_by_default(const Exporter* exporter) { return exporter->info().partial; }
 
-Result<std::vector<const Exporter*>> named_kinds(const po::variables_map& values, const Formats& declared) {
+Result<std::vector<const Exporter*>> named_kinds(const po::variables_map& values,
+                                                 const Formats& declared) {
     std::vector<const Exporter*> wanted;
     const auto movies = text_of(values, "movies");
     for (const Exporter* exporter : declared.exporters) {
@@ -76,22 +84,27 @@ Result<std::vector<const Exporter*>> named_kinds(const po::variables_map& values
         }
     }
     if (movies && (wanted.empty() || !is_movie(*wanted.back()))) {
-        return fail(ErrorCode::malformed, fmt::format("--movies takes gif|apng|webp, not '{}'", *movies));
+        return fail(ErrorCode::malformed,
+                    fmt::format("--movies takes gif|apng|webp, not '{}'", *movies));
     }
     return wanted;
 }
 
 // Whoever chooses sprites, or animations without saying what of them, wants sprites.
-std::vector<const Exporter*> implied_kinds(const po::variables_map& values, const Formats& declared) {
+std::vector<const Exporter*> implied_kinds(const po::variables_map& values,
+                                           const Formats& declared) {
     std::vector<const Exporter*> kinds;
     if (is_set(values, "sprite") || is_set(values, "animations")) {
-        std::copy_if(declared.exporters.begin(), declared.exporters.end(), std::back_inserter(kinds),
-                     [](const Exporter* exporter) { return exporter->info().options.find("sprite") != nullptr; });
+        std::copy_if(declared.exporters.begin(), declared.exporters.end(),
+                     std::back_inserter(kinds), [](const Exporter* exporter) {
+                         return exporter->info().options.find("sprite") != nullptr;
+                     });
     }
     return kinds;
 }
 
-Result<ConversionOptions> read_extract_options(const po::variables_map& values, const Registry& registry) {
+Result<ConversionOptions> read_extract_options(const po::variables_map& values,
+                                               const Registry& registry) {
     const Formats declared = extractable_formats(registry);
     FC_ASSIGN(std::vector<const Exporter*> wanted, named_kinds(values, declared));
     FC_ASSIGN(const GivenOptions given, given_options(values, declared));
@@ -101,7 +114,8 @@ Result<ConversionOptions> read_extract_options(const po::variables_map& values, 
         use_defaults = wanted.empty();
     }
     if (use_defaults) {
-        std::copy_if(declared.exporters.begin(), declared.exporters.end(), std::back_inserter(wanted), is_written_by_default);
+        std::copy_if(declared.exporters.begin(), declared.exporters.end(),
+                     std::back_inserter(wanted), is_written_by_default);
     }
     FC_TRY(check_all_used(given, declared, {{}, wanted}));
     FC_ASSIGN(ConversionOptions options, read_output_options(values, declared, std::move(wanted)));
@@ -114,7 +128,8 @@ Result<ConversionOptions> read_extract_options(const po::variables_map& values, 
 ExitCode run_extract(const po::variables_map& values, const Registry& registry) {
     const auto inputs = inputs_of(values);
     if (inputs.empty()) {
-        return usage_error("fightconv extract", "no input is given; expected a character, a .sff, a .snd or a .pak");
+        return usage_error("fightconv extract",
+                           "no input is given; expected a character, a .sff, a .snd or a .pak");
     }
     std::vector<ConversionInput> jobs;
     std::size_t packages = 0;
@@ -124,18 +139,24 @@ ExitCode run_extract(const po::variables_map& values, const Registry& registry) 
         jobs.push_back({path, name_of_input(path)});
     }
     if (packages != 0 && packages != jobs.size()) {
-        return usage_error("fightconv extract", "packages (.pak) and characters cannot be extracted together");
+        return usage_error("fightconv extract",
+                           "packages (.pak) and characters cannot be extracted together");
     }
-    auto options = packages != 0 ? read_unpacking_options(values) : read_extract_options(values, registry);
+    auto options =
+        packages != 0 ? read_unpacking_options(values) : read_extract_options(values, registry);
     if (!options) {
         return usage_error("fightconv extract", options.error().message());
     }
-    return run_jobs({"extract", *std::move(options), std::move(jobs), is_set(values, "json"), false, verbosity_of(values)}, registry);
+    return run_jobs({"extract", *std::move(options), std::move(jobs), is_set(values, "json"), false,
+                     verbosity_of(values)},
+                    registry);
 }
 
 }  // namespace
 
-const Subcommand extract_command = {"extract", "write sprites, sheets, palettes, sounds and moves, or the files of a package, as separate files", extract_help,
-                                    declare_extract, run_extract};
+const Subcommand extract_command = {"extract",
+                                    "write sprites, sheets, palettes, sounds and moves, or the "
+                                    "files of a package, as separate files",
+                                    extract_help, declare_extract, run_extract};
 
 }  // namespace fightconv::cli

@@ -40,18 +40,25 @@ Result<std::string> value_of(const FormatOption& option, const po::variable_valu
         return value;
     }
     auto content = content_of(value);
-    return content ? std::move(content) : fail(ErrorCode::malformed, fmt::format("--{} {}: {}", option.name, value, content.error().message()));
+    return content ? std::move(content)
+                   : fail(ErrorCode::malformed, fmt::format("--{} {}: {}", option.name, value,
+                                                            content.error().message()));
 }
 
 // A setting for one format, or else one for all formats that take its value.
-Result<std::optional<std::string>> default_value(const po::variables_map& values, const FormatOption& option, const FormatOption::Declaration& of) {
-    if (const auto own = values.find(fmt::format("{}.{}", of.format, option.name)); own != values.end()) {
+Result<std::optional<std::string>> default_value(const po::variables_map& values,
+                                                 const FormatOption& option,
+                                                 const FormatOption::Declaration& of) {
+    if (const auto own = values.find(fmt::format("{}.{}", of.format, option.name));
+        own != values.end()) {
         return value_of(option, own->second);
     }
     for (const std::string& name : {option.name, "no-" + option.name}) {
-        if (const auto shared = values.find(name); shared != values.end() && shared->second.defaulted()) {
+        if (const auto shared = values.find(name);
+            shared != values.end() && shared->second.defaulted()) {
             FC_ASSIGN(std::string value, value_of(option, shared->second));
-            return of.all->check({{option.name, value}}) ? std::optional(std::move(value)) : std::nullopt;
+            return of.all->check({{option.name, value}}) ? std::optional(std::move(value))
+                                                         : std::nullopt;
         }
     }
     return std::nullopt;
@@ -61,9 +68,11 @@ Status add_defaults(const po::variables_map& values, const Formats& formats, Giv
     for (const FormatOption& option : format_options(formats)) {
         for (const FormatOption::Declaration& declaration : option.declarations) {
             FC_ASSIGN(auto value, default_value(values, option, declaration));
-            const bool is_given = given.reading.contains(option.name) || given.writing.contains(option.name);
+            const bool is_given =
+                given.reading.contains(option.name) || given.writing.contains(option.name);
             if (value && !is_given) {
-                given.defaults[std::string(declaration.format)].emplace(option.name, *std::move(value));
+                given.defaults[std::string(declaration.format)].emplace(option.name,
+                                                                        *std::move(value));
             }
         }
     }
@@ -90,7 +99,9 @@ Formats formats_for(const Registry& registry, Purpose purpose) {
     return formats;
 }
 
-bool is_movie(const Exporter& exporter) { return exporter.info().purpose == Purpose::view && !exporter.info().output.starts_with('.'); }
+bool is_movie(const Exporter& exporter) {
+    return exporter.info().purpose == Purpose::view && !exporter.info().output.starts_with('.');
+}
 
 bool FormatOption::is_flag() const { return declarations.front().info->kind == OptionKind::flag; }
 
@@ -99,7 +110,9 @@ bool FormatOption::is_file() const { return declarations.front().info->kind == O
 bool FormatOption::is_repeatable() const { return declarations.front().info->repeatable; }
 
 bool FormatOption::can_be_off() const {
-    return is_flag() && std::any_of(declarations.begin(), declarations.end(), [](const Declaration& each) { return each.info->default_text == "on"; });
+    return is_flag() &&
+           std::any_of(declarations.begin(), declarations.end(),
+                       [](const Declaration& each) { return each.info->default_text == "on"; });
 }
 
 std::string FormatOption::expected() const {
@@ -110,7 +123,8 @@ std::string FormatOption::expected() const {
             text += (text.empty() ? "" : "; ") + part;
         }
     }
-    const bool is_short = declarations.front().info->kind == OptionKind::choice && text.find(';') == std::string::npos;
+    const bool is_short = declarations.front().info->kind == OptionKind::choice &&
+                          text.find(';') == std::string::npos;
     return is_short ? text : declarations.front().info->value_name;
 }
 
@@ -120,7 +134,9 @@ std::string FormatOption::help() const {
     for (const Declaration& each : declarations) {
         const OptionInfo& info = *each.info;
         std::string text = info.help;
-        const bool differs = std::any_of(declarations.begin(), declarations.end(), [&](const Declaration& other) { return other.info->help != info.help; });
+        const bool differs =
+            std::any_of(declarations.begin(), declarations.end(),
+                        [&](const Declaration& other) { return other.info->help != info.help; });
         if (differs && info.kind != OptionKind::flag) {
             text += fmt::format(": {}", info.expected());
         }
@@ -129,7 +145,8 @@ std::string FormatOption::help() const {
         } else if (info.kind == OptionKind::flag && can_be_off()) {
             text += info.default_text == "on" ? " (default)" : " (default: off)";
         }
-        const auto same = std::find_if(texts.begin(), texts.end(), [&](const auto& known) { return known.first == text; });
+        const auto same = std::find_if(texts.begin(), texts.end(),
+                                       [&](const auto& known) { return known.first == text; });
         if (same == texts.end()) {
             texts.push_back({text, {std::string(each.format)}});
         } else {
@@ -158,15 +175,20 @@ std::vector<FormatOption> format_options(const Formats& formats) {
     std::vector<FormatOption> options;
     const auto is_written = [&](const std::string& name) {
         return std::any_of(formats.exporters.begin(), formats.exporters.end(),
-                           [&](const Exporter* exporter) { return exporter->info().options.find(name) != nullptr; });
+                           [&](const Exporter* exporter) {
+                               return exporter->info().options.find(name) != nullptr;
+                           });
     };
     for_each_format(formats, [&](const FormatInfo& format, bool is_importer) {
         for (const OptionInfo& info : format.options) {
             if (is_importer && is_written(info.name)) {
                 continue;  // the option belongs to the exporter of the same name
             }
-            const auto known = std::find_if(options.begin(), options.end(), [&](const FormatOption& option) { return option.name == info.name; });
-            FormatOption& option = known == options.end() ? options.emplace_back(FormatOption{info.name, {}}) : *known;
+            const auto known =
+                std::find_if(options.begin(), options.end(),
+                             [&](const FormatOption& option) { return option.name == info.name; });
+            FormatOption& option =
+                known == options.end() ? options.emplace_back(FormatOption{info.name, {}}) : *known;
             option.declarations.push_back({format.id, &info, &format.options});
         }
     });
@@ -177,31 +199,44 @@ void add_format_options(po::options_description& options, const Formats& formats
     for (const FormatOption& option : format_options(formats)) {
         const std::string help = option.help();
         if (option.is_repeatable()) {
-            options.add_options()(option.name.c_str(), po::value<std::vector<std::string>>()->composing()->value_name(option.expected()), help.c_str());
+            options.add_options()(
+                option.name.c_str(),
+                po::value<std::vector<std::string>>()->composing()->value_name(option.expected()),
+                help.c_str());
             continue;
         }
         if (!option.is_flag()) {
-            options.add_options()(option.name.c_str(), po::value<std::string>()->value_name(option.expected()), help.c_str());
+            options.add_options()(option.name.c_str(),
+                                  po::value<std::string>()->value_name(option.expected()),
+                                  help.c_str());
             continue;
         }
-        options.add_options()(option.name.c_str(), po::value<std::string>()->zero_tokens()->implicit_value("on", ""), help.c_str());
+        options.add_options()(option.name.c_str(),
+                              po::value<std::string>()->zero_tokens()->implicit_value("on", ""),
+                              help.c_str());
         if (option.can_be_off()) {
-            options.add_options()(fmt::format("no-{}", option.name).c_str(), po::value<std::string>()->zero_tokens()->implicit_value("off", ""),
-                                  fmt::format("the opposite of --{}", option.name).c_str());
+            options.add_options()(
+                fmt::format("no-{}", option.name).c_str(),
+                po::value<std::string>()->zero_tokens()->implicit_value("off", ""),
+                fmt::format("the opposite of --{}", option.name).c_str());
         }
     }
 }
 
 Result<GivenOptions> given_options(const po::variables_map& values, const Formats& formats) {
     GivenOptions given;
-    const auto is_given = [&](const std::string& name) { return values.count(name) != 0 && !values[name].defaulted(); };
+    const auto is_given = [&](const std::string& name) {
+        return values.count(name) != 0 && !values[name].defaulted();
+    };
     for (const FormatOption& option : format_options(formats)) {
         const bool off = option.can_be_off() && is_given("no-" + option.name);
         if (!off && !is_given(option.name)) {
             continue;
         }
-        const bool is_written = std::any_of(formats.exporters.begin(), formats.exporters.end(),
-                                            [&](const Exporter* exporter) { return exporter->info().options.find(option.name) != nullptr; });
+        const bool is_written = std::any_of(
+            formats.exporters.begin(), formats.exporters.end(), [&](const Exporter* exporter) {
+                return exporter->info().options.find(option.name) != nullptr;
+            });
         std::string value = "off";
         if (!off) {
             FC_ASSIGN(value, value_of(option, values[option.name]));
@@ -221,7 +256,10 @@ OptionValues GivenOptions::reading_with_defaults() const {
 }
 
 Status check_options(const GivenOptions& given, const Formats& used) {
-    const auto named = [](Status status) { return status ? status : fail(status.error().code(), fmt::format("--{}", status.error().message())); };
+    const auto named = [](Status status) {
+        return status ? status
+                      : fail(status.error().code(), fmt::format("--{}", status.error().message()));
+    };
     for (const Importer* importer : used.importers) {
         FC_TRY(named(importer->info().options.check(given.reading)));
     }
@@ -244,7 +282,8 @@ Status check_all_used(const GivenOptions& given, const Formats& declared, const 
     for (const auto& [name, value] : given.writing) {
         if (takes(used.exporters, name).empty()) {
             return fail(ErrorCode::malformed,
-                        fmt::format("--{} has no effect here: it is an option of {}", name, fmt::join(takes(declared.exporters, name), ", ")));
+                        fmt::format("--{} has no effect here: it is an option of {}", name,
+                                    fmt::join(takes(declared.exporters, name), ", ")));
         }
     }
     return {};

@@ -16,10 +16,12 @@ struct Formats {
     std::vector<const Importer*> importers;
     std::vector<const Exporter*> exporters;
 };
-Formats readers(const Registry& registry);                       // every importer
-Formats formats_for(const Registry& registry, Purpose purpose);  // every importer, and the exporters with this purpose
+Formats readers(const Registry& registry);  // every importer
+// every importer, and the exporters with this purpose
+Formats formats_for(const Registry& registry, Purpose purpose);
 
-// Whether a preview writes each animation into a file of its own: a folder of files for several animations.
+// Whether a preview writes each animation into a file of its own: a folder of files for several
+// animations.
 bool is_movie(const Exporter& exporter);
 
 // An option and the formats that declare it, which may accept different values.
@@ -43,23 +45,29 @@ struct FormatOption {
 // Sorted by name, each once.
 std::vector<FormatOption> format_options(const Formats& formats);
 
-void add_format_options(boost::program_options::options_description& options, const Formats& formats);
+void add_format_options(boost::program_options::options_description& options,
+                        const Formats& formats);
 
-// The given options: in `writing` those that an exporter declares, in `reading` all others, and in `defaults`, by the id of a format, those that settings
-// gave for it. Files that they name are read; malformed if that fails.
+// The given options: in `writing` those that an exporter declares, in `reading` all others, and in
+// `defaults`, by the id of a format, those that settings gave for it. Files that they name are
+// read; malformed if that fails.
 struct GivenOptions {
     OptionValues reading;
     OptionValues writing;
     std::map<std::string, OptionValues, std::less<>> defaults;
 
-    OptionValues reading_with_defaults() const;  // of every format: no two have an option of one name that means something else
+    // of every format: no two have an option of one name that means something else
+    OptionValues reading_with_defaults() const;
 };
-Result<GivenOptions> given_options(const boost::program_options::variables_map& values, const Formats& formats);
+Result<GivenOptions> given_options(const boost::program_options::variables_map& values,
+                                   const Formats& formats);
 
-// Checks the values with these formats; the message begins with the option: "--uff-pixels takes rgba|indexed, not 'cmyk'".
+// Checks the values with these formats; the message begins with the option: "--uff-pixels takes
+// rgba|indexed, not 'cmyk'".
 Status check_options(const GivenOptions& given, const Formats& used);
 
-// Checks that an exporter in use has each option in `writing`; otherwise the error names the exporters that have it.
+// Checks that an exporter in use has each option in `writing`; otherwise the error names the
+// exporters that have it.
 Status check_all_used(const GivenOptions& given, const Formats& declared, const Formats& used);
 
 }  // namespace fightconv::cli

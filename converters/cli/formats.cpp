@@ -25,10 +25,13 @@ Help formats_help(const Registry&) {
 void declare_formats(po::options_description&, const Registry&) {}
 
 void print(const FormatInfo& info) {
-    std::cout << fmt::format("  {:<15}{} ({})\n", info.id, info.name, fmt::join(info.extensions, " "));
+    std::cout << fmt::format("  {:<15}{} ({})\n", info.id, info.name,
+                             fmt::join(info.extensions, " "));
     for (const OptionInfo& option : info.options) {
-        const std::string value = option.kind == OptionKind::flag ? "" : fmt::format(" {}", option.expected());
-        std::cout << fmt::format("                   --{}{}: {}\n", option.name, value, option.help);
+        const std::string value =
+            option.kind == OptionKind::flag ? "" : fmt::format(" {}", option.expected());
+        std::cout << fmt::format("                   --{}{}: {}\n", option.name, value,
+                                 option.help);
     }
 }
 
@@ -62,6 +65,8 @@ ExitCode run_formats(const po::variables_map& values, const Registry& registry) 
 
 }  // namespace
 
-const Subcommand formats_command = {"formats", "list the formats that are read and written", formats_help, declare_formats, run_formats, false};
+const Subcommand formats_command = {"formats",    "list the formats that are read and written",
+                                    formats_help, declare_formats,
+                                    run_formats,  false};
 
 }  // namespace fightconv::cli

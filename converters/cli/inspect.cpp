@@ -21,7 +21,8 @@ namespace {
 Help inspect_help(const Registry&) {
     return {
         "fightconv inspect INPUT... [options]",
-        "Shows the contents of a character (its folder or .def), of one of its files (.sff .air .act .cns .st .cmd .snd .uff .fspk), or of a file of\n"
+        "Shows the contents of a character (its folder or .def), of one of its files (.sff .air "
+        ".act .cns .st .cmd .snd .uff .fspk), or of a file of\n"
         "Urho3D (.mdl .ani .pak .vs3 .ps3 .vs4 .ps4).",
         "Examples:\n"
         "  fightconv inspect samples/ember\n"
@@ -39,22 +40,34 @@ Help inspect_help(const Registry&) {
 
 void declare_inspect(po::options_description& options, const Registry& registry) {
     options.add_options()("anim", po::value<std::string>()->value_name("NAME"),
-                          "show the frames and boxes of one animation, by name or number; in a .uff or .fspk the animations or moves are numbered from 0")(
-        "moves", "show the moves with their frame data, in ticks of 1/60 s; startup includes the first active tick")(
-        "cancels", "show what each move can be cancelled into, and from which tick, counted as startup is")(
+                          "show the frames and boxes of one animation, by name or number; in a "
+                          ".uff or .fspk the animations or moves are numbered from 0")(
+        "moves",
+        "show the moves with their frame data, in ticks of 1/60 s; startup includes the first "
+        "active tick")(
+        "cancels",
+        "show what each move can be cancelled into, and from which tick, counted as startup is")(
         "type", po::value<std::string>()->value_name("TYPE"),
-        "with --moves or --cancels: only moves of this type: normal, command_normal, special, super, movement or throw")(
-        "input", po::value<std::string>()->value_name("INPUT"), "with --moves or --cancels: only the moves with this input, and those that follow them: 236x")(
-        "digest", "show each sprite with its size, axis and the SHA-256 of its RGBA: equal pictures have the same")(
-        "roster", "list every character below the given folders, with a verdict on each, without converting anything")(
-        "csv", "with --roster, --moves, --cancels or --digest: write comma-separated values; the first column names the character if there are several inputs")(
+        "with --moves or --cancels: only moves of this type: normal, command_normal, special, "
+        "super, movement or throw")("input", po::value<std::string>()->value_name("INPUT"),
+                                    "with --moves or --cancels: only the moves with this input, "
+                                    "and those that follow them: 236x")(
+        "digest",
+        "show each sprite with its size, axis and the SHA-256 of its RGBA: equal pictures have the "
+        "same")("roster",
+                "list every character below the given folders, with a verdict on each, without "
+                "converting anything")(
+        "csv",
+        "with --roster, --moves, --cancels or --digest: write comma-separated values; the first "
+        "column names the character if there are several inputs")(
         "follow-links", "also follow links that lead out of the given folders");
     add_resource_options(options);
     add_format_options(options, readers(registry));
 }
 
 std::optional<MoveType> move_type(std::string_view name) {
-    for (const MoveType type : {MoveType::normal, MoveType::command_normal, MoveType::special, MoveType::super, MoveType::movement, MoveType::throw_}) {
+    for (const MoveType type : {MoveType::normal, MoveType::command_normal, MoveType::special,
+                                MoveType::super, MoveType::movement, MoveType::throw_}) {
         if (name_of(type) == name) {
             return type;
         }
@@ -63,14 +76,20 @@ std::optional<MoveType> move_type(std::string_view name) {
 }
 
 // The problem with the command line, found before anything is read.
-Status check_command_line(const po::variables_map& values, const GivenOptions& given, const Registry& registry) {
-    const auto wrong = [](std::string message) { return fail(ErrorCode::malformed, std::move(message)); };
+Status check_command_line(const po::variables_map& values, const GivenOptions& given,
+                          const Registry& registry) {
+    const auto wrong = [](std::string message) {
+        return fail(ErrorCode::malformed, std::move(message));
+    };
     if (inputs_of(values).empty()) {
         return wrong("no input is given");
     }
     const bool of_moves = is_set(values, "moves") || is_set(values, "cancels");
-    if (is_set(values, "csv") && ((!of_moves && !is_set(values, "roster") && !is_set(values, "digest")) || is_set(values, "json"))) {
-        return wrong("--csv needs --roster, --moves, --cancels or --digest and cannot be used with --json");
+    if (is_set(values, "csv") &&
+        ((!of_moves && !is_set(values, "roster") && !is_set(values, "digest")) ||
+         is_set(values, "json"))) {
+        return wrong(
+            "--csv needs --roster, --moves, --cancels or --digest and cannot be used with --json");
     }
     for (const char* const option : {"type", "input"}) {
         if (is_set(values, option) && !of_moves) {
@@ -78,10 +97,13 @@ Status check_command_line(const po::variables_map& values, const GivenOptions& g
         }
     }
     if (is_set(values, "type") && !move_type(*text_of(values, "type"))) {
-        return wrong(fmt::format("--type {}: expected normal, command_normal, special, super, movement or throw", *text_of(values, "type")));
+        return wrong(fmt::format(
+            "--type {}: expected normal, command_normal, special, super, movement or throw",
+            *text_of(values, "type")));
     }
     std::vector<std::string_view> views = {"roster", "moves", "cancels", "digest", "anim"};
-    std::erase_if(views, [&](std::string_view view) { return !is_set(values, std::string(view).c_str()); });
+    std::erase_if(
+        views, [&](std::string_view view) { return !is_set(values, std::string(view).c_str()); });
     if (views.size() > 1) {
         return wrong(fmt::format("--{} and --{} cannot be used together", views[0], views[1]));
     }
@@ -96,18 +118,25 @@ Status check_command_line(const po::variables_map& values, const GivenOptions& g
             const auto place = place_of_input(path_from_utf8(path), context);
             const FileKind* const kind = place ? file_kind_of(*place) : nullptr;
             if (kind != nullptr && !kind->has_animations) {
-                return wrong(fmt::format("{}: --anim shows an animation, but a {} has no animations", path, kind->extension));
+                return wrong(
+                    fmt::format("{}: --anim shows an animation, but a {} has no animations", path,
+                                kind->extension));
             }
         }
     }
     return check_options(given, readers(registry));
 }
 
-Result<Description> describe(const std::string& path, const po::variables_map& values, const Registry& registry, Context& context) {
-    FC_ASSIGN(const InputPlace place, place_of_input(path_from_utf8(path), context, {.roots = {}, .follow_all = is_set(values, "follow-links")}));
-    const MoveFilter filter{move_type(text_of(values, "type").value_or("")), text_of(values, "input").value_or("")};
+Result<Description> describe(const std::string& path, const po::variables_map& values,
+                             const Registry& registry, Context& context) {
+    FC_ASSIGN(const InputPlace place,
+              place_of_input(path_from_utf8(path), context,
+                             {.roots = {}, .follow_all = is_set(values, "follow-links")}));
+    const MoveFilter filter{move_type(text_of(values, "type").value_or("")),
+                            text_of(values, "input").value_or("")};
     if (is_set(values, "moves") || is_set(values, "cancels")) {
-        return inspect_moves(place, is_set(values, "moves") ? moves_table : cancels_table, filter, registry, context);
+        return inspect_moves(place, is_set(values, "moves") ? moves_table : cancels_table, filter,
+                             registry, context);
     }
     if (is_set(values, "digest")) {
         return inspect_digest(place, registry, context);
@@ -128,7 +157,9 @@ void add_rows(const Description& description, Table& table) {
 
 ExitCode run_inspect(const po::variables_map& values, const Registry& registry) {
     const auto given = given_options(values, readers(registry));
-    if (const Status checked = given ? check_command_line(values, *given, registry) : fail(given.error()); !checked) {
+    if (const Status checked =
+            given ? check_command_line(values, *given, registry) : fail(given.error());
+        !checked) {
         return usage_error("fightconv inspect", checked.error().message());
     }
     if (is_set(values, "roster")) {
@@ -137,7 +168,8 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
     const auto threads = threads_of(values);
     const auto limits = limits_of(values);
     if (!threads || !limits) {
-        return usage_error("fightconv inspect", (threads ? limits.error() : threads.error()).message());
+        return usage_error("fightconv inspect",
+                           (threads ? limits.error() : threads.error()).message());
     }
     const auto paths = inputs_of(values);
     Console console(verbosity_of(values));
@@ -150,9 +182,12 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
         Context context(*limits);
         context.options = given->reading_with_defaults();
         context.threads = *threads;
-        const auto description = with_progress(path, console.verbosity(), [&] { return describe(given_path, values, registry, context); });
+        const auto description = with_progress(path, console.verbosity(), [&] {
+            return describe(given_path, values, registry, context);
+        });
         console.diagnostics(context.diagnostics, paths.size() > 1 ? path : "");
-        const auto error = description ? std::nullopt : std::optional(Error(description.error()).in_file(path));
+        const auto error =
+            description ? std::nullopt : std::optional(Error(description.error()).in_file(path));
         if (error) {
             console.error(*error, path);
             worst = worse(worst, exit_code_of(*error));
@@ -160,7 +195,8 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
         if (json) {
             documents.object([&] {
                 documents.member("input", json_text(path));
-                error ? write_error(documents.key("error"), *error) : write_members(documents, *description);
+                error ? write_error(documents.key("error"), *error)
+                      : write_members(documents, *description);
                 write_diagnostics(documents.key("diagnostics"), context.diagnostics);
             });
         } else if (error) {
@@ -189,6 +225,7 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
 
 }  // namespace
 
-const Subcommand inspect_command = {"inspect", "show the contents of a character or a file", inspect_help, declare_inspect, run_inspect};
+const Subcommand inspect_command = {"inspect", "show the contents of a character or a file",
+                                    inspect_help, declare_inspect, run_inspect};
 
 }  // namespace fightconv::cli

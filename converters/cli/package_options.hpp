@@ -18,6 +18,7 @@ Status check_no_package_options(const boost::program_options::variables_map& val
 
 // Whether this path is a package.
 bool is_package(const std::filesystem::path& path);
-Result<ConversionOptions> read_unpacking_options(const boost::program_options::variables_map& values);
+Result<ConversionOptions> read_unpacking_options(
+    const boost::program_options::variables_map& values);
 
 }  // namespace fightconv::cli

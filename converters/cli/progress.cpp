@@ -39,7 +39,8 @@ Character first_character(std::string_view text) {
     return {text.substr(0, length), code};
 }
 
-// The number of columns on a terminal: two for East Asian letters and pictographs, none for combining marks.
+// The number of columns on a terminal: two for East Asian letters and pictographs, none for
+// combining marks.
 std::size_t columns_of(char32_t code) {
     struct Range {
         char32_t first, last;
@@ -55,7 +56,9 @@ std::size_t columns_of(char32_t code) {
                                                       {0xFF00, 0xFF60, 2},
                                                       {0x1F300, 0x1FAFF, 2},
                                                       {0x20000, 0x3FFFD, 2}}};
-    const auto range = std::find_if(ranges.begin(), ranges.end(), [&](const Range& each) { return each.first <= code && code <= each.last; });
+    const auto range = std::find_if(ranges.begin(), ranges.end(), [&](const Range& each) {
+        return each.first <= code && code <= each.last;
+    });
     return range == ranges.end() ? 1 : range->columns;
 }
 
@@ -63,7 +66,8 @@ std::size_t columns_of(char32_t code) {
 std::string clock_text(double seconds) {
     const auto whole = static_cast<std::uint64_t>(std::ceil(seconds));
     const std::uint64_t minutes = whole / 60;
-    return minutes < 60 ? fmt::format("{}:{:02}", minutes, whole % 60) : fmt::format("{}:{:02}:{:02}", minutes / 60, minutes % 60, whole % 60);
+    return minutes < 60 ? fmt::format("{}:{:02}", minutes, whole % 60)
+                        : fmt::format("{}:{:02}:{:02}", minutes / 60, minutes % 60, whole % 60);
 }
 
 }  // namespace
@@ -84,7 +88,9 @@ std::string cut(std::string_view text, std::size_t columns) {
 }
 
 Progress::Progress(Work total, bool wanted, std::function<bool()> is_stopping)
-    : total_(total), shown_(wanted && platform::is_terminal(progress_stream)), is_stopping_(std::move(is_stopping)) {
+    : total_(total),
+      shown_(wanted && platform::is_terminal(progress_stream)),
+      is_stopping_(std::move(is_stopping)) {
     if (!shown_) {
         return;
     }
@@ -114,7 +120,8 @@ void Progress::finished(std::string_view name, std::uint64_t bytes, bool failed)
     ++done_.characters;
     done_.bytes += bytes;
     failed_ += failed ? 1 : 0;
-    if (const auto place = std::find(current_.begin(), current_.end(), printable(name)); place != current_.end()) {
+    if (const auto place = std::find(current_.begin(), current_.end(), printable(name));
+        place != current_.end()) {
         current_.erase(place);
     }
 }
@@ -135,16 +142,19 @@ void Progress::clear() {
 
 void Progress::draw() {
     if (due_) {
-        std::fputs(("\r\033[K" + line(platform::terminal_columns(progress_stream))).c_str(), stderr);
+        std::fputs(("\r\033[K" + line(platform::terminal_columns(progress_stream))).c_str(),
+                   stderr);
         std::fflush(stderr);
     }
 }
 
 std::string Progress::line(std::size_t columns) const {
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     const bool by_bytes = total_.bytes > 0;
     const double all = static_cast<double>(by_bytes ? total_.bytes : total_.characters);
-    const double part = all > 0 ? static_cast<double>(by_bytes ? done_.bytes : done_.characters) / all : 0;
+    const double part =
+        all > 0 ? static_cast<double>(by_bytes ? done_.bytes : done_.characters) / all : 0;
     std::string line;
     if (columns >= columns_for_a_bar) {
         const auto filled = static_cast<std::size_t>(part * bar_columns);
@@ -153,7 +163,9 @@ std::string Progress::line(std::size_t columns) const {
     line += fmt::format("{}/{}", done_.characters, total_.characters);
     if (done_.characters > 0 && seconds > 0.5) {
         line += fmt::format("  {:.1f}/s", static_cast<double>(done_.characters) / seconds);
-        line += by_bytes ? fmt::format("  {:.1f} MB/s", static_cast<double>(done_.bytes) / mb / seconds) : "";
+        line += by_bytes
+                    ? fmt::format("  {:.1f} MB/s", static_cast<double>(done_.bytes) / mb / seconds)
+                    : "";
         line += part > 0 ? fmt::format("  {} left", clock_text(seconds * (1 - part) / part)) : "";
     } else {
         line += fmt::format("  {}", clock_text(std::floor(seconds)));

@@ -5,6 +5,7 @@
 
 namespace fightconv::cli {
 
-ExitCode inspect_roster(const boost::program_options::variables_map& values, const OptionValues& reading, const Registry& registry);
+ExitCode inspect_roster(const boost::program_options::variables_map& values,
+                        const OptionValues& reading, const Registry& registry);
 
 }  // namespace fightconv::cli

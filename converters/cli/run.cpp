@@ -23,7 +23,9 @@ namespace fightconv::cli {
 namespace {
 
 const Subcommand* subcommand_named(std::string_view name) {
-    const auto found = std::find_if(all_commands.begin(), all_commands.end(), [&](const Subcommand* command) { return command->name == name; });
+    const auto found =
+        std::find_if(all_commands.begin(), all_commands.end(),
+                     [&](const Subcommand* command) { return command->name == name; });
     return found == all_commands.end() ? nullptr : *found;
 }
 
@@ -31,28 +33,36 @@ void print_overview(std::ostream& out) {
     out << "fightconv " FIGHTCONV_VERSION
            ": converts 2D fighting-game characters from one format into another\n\n"
            "Usage: fightconv COMMAND [options]\n"
-           "       fightconv CHARACTER            converts it into the folder \"converted\" beside it\n\nCommands:\n";
+           "       fightconv CHARACTER            converts it into the folder \"converted\" beside "
+           "it\n\nCommands:\n";
     for (const Subcommand* subcommand : all_commands) {
         out << fmt::format("  {:<10}{}\n", subcommand->name, subcommand->summary);
     }
-    out << "\n`fightconv COMMAND --help` explains a command. A first example: fightconv convert samples/ember -o out\n";
+    out << "\n`fightconv COMMAND --help` explains a command. A first example: fightconv convert "
+           "samples/ember -o out\n";
 }
 
 // For a window that a double-click has opened.
 void print_first_steps(std::ostream& out) {
     out << "fightconv converts 2D fighting-game characters from one format into another.\n"
-           "Drop the folder of a character, or its .def, .sff or .uff file, on the icon of fightconv.exe.\n"
+           "Drop the folder of a character, or its .def, .sff or .uff file, on the icon of "
+           "fightconv.exe.\n"
            "The result is written into the folder \"converted\" beside it.\n"
-           "Everything else is done in a terminal: type cmd in the address bar of this folder's window,\n"
+           "Everything else is done in a terminal: type cmd in the address bar of this folder's "
+           "window,\n"
            "press Enter, and type: fightconv --help\n";
 }
 
-// A folder or file that was dropped on the program is converted into a folder beside it, unless another folder is named.
+// A folder or file that was dropped on the program is converted into a folder beside it, unless
+// another folder is named.
 ExitCode convert_dropped(const Arguments& arguments, const Registry& registry) {
     std::error_code ignored;
-    const std::filesystem::path first = std::filesystem::absolute(path_from_utf8(arguments.front()), ignored).lexically_normal();
+    const std::filesystem::path first =
+        std::filesystem::absolute(path_from_utf8(arguments.front()), ignored).lexically_normal();
     const std::filesystem::path trimmed = first.filename().empty() ? first.parent_path() : first;
-    const auto names_output = [](const std::string& argument) { return argument.starts_with("-o") || argument.starts_with("--output"); };
+    const auto names_output = [](const std::string& argument) {
+        return argument.starts_with("-o") || argument.starts_with("--output");
+    };
     Arguments full = arguments;
     if (std::none_of(arguments.begin(), arguments.end(), names_output)) {
         full.insert(full.end(), {"-o", utf8_from_path(trimmed.parent_path() / "converted")});
@@ -62,7 +72,8 @@ ExitCode convert_dropped(const Arguments& arguments, const Registry& registry) {
 
 bool names_path(const std::string& argument) {
     std::error_code ignored;
-    return !argument.starts_with('-') && std::filesystem::exists(platform::long_path(path_from_utf8(argument)), ignored);
+    return !argument.starts_with('-') &&
+           std::filesystem::exists(platform::long_path(path_from_utf8(argument)), ignored);
 }
 
 ExitCode no_such_command(const std::string& name) {
@@ -71,13 +82,17 @@ ExitCode no_such_command(const std::string& name) {
         names.push_back(command->name);
     }
     const auto meant = closest(name, names);
-    return usage_error("fightconv", fmt::format("there is no command '{}'{}", name, meant ? fmt::format("; did you mean {}?", *meant) : ""));
+    return usage_error("fightconv",
+                       fmt::format("there is no command '{}'{}", name,
+                                   meant ? fmt::format("; did you mean {}?", *meant) : ""));
 }
 
 ExitCode run_command(const Arguments& arguments, const Registry& registry) {
-    set_usage_errors_as_json(std::find(arguments.begin(), arguments.end(), "--json") != arguments.end());
+    set_usage_errors_as_json(std::find(arguments.begin(), arguments.end(), "--json") !=
+                             arguments.end());
     if (arguments.empty()) {
-        platform::has_window_of_its_own() ? print_first_steps(std::cerr) : print_overview(std::cerr);
+        platform::has_window_of_its_own() ? print_first_steps(std::cerr)
+                                          : print_overview(std::cerr);
         return ExitCode::wrong_command_line;
     }
     const std::string& first = arguments.front();
@@ -99,9 +114,12 @@ ExitCode run_command(const Arguments& arguments, const Registry& registry) {
     }
     if (first == "--version") {
         if (arguments.size() > 1) {
-            return usage_error("fightconv", fmt::format("--version cannot be used together with '{}'", arguments[1]));
+            return usage_error(
+                "fightconv",
+                fmt::format("--version cannot be used together with '{}'", arguments[1]));
         }
-        std::cout << fmt::format("fightconv {} (libpng {}, libdeflate)\n", FIGHTCONV_VERSION, png_get_libpng_ver(nullptr));
+        std::cout << fmt::format("fightconv {} (libpng {}, libdeflate)\n", FIGHTCONV_VERSION,
+                                 png_get_libpng_ver(nullptr));
         return ExitCode::done;
     }
     if (const Subcommand* const command = subcommand_named(first)) {
@@ -135,7 +153,9 @@ ExitCode checked_output(ExitCode code) {
     if (reason == no_reader) {
         return code;  // `fightconv inspect X | head`: the reader does not want more
     }
-    Console(Verbosity::normal).error(fmt::format("cannot write to standard output: {}", std::generic_category().message(reason)));
+    Console(Verbosity::normal)
+        .error(fmt::format("cannot write to standard output: {}",
+                           std::generic_category().message(reason)));
     return worse(code, ExitCode::environment);
 }
 
@@ -154,7 +174,8 @@ int run_arguments(const Arguments& arguments, const Registry& registry) {
 int run(int count, char** values, const Registry& registry) {
     platform::open_standard_streams();
 #ifdef SIGXFSZ
-    std::signal(SIGXFSZ, SIG_IGN);  // exceeding a file-size limit is an error of that write and does not end the program
+    // exceeding a file-size limit is an error of that write and does not end the program
+    std::signal(SIGXFSZ, SIG_IGN);
 #endif
 #ifdef SIGPIPE
     std::signal(SIGPIPE, SIG_IGN);  // the same for a reader that has gone
@@ -162,8 +183,11 @@ int run(int count, char** values, const Registry& registry) {
     watch_for_interruption();
     const Arguments arguments = platform::arguments_of(count, values);
     const int code = run_arguments(arguments, registry);
-    // After a double-click or a drop, not after a command that a timer or another program has started.
-    if (platform::has_window_of_its_own() && (arguments.empty() || (subcommand_named(arguments.front()) == nullptr && names_path(arguments.front())))) {
+    // After a double-click or a drop, not after a command that a timer or another program has
+    // started.
+    if (platform::has_window_of_its_own() &&
+        (arguments.empty() ||
+         (subcommand_named(arguments.front()) == nullptr && names_path(arguments.front())))) {
         std::cerr << "\nPress Enter to close this window.\n";
         std::cin.get();
     }

@@ -5,7 +5,8 @@
 
 namespace fightconv::cli {
 
-// Only for main(), because it sets up signals and the standard streams of the process. Returns the exit code and throws nothing.
+// Only for main(), because it sets up signals and the standard streams of the process. Returns the
+// exit code and throws nothing.
 int run(int count, char** values, const Registry& registry);
 
 }  // namespace fightconv::cli

@@ -22,7 +22,8 @@ namespace {
 std::string_view verified_words(Verified verified) {
     switch (verified) {
         case Verified::yes: return "; verified";
-        case Verified::nothing_reads_it: return "; not verified, because fightconv does not read this format";
+        case Verified::nothing_reads_it:
+            return "; not verified, because fightconv does not read this format";
         case Verified::not_asked: break;
     }
     return "";
@@ -33,32 +34,39 @@ std::string place_of(const ConversionPlan& plan, const Written& output) {
     return plan.file ? output.path : utf8_from_path(plan.folder / path_from_utf8(output.path));
 }
 
-void report(Console& console, const JobsToRun& jobs, const ConversionInput& input, const Conversion& job) {
+void report(Console& console, const JobsToRun& jobs, const ConversionInput& input,
+            const Conversion& job) {
     const std::string path = input.shown();
     console.diagnostics(job.context.diagnostics, jobs.inputs.size() > 1 ? path : "");
     for (const Diagnostic& diagnostic : job.context.diagnostics.kept()) {
         const bool is_approximation = diagnostic.id.find(".approximate-") != std::string::npos;
         if (is_approximation && jobs.list_approximations) {
             console.info(fmt::format("approximation: {}", diagnostic.render()));
-        } else if (diagnostic.id == "mugen.hit-values" && jobs.command == "convert" && console.verbosity() != Verbosity::verbose) {
+        } else if (diagnostic.id == "mugen.hit-values" && jobs.command == "convert" &&
+                   console.verbosity() != Verbosity::verbose) {
             console.info(fmt::format("{}: {}", printable(path), diagnostic.message));
         }
     }
     for (const Written& output : job.outputs) {
         const std::string result = printable(place_of(jobs.options.plan, output));
         const std::string_view verified = verified_words(output.verified);
-        const std::string contents =
-            output.contents.empty() ? fmt::format("{}, {}", counted(job.sprites, "sprite"), counted(job.animations, "animation")) : output.contents;
-        console.info(output.kept ? fmt::format("{}: it already exists and was kept{}", result, verified)
-                                 : fmt::format("{} -> {} ({}, {}{}{}{})", printable(path), result, contents, size_text(output.bytes),
-                                               output.remark.empty() ? "" : "; ", output.remark, verified));
+        const std::string contents = output.contents.empty()
+                                         ? fmt::format("{}, {}", counted(job.sprites, "sprite"),
+                                                       counted(job.animations, "animation"))
+                                         : output.contents;
+        console.info(output.kept
+                         ? fmt::format("{}: it already exists and was kept{}", result, verified)
+                         : fmt::format("{} -> {} ({}, {}{}{}{})", printable(path), result, contents,
+                                       size_text(output.bytes), output.remark.empty() ? "" : "; ",
+                                       output.remark, verified));
     }
     if (job.error) {
         console.error(*job.error, path);
     }
 }
 
-void write_job(JsonWriter& json, const ConversionPlan& plan, const ConversionInput& input, const Conversion& job) {
+void write_job(JsonWriter& json, const ConversionPlan& plan, const ConversionInput& input,
+               const Conversion& job) {
     json.object([&] {
         json.member("input", json_text(input.shown()));
         json.member("ok", !job.error);
@@ -100,7 +108,8 @@ ExitCode run_jobs(JobsToRun jobs, const Registry& registry) {
     if (const Status outputs = plan.file ? Status() : check_outputs(plan, jobs.inputs); !outputs) {
         return usage_error(fmt::format("fightconv {}", jobs.command), outputs.error().message());
     }
-    const auto at_once = static_cast<unsigned>(std::min<std::size_t>(jobs.options.threads, jobs.inputs.size()));
+    const auto at_once =
+        static_cast<unsigned>(std::min<std::size_t>(jobs.options.threads, jobs.inputs.size()));
     plan.threads_per_job = jobs.options.threads / at_once;
     Console console(jobs.verbosity);
     std::optional<Publisher> publisher;
@@ -118,7 +127,8 @@ ExitCode run_jobs(JobsToRun jobs, const Registry& registry) {
         parallel_for(jobs.inputs.size(), at_once, [&](std::size_t i) {
             progress.starts(jobs.inputs[i].name);
             conversions[i] = std::make_unique<Conversion>(plan);
-            convert(plan, registry, publisher ? &*publisher : nullptr, jobs.inputs[i], *conversions[i]);
+            convert(plan, registry, publisher ? &*publisher : nullptr, jobs.inputs[i],
+                    *conversions[i]);
             progress.finished(jobs.inputs[i].name, 0, conversions[i]->error.has_value());
         });
     }

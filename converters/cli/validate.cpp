@@ -21,11 +21,16 @@ namespace {
 Help validate_help(const Registry&) {
     return {
         "fightconv validate INPUT... [options]",
-        "Checks a MUGEN character or one of its files (.def .sff .air .cns .st .cmd .snd), a .uff, a .fspk, or a file of Urho3D (.mdl .ani .pak .vs3\n"
-        ".ps3 .vs4 .ps4) strictly, lists every problem with its offset or line, and gives a verdict: whole, usable or damaged, with a score from 0\n"
-        "to 100. The exit code is 1 if an input has a problem of the chosen level or a worse one. An error is damage, data that is lost or\n"
-        "contradicts itself, or something that keeps Ikemen GO from loading the character. A warning is something that the author may not expect,\n"
-        "such as a state that never ends, or something that is missing. Characters that work in the game have no errors.",
+        "Checks a MUGEN character or one of its files (.def .sff .air .cns .st .cmd .snd), a .uff, "
+        "a .fspk, or a file of Urho3D (.mdl .ani .pak .vs3\n"
+        ".ps3 .vs4 .ps4) strictly, lists every problem with its offset or line, and gives a "
+        "verdict: whole, usable or damaged, with a score from 0\n"
+        "to 100. The exit code is 1 if an input has a problem of the chosen level or a worse one. "
+        "An error is damage, data that is lost or\n"
+        "contradicts itself, or something that keeps Ikemen GO from loading the character. A "
+        "warning is something that the author may not expect,\n"
+        "such as a state that never ends, or something that is missing. Characters that work in "
+        "the game have no errors.",
         "Examples:\n"
         "  fightconv validate out/ember.uff\n"
         "  fightconv validate chars/kfm --json\n"
@@ -35,9 +40,11 @@ Help validate_help(const Registry&) {
 }
 
 void declare_validate(po::options_description& options, const Registry& registry) {
-    options.add_options()("level", po::value<std::string>()->value_name("error|warning|note")->default_value("error"),
-                          "which problems make the exit code 1: error, warning or note, each with those that are worse")(
-        "csv", "write every problem of every input as comma-separated values")("follow-links", "also follow links that lead out of the given folders");
+    options.add_options()(
+        "level", po::value<std::string>()->value_name("error|warning|note")->default_value("error"),
+        "which problems make the exit code 1: error, warning or note, each with those that are "
+        "worse")("csv", "write every problem of every input as comma-separated values")(
+        "follow-links", "also follow links that lead out of the given folders");
     add_format_options(options, readers(registry));
 }
 
@@ -59,8 +66,9 @@ struct Findings {
     }
 
     bool passes(Level level) const {
-        const bool is_free =
-            (level > Level::note || count(Level::note) == 0) && (level > Level::warning || count(Level::warning) == 0) && count(Level::error) == 0;
+        const bool is_free = (level > Level::note || count(Level::note) == 0) &&
+                             (level > Level::warning || count(Level::warning) == 0) &&
+                             count(Level::error) == 0;
         const Condition needed = level == Level::error ? Condition::usable : Condition::whole;
         return is_free && (!verdict || verdict->condition >= needed);
     }
@@ -68,8 +76,10 @@ struct Findings {
     // The first of the most serious problems; null if there is none, or the input cannot be read.
     const Diagnostic* worst() const {
         const auto& kept = context.diagnostics.kept();
-        const auto found = std::max_element(kept.begin(), kept.end(),
-                                            [](const Diagnostic& a, const Diagnostic& b) { return level_of(a.id, a.severity) < level_of(b.id, b.severity); });
+        const auto found = std::max_element(
+            kept.begin(), kept.end(), [](const Diagnostic& a, const Diagnostic& b) {
+                return level_of(a.id, a.severity) < level_of(b.id, b.severity);
+            });
         return found == kept.end() ? nullptr : &*found;
     }
 };
@@ -81,12 +91,14 @@ std::string summary_of(const Findings& findings) {
         text = findings.error->render();
     } else if (findings.verdict) {
         const Verdict& verdict = *findings.verdict;
-        text = fmt::format("{}, {} of 100{}{}", name_of(verdict.condition), verdict.score, verdict.reason.empty() ? "" : ": ", printable(verdict.reason));
+        text = fmt::format("{}, {} of 100{}{}", name_of(verdict.condition), verdict.score,
+                           verdict.reason.empty() ? "" : ": ", printable(verdict.reason));
     }
     std::string counts;
     for (const Level level : {Level::error, Level::warning, Level::note}) {
         if (const std::uint64_t count = findings.count(level); count != 0 && !findings.error) {
-            counts += fmt::format("{}{}", counts.empty() ? "" : ", ", counted(count, name_of(level)));
+            counts +=
+                fmt::format("{}{}", counts.empty() ? "" : ", ", counted(count, name_of(level)));
         }
     }
     if (counts.empty() && text.empty()) {
@@ -101,7 +113,9 @@ void print_problems(Console& console, const Findings& findings, std::string_view
         switch (level_of(diagnostic.id, diagnostic.severity)) {
             case Level::error: console.error(text); break;
             case Level::warning: console.warning(text); break;
-            case Level::note: console.info(fmt::format("{}note: {}", label, diagnostic.render())); break;
+            case Level::note:
+                console.info(fmt::format("{}note: {}", label, diagnostic.render()));
+                break;
         }
     }
     if (findings.error) {
@@ -139,21 +153,27 @@ void write_findings(JsonWriter& json, const Findings& findings, Level level) {
 
 // One row for each problem; an input that cannot be read is a problem too.
 void add_rows(const Findings& findings, Table& table) {
-    const auto optional = [](const auto& value) { return value ? JsonValue(*value) : JsonValue(""); };
-    const auto add = [&](std::string_view level, std::string_view id, std::string_view file, const Place& place, std::string_view item,
-                         std::string_view message) {
-        table.rows.push_back({json_text(findings.input), level, json_text(id), json_text(file), optional(place.line), optional(place.offset), json_text(item),
+    const auto optional = [](const auto& value) {
+        return value ? JsonValue(*value) : JsonValue("");
+    };
+    const auto add = [&](std::string_view level, std::string_view id, std::string_view file,
+                         const Place& place, std::string_view item, std::string_view message) {
+        table.rows.push_back({json_text(findings.input), level, json_text(id), json_text(file),
+                              optional(place.line), optional(place.offset), json_text(item),
                               json_text(message)});
     };
     if (const auto& error = findings.error) {
-        add(name_of(Level::error), fmt::format("error:{}", name_of(error->code())), error->file(), error->place(), error->item(), error->message());
+        add(name_of(Level::error), fmt::format("error:{}", name_of(error->code())), error->file(),
+            error->place(), error->item(), error->message());
     }
     for (const Diagnostic& each : findings.context.diagnostics.kept()) {
-        add(name_of(level_of(each.id, each.severity)), each.id, each.file, each.place, each.item, each.message);
+        add(name_of(level_of(each.id, each.severity)), each.id, each.file, each.place, each.item,
+            each.message);
     }
 }
 
-void check(const std::string& path, Findings& findings, const Registry& registry, const Links& links) {
+void check(const std::string& path, Findings& findings, const Registry& registry,
+           const Links& links) {
     const auto place = place_of_input(path_from_utf8(path), findings.context, links);
     auto verdict = place ? check_input(*place, registry, findings.context) : fail(place.error());
     if (verdict) {
@@ -171,14 +191,18 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
     }
     const auto level = level_of(*text_of(values, "level"));
     if (!level) {
-        return usage_error("fightconv validate", fmt::format("--level {}: expected error, warning or note", *text_of(values, "level")));
+        return usage_error(
+            "fightconv validate",
+            fmt::format("--level {}: expected error, warning or note", *text_of(values, "level")));
     }
     const bool json = is_set(values, "json");
     if (json && is_set(values, "csv")) {
         return usage_error("fightconv validate", "--csv and --json cannot be used together");
     }
     const auto given = given_options(values, readers(registry));
-    if (const Status checked = given ? check_options(*given, readers(registry)) : fail(given.error()); !checked) {
+    if (const Status checked =
+            given ? check_options(*given, readers(registry)) : fail(given.error());
+        !checked) {
         return usage_error("fightconv validate", checked.error().message());
     }
     const Links links{.roots = {}, .follow_all = is_set(values, "follow-links")};
@@ -189,15 +213,18 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
     ExitCode worst = ExitCode::done;
     std::size_t passed = 0;
     JsonWriter documents(2);
-    Table problems{"", {"character", "level", "id", "file", "line", "offset", "item", "message"}, {}};
+    Table problems{
+        "", {"character", "level", "id", "file", "line", "offset", "item", "message"}, {}};
     const auto validate = [&](const std::string& given_path) {
         const std::string path = shown_input(path_from_utf8(given_path));
         Findings findings(path, limits);
         findings.context.options = given->reading_with_defaults();
-        with_progress(path, console.verbosity(), [&] { check(given_path, findings, registry, links); });
+        with_progress(path, console.verbosity(),
+                      [&] { check(given_path, findings, registry, links); });
         const bool passes = findings.passes(*level);
         if (!quiet) {
-            print_problems(console, findings, paths.size() > 1 ? fmt::format("{}: ", printable(path)) : "");
+            print_problems(console, findings,
+                           paths.size() > 1 ? fmt::format("{}: ", printable(path)) : "");
             console.info(error_of_input(path, summary_of(findings)));
         } else if (!passes) {
             console.error(error_of_input(path, summary_of(findings)));
@@ -208,7 +235,9 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
             add_rows(findings, problems);
         }
         passed += passes ? 1U : 0U;
-        worst = worse(worst, passes ? ExitCode::done : findings.error ? exit_code_of(*findings.error) : ExitCode::input_failed);
+        worst = worse(worst, passes           ? ExitCode::done
+                             : findings.error ? exit_code_of(*findings.error)
+                                              : ExitCode::input_failed);
     };
     if (paths.size() == 1) {
         validate(paths.front());
@@ -228,6 +257,7 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
 
 }  // namespace
 
-const Subcommand validate_command = {"validate", "check strictly, with every problem and a verdict", validate_help, declare_validate, run_validate};
+const Subcommand validate_command = {"validate", "check strictly, with every problem and a verdict",
+                                     validate_help, declare_validate, run_validate};
 
 }  // namespace fightconv::cli

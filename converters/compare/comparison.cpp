@@ -13,15 +13,16 @@ struct AspectWords {
     bool Aspects::*aspect;
     std::string_view words;
 };
-constexpr std::array<AspectWords, 9> aspect_words = {{{&Aspects::frames, "pictures and frames"},
-                                                      {&Aspects::unused_sprites, "sprites that no frame shows"},
-                                                      {&Aspects::indexed_pixels, "palette indices"},
-                                                      {&Aspects::palette_choices, "palettes to choose from"},
-                                                      {&Aspects::moves, "names and inputs of moves"},
-                                                      {&Aspects::properties, "properties"},
-                                                      {&Aspects::info, "author and names"},
-                                                      {&Aspects::tags, "tags of frames"},
-                                                      {&Aspects::sounds, "sounds"}}};
+constexpr std::array<AspectWords, 9> aspect_words = {
+    {{&Aspects::frames, "pictures and frames"},
+     {&Aspects::unused_sprites, "sprites that no frame shows"},
+     {&Aspects::indexed_pixels, "palette indices"},
+     {&Aspects::palette_choices, "palettes to choose from"},
+     {&Aspects::moves, "names and inputs of moves"},
+     {&Aspects::properties, "properties"},
+     {&Aspects::info, "author and names"},
+     {&Aspects::tags, "tags of frames"},
+     {&Aspects::sounds, "sounds"}}};
 
 }  // namespace
 
@@ -52,10 +53,13 @@ std::string left_out_text(const Comparison& comparison) {
     const Aspects& aspects = comparison.aspects;
     const bool by_ticks = aspects.ticks && !aspects.frames;
     const bool as_seen = aspects.shown && !aspects.frames;
-    return fmt::format("{}{}not compared, because only one of the two formats ({} and {}) can hold it: {}",
-                       by_ticks ? "compared tick by tick: lengths of animations, hurtboxes, hitboxes, hits and sounds; " : "",
-                       as_seen ? "compared tick by tick: what is seen, and boxes; " : "", comparison.first.format, comparison.second.format,
-                       fmt::join(words, ", "));
+    return fmt::format(
+        "{}{}not compared, because only one of the two formats ({} and {}) can hold it: {}",
+        by_ticks
+            ? "compared tick by tick: lengths of animations, hurtboxes, hitboxes, hits and sounds; "
+            : "",
+        as_seen ? "compared tick by tick: what is seen, and boxes; " : "", comparison.first.format,
+        comparison.second.format, fmt::join(words, ", "));
 }
 
 Comparison compare(Compared first, Compared second, const Registry& registry, std::size_t most) {

@@ -1,4 +1,5 @@
-// Compares two characters in everything that both of their formats can hold. `diff` shows the result; `--verify` follows the same rule.
+// Compares two characters in everything that both of their formats can hold. `diff` shows the
+// result; `--verify` follows the same rule.
 #pragma once
 
 #include <string>
@@ -11,7 +12,8 @@ namespace fightconv {
 // What a format can hold, as its exporter says; everything if there is no exporter.
 Aspects held_by(const Registry& registry, std::string_view format);
 
-// What is compared between inputs of these formats: everything if the formats are the same, otherwise what both can hold.
+// What is compared between inputs of these formats: everything if the formats are the same,
+// otherwise what both can hold.
 Aspects comparable(const Registry& registry, std::string_view first, std::string_view second);
 
 // What `aspects` leave out, in words: "tags of frames", "sounds".

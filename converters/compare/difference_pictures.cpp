@@ -24,7 +24,8 @@ std::optional<Placed> placed(const Character& character, std::optional<SpriteId>
         return std::nullopt;
     }
     const Point axis = character[*sprite].axis;
-    return Placed{&character.picture_of(*sprite), character.colours_of(*sprite), -std::int64_t{axis.x}, -std::int64_t{axis.y}};
+    return Placed{&character.picture_of(*sprite), character.colours_of(*sprite),
+                  -std::int64_t{axis.x}, -std::int64_t{axis.y}};
 }
 
 struct Canvas {
@@ -32,34 +33,45 @@ struct Canvas {
 
     std::uint64_t width() const { return static_cast<std::uint64_t>(right - left); }
     std::uint64_t height() const { return static_cast<std::uint64_t>(bottom - top); }
-    bool is_small() const { return width() <= most_pixels && height() <= most_pixels && width() * height() <= most_pixels; }
+    bool is_small() const {
+        return width() <= most_pixels && height() <= most_pixels &&
+               width() * height() <= most_pixels;
+    }
 };
 Canvas canvas_of(const Placed& one) { return {one.left, one.top, one.right(), one.bottom()}; }
 Canvas around(const Canvas& a, const Canvas& b) {
-    return {std::min(a.left, b.left), std::min(a.top, b.top), std::max(a.right, b.right), std::max(a.bottom, b.bottom)};
+    return {std::min(a.left, b.left), std::min(a.top, b.top), std::max(a.right, b.right),
+            std::max(a.bottom, b.bottom)};
 }
 
 Picture drawn(const Placed& sprite, const Canvas& canvas) {
-    Picture out{static_cast<std::uint32_t>(canvas.width()), static_cast<std::uint32_t>(canvas.height()), PixelFormat::rgba8888,
+    Picture out{static_cast<std::uint32_t>(canvas.width()),
+                static_cast<std::uint32_t>(canvas.height()), PixelFormat::rgba8888,
                 PixelBuffer(static_cast<std::size_t>(canvas.width() * canvas.height() * 4))};
     const MutableBytes bytes = out.pixels.bytes();
     std::fill(bytes.begin(), bytes.end(), std::uint8_t{0});
-    const auto from = (static_cast<std::uint64_t>(sprite.top - canvas.top) * canvas.width() + static_cast<std::uint64_t>(sprite.left - canvas.left)) * 4;
-    copy_rgba(*sprite.picture, {0, 0, sprite.picture->width, sprite.picture->height}, sprite.colours, bytes.subspan(static_cast<std::size_t>(from)),
+    const auto from = (static_cast<std::uint64_t>(sprite.top - canvas.top) * canvas.width() +
+                       static_cast<std::uint64_t>(sprite.left - canvas.left)) *
+                      4;
+    copy_rgba(*sprite.picture, {0, 0, sprite.picture->width, sprite.picture->height},
+              sprite.colours, bytes.subspan(static_cast<std::size_t>(from)),
               static_cast<std::size_t>(canvas.width() * 4));
     return out;
 }
 
-// Pale grey where both are the same, magenta where they differ; the second picture stays recognisable.
+// Pale grey where both are the same, magenta where they differ; the second picture stays
+// recognisable.
 Picture lit(const Picture& a, const Picture& b) {
     Picture out{a.width, a.height, PixelFormat::rgba8888, PixelBuffer(a.pixels.size())};
     const PixelView one = a.pixels.bytes(), other = b.pixels.bytes();
     std::uint8_t* const to = out.pixels.bytes().data();
     for (std::size_t i = 0; i < out.pixels.size(); i += 4) {
-        const auto grey = static_cast<std::uint8_t>((other[i] * 3U + other[i + 1] * 6U + other[i + 2]) / 10U);
+        const auto grey =
+            static_cast<std::uint8_t>((other[i] * 3U + other[i + 1] * 6U + other[i + 2]) / 10U);
         const bool same = std::equal(one.data() + i, one.data() + i + 4, other.data() + i);
         const Rgba shown =
-            same ? Rgba{grey, grey, grey, static_cast<std::uint8_t>(other[i + 3] / 3U)} : Rgba{255, static_cast<std::uint8_t>(grey / 2U), 200, 255};
+            same ? Rgba{grey, grey, grey, static_cast<std::uint8_t>(other[i + 3] / 3U)}
+                 : Rgba{255, static_cast<std::uint8_t>(grey / 2U), 200, 255};
         std::memcpy(to + i, &shown, 4);
     }
     return out;
@@ -67,7 +79,9 @@ Picture lit(const Picture& a, const Picture& b) {
 
 }  // namespace
 
-Result<std::optional<DifferencePictures>> draw_difference(const Comparison& comparison, const Difference& difference, Context& context) {
+Result<std::optional<DifferencePictures>> draw_difference(const Comparison& comparison,
+                                                          const Difference& difference,
+                                                          Context& context) {
     const auto first = placed(comparison.first.character, difference.first);
     auto second = placed(comparison.second.character, difference.second);
     if (!first && !second) {
@@ -88,7 +102,11 @@ Result<std::optional<DifferencePictures>> draw_difference(const Comparison& comp
     }
     Charge charge(context.budget);
     FC_TRY(charge.add(3 * 4 * canvas.width() * canvas.height(), "pictures of a difference"));
-    DifferencePictures pictures{static_cast<std::uint32_t>(canvas.width()), static_cast<std::uint32_t>(canvas.height()), {}, {}, {}};
+    DifferencePictures pictures{static_cast<std::uint32_t>(canvas.width()),
+                                static_cast<std::uint32_t>(canvas.height()),
+                                {},
+                                {},
+                                {}};
     const Picture one = first ? drawn(*first, canvas) : Picture();
     const Picture other = second ? drawn(*second, canvas) : Picture();
     if (first) {

@@ -13,9 +13,12 @@ struct DifferencePictures {
     ByteBuffer first, second, difference;  // PNG; empty where there is none
 };
 
-// The sprites of a difference with their axes in the same place, and the second one dimmed, with each pixel highlighted that differs from the first.
-// If there is only one picture, it alone. Nothing if there is none, or one that is too large to be shown (most_pixels).
+// The sprites of a difference with their axes in the same place, and the second one dimmed, with
+// each pixel highlighted that differs from the first. If there is only one picture, it alone.
+// Nothing if there is none, or one that is too large to be shown (most_pixels).
 inline constexpr std::uint64_t most_pixels = 4ULL << 20;
-Result<std::optional<DifferencePictures>> draw_difference(const Comparison& comparison, const Difference& difference, Context& context);
+Result<std::optional<DifferencePictures>> draw_difference(const Comparison& comparison,
+                                                          const Difference& difference,
+                                                          Context& context);
 
 }  // namespace fightconv

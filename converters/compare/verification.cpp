@@ -22,9 +22,11 @@ struct Readable {
 std::vector<Readable> readable_files(const OutputSet& set, const Registry& registry) {
     std::vector<Readable> readable;
     for (const OutputFile& file : set.files) {
-        if (std::find(set.main_files.begin(), set.main_files.end(), file.path) != set.main_files.end()) {
+        if (std::find(set.main_files.begin(), set.main_files.end(), file.path) !=
+            set.main_files.end()) {
             const std::vector<std::string> names = {file.path};
-            const Bytes head = Bytes(file.bytes).first(std::min(signature_bytes, file.bytes.size()));
+            const Bytes head =
+                Bytes(file.bytes).first(std::min(signature_bytes, file.bytes.size()));
             if (const Importer* const importer = registry.importer_for({file.path, head, names})) {
                 readable.push_back({set.path_of(file), importer});
             }
@@ -42,7 +44,8 @@ Result<InputTree> tree_of(const OutputSet& set) {
     return InputTree::from_memory(files);
 }
 
-// The frames of two animations merged into one list, split wherever either begins a frame, with the boxes of both.
+// The frames of two animations merged into one list, split wherever either begins a frame, with the
+// boxes of both.
 std::vector<Frame> overlaid(const std::vector<Frame>& a, const std::vector<Frame>& b) {
     std::vector<Frame> frames;
     std::size_t i = 0;
@@ -73,7 +76,8 @@ std::vector<Frame> overlaid(const std::vector<Frame>& a, const std::vector<Frame
     return frames;
 }
 
-// Joins the packs that a character was split into. An animation can be in several packs, with some of its moves in each.
+// Joins the packs that a character was split into. An animation can be in several packs, with some
+// of its moves in each.
 void join(Character& whole, Character part) {
     std::map<std::string, std::uint32_t, std::less<>> places;
     for (std::uint32_t i = 0; i < whole.animations.size(); ++i) {
@@ -81,7 +85,8 @@ void join(Character& whole, Character part) {
     }
     std::vector<AnimationId> id_of;
     for (Animation& animation : part.animations) {
-        const auto [place, is_new] = places.try_emplace(animation.name, static_cast<std::uint32_t>(whole.animations.size()));
+        const auto [place, is_new] =
+            places.try_emplace(animation.name, static_cast<std::uint32_t>(whole.animations.size()));
         id_of.push_back({place->second});
         if (is_new) {
             whole.animations.push_back(std::move(animation));
@@ -96,7 +101,8 @@ void join(Character& whole, Character part) {
     }
 }
 
-// What is compared of a character without some of its animations: what a game without pictures uses.
+// What is compared of a character without some of its animations: what a game without pictures
+// uses.
 Character without(const Character& character, const std::vector<std::string>& left_out) {
     Character rest;
     rest.info = character.info;
@@ -115,8 +121,10 @@ Character without(const Character& character, const std::vector<std::string>& le
     return rest;
 }
 
-// What was read back, and in between the moves for which the format has no room (the exporter has reported them).
-std::vector<Move> completed(std::vector<Move> moves, const Character& character, std::vector<std::uint32_t> left_out) {
+// What was read back, and in between the moves for which the format has no room (the exporter has
+// reported them).
+std::vector<Move> completed(std::vector<Move> moves, const Character& character,
+                            std::vector<std::uint32_t> left_out) {
     std::sort(left_out.begin(), left_out.end());
     std::vector<Move> all;
     auto next = moves.begin();
@@ -143,17 +151,21 @@ std::string first_words(const Differences& differences) {
 
 }  // namespace
 
-Result<Character> read_back(const OutputSet& set, const InputTree* disk, const Registry& registry, Context& context) {
+Result<Character> read_back(const OutputSet& set, const InputTree* disk, const Registry& registry,
+                            Context& context) {
     const std::vector<Readable> files = readable_files(set, registry);
     if (files.size() != set.main_files.size() || files.empty()) {
-        return fail(Error(ErrorCode::malformed, "no importer recognises the files that were written").in_file(set.files.front().path));
+        return fail(
+            Error(ErrorCode::malformed, "no importer recognises the files that were written")
+                .in_file(set.files.front().path));
     }
     FC_ASSIGN(const InputTree tree, disk == nullptr ? tree_of(set) : *disk);
     Character back;
     for (const Readable& each : files) {
         auto part = each.importer->read(tree, each.path, context);
         if (!part) {
-            return fail(std::move(part).error().in_file(each.path).while_doing("reading the result back"));
+            return fail(
+                std::move(part).error().in_file(each.path).while_doing("reading the result back"));
         }
         if (&each == &files.front()) {
             back = *std::move(part);
@@ -164,8 +176,8 @@ Result<Character> read_back(const OutputSet& set, const InputTree* disk, const R
     return back;
 }
 
-Result<bool> verify(const Character& character, const Exporter& exporter, const OutputSet& set, const InputTree* disk, const Registry& registry,
-                    Context& context) {
+Result<bool> verify(const Character& character, const Exporter& exporter, const OutputSet& set,
+                    const InputTree* disk, const Registry& registry, Context& context) {
     const Aspects& holds = exporter.info().holds;
     if (holds == Aspects::none() || set.main_files.empty()) {
         return false;
@@ -173,11 +185,15 @@ Result<bool> verify(const Character& character, const Exporter& exporter, const 
     FC_ASSIGN(Character back, read_back(set, disk, registry, context));
     back.moves = completed(std::move(back.moves), character, set.moves_left_out);
     const Differences differences =
-        set.left_out.empty() ? difference(character, back, holds, most_named) : difference(without(character, set.left_out), back, holds, most_named);
+        set.left_out.empty()
+            ? difference(character, back, holds, most_named)
+            : difference(without(character, set.left_out), back, holds, most_named);
     if (!differences.empty()) {
-        return fail(Error(ErrorCode::malformed,
-                          fmt::format("differs from the character when it is read back (source first, file second): {}", first_words(differences)))
-                        .in_file(set.main_files.front()));
+        return fail(
+            Error(ErrorCode::malformed, fmt::format("differs from the character when it is read "
+                                                    "back (source first, file second): {}",
+                                                    first_words(differences)))
+                .in_file(set.main_files.front()));
     }
     return true;
 }

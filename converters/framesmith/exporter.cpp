@@ -22,7 +22,8 @@ namespace fightconv {
 namespace {
 
 bool is_drawn_otherwise(const Frame& frame) {
-    return frame.blend != Blend{} || frame.scale_x != 1 || frame.scale_y != 1 || frame.angle != 0 || frame.interpolation.any();
+    return frame.blend != Blend{} || frame.scale_x != 1 || frame.scale_y != 1 || frame.angle != 0 ||
+           frame.interpolation.any();
 }
 
 // In the name of a state's file '~' means a variant of another state (fspk.md 3.4).
@@ -33,19 +34,23 @@ std::string file_stem(std::string input) {
 
 class Export {
 public:
-    Export(const Character& character, std::string_view name, Context& context) : character_(character), name_(name), context_(context) {}
+    Export(const Character& character, std::string_view name, Context& context)
+        : character_(character), name_(name), context_(context) {}
 
     Result<OutputSet> run() && {
-        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character_, name_, fspk::Layout::v1_5, fspk::LeastSide::pixel, context_));
+        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character_, name_, fspk::Layout::v1_5,
+                                                          fspk::LeastSide::pixel, context_));
         built.character_id = safe_name(built.character_id);  // it is a folder's name as well
         const std::string folder = fmt::format("characters/{}/", built.character_id);
         OutputSet set{.folder = fmt::format("{}-framesmith", name_), .files = {}};
-        set.files.push_back({folder + "character.json", framesmith::character_file(built, character_)});
+        set.files.push_back(
+            {folder + "character.json", framesmith::character_file(built, character_)});
         set.files.push_back({folder + "cancel_table.json", framesmith::cancel_table(built.pack)});
         FileNames states;
         for (std::size_t i = 0; i < built.sources.size(); ++i) {
             set.files.push_back(
-                {folder + "states/" + states.take(file_stem(built.pack.moves[i].input), ".json"), framesmith::state_file(built, i, context_.diagnostics)});
+                {folder + "states/" + states.take(file_stem(built.pack.moves[i].input), ".json"),
+                 framesmith::state_file(built, i, context_.diagnostics)});
         }
         FC_TRY(add_sheets(built, folder, set));
         set.files.push_back({"framesmith.rules.json", framesmith::rules_file(built.pack)});
@@ -60,7 +65,8 @@ private:
 
     // A picture for each animation, as many ticks of it as its states have.
     Status add_sheets(const fspk::BuiltPack& built, const std::string& folder, OutputSet& set) {
-        FC_ASSIGN(const framesmith::TickSheetMaker maker, framesmith::TickSheetMaker::of(character_, context_));
+        FC_ASSIGN(const framesmith::TickSheetMaker maker,
+                  framesmith::TickSheetMaker::of(character_, context_));
         std::vector<framesmith::TickSheet> sheets;
         std::vector<PngToDraw> pictures;
         sheets.reserve(built.sources.size());  // the pictures to draw refer to them
@@ -75,7 +81,8 @@ private:
             if (!seen.insert(&animation).second) {
                 continue;
             }
-            const framesmith::TickSheet& sheet = sheets.emplace_back(maker.lay_out(animation, built.pack.moves[i].total));
+            const framesmith::TickSheet& sheet =
+                sheets.emplace_back(maker.lay_out(animation, built.pack.moves[i].total));
             report_cut(animation, sheet);
             const std::uint64_t bytes = sheet.ticks.size() * sizeof sheet.ticks.front();
             FC_TRY(charge.add(bytes, "the ticks of its picture"));
@@ -84,8 +91,11 @@ private:
             }
             paths.push_back(fmt::format("assets/{}", names.take(animation.name, ".png")));
             assets[animation.name] = {paths.back(), &sheet};
-            pictures.push_back({sheet.width(), sheet.height(), Where{"animation", animation.name}.text(),
-                                [this, &sheet](MutableBytes out) { return framesmith::draw(character_, sheet, out, context_); }});
+            pictures.push_back({sheet.width(), sheet.height(),
+                                Where{"animation", animation.name}.text(),
+                                [this, &sheet](MutableBytes out) {
+                                    return framesmith::draw(character_, sheet, out, context_);
+                                }});
             pictures.back().content = content_of(sheet);
             pictures.back().unpacked_bytes = framesmith::unpacked_bytes(character_, sheet);
             pixels += std::uint64_t{sheet.width()} * sheet.height();
@@ -119,7 +129,8 @@ private:
         return std::move(json).file();
     }
 
-    static void write_animation(JsonWriter& json, const std::string& name, const framesmith::TickSheet& sheet) {
+    static void write_animation(JsonWriter& json, const std::string& name,
+                                const framesmith::TickSheet& sheet) {
         json.object([&] {
             json.member("mode", "sprite");
             json.member("texture", name);
@@ -136,14 +147,16 @@ private:
     }
 
     Content content_of(const framesmith::TickSheet& sheet) const {
-        Content content = {sheet.cell_width, sheet.cell_height, sheet.columns, static_cast<std::uint32_t>(sheet.pivot.x),
+        Content content = {sheet.cell_width, sheet.cell_height, sheet.columns,
+                           static_cast<std::uint32_t>(sheet.pivot.x),
                            static_cast<std::uint32_t>(sheet.pivot.y)};
         for (const std::optional<framesmith::Shot>& shot : sheet.ticks) {
             if (!shot) {
                 content.push_back(UINT32_MAX);  // no picture
                 continue;
             }
-            add_content(content, character_, shot->sprite, shot->part, static_cast<std::uint32_t>(shot->x), static_cast<std::uint32_t>(shot->y),
+            add_content(content, character_, shot->sprite, shot->part,
+                        static_cast<std::uint32_t>(shot->x), static_cast<std::uint32_t>(shot->y),
                         (shot->flip_h ? 1U : 0U) + (shot->flip_v ? 2U : 0U) + 4U);
         }
         return content;
@@ -154,7 +167,9 @@ private:
             const Where where{"animation", animation.name};
             Reporter(context_.diagnostics, "")
                 .about(where)
-                .warn("framesmith.preview-cut", {}, "its picture would have a side of more than {} pixels; its end was left out ({})",
+                .warn("framesmith.preview-cut", {},
+                      "its picture would have a side of more than {} pixels; its end was left out "
+                      "({})",
                       framesmith::longest_image_side, counted(sheet.ticks_cut, "tick"));
         }
     }
@@ -172,28 +187,37 @@ public:
         std::vector<Diagnostic> found = fspk::losses_of_project(character);
         std::ptrdiff_t frames = 0;
         for (const Animation& animation : character.animations) {
-            frames += std::count_if(animation.frames.begin(), animation.frames.end(), is_drawn_otherwise);
+            frames +=
+                std::count_if(animation.frames.begin(), animation.frames.end(), is_drawn_otherwise);
         }
         if (frames != 0) {
-            found.push_back({.id = "framesmith.loss.effects",
-                             .severity = Severity::note,
-                             .message = fmt::format("the sheets do not show scaling, rotation, blending or interpolation (in {})",
-                                                    counted(static_cast<std::uint64_t>(frames), "frame"))});
+            found.push_back(
+                {.id = "framesmith.loss.effects",
+                 .severity = Severity::note,
+                 .message = fmt::format(
+                     "the sheets do not show scaling, rotation, blending or interpolation (in {})",
+                     counted(static_cast<std::uint64_t>(frames), "frame"))});
         }
         return found;
     }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+    Result<OutputSet> output(const Character& character, std::string_view name,
+                             Context& context) const override {
         return Export(character, name, context).run().map_error(fspk::with_remedy);
     }
 
-    const FormatInfo info_{
-        .id = "framesmith", .name = "framesmith project", .extensions = {".json", ".png"}, .output = "-framesmith", .holds = Aspects::none()};
+    const FormatInfo info_{.id = "framesmith",
+                           .name = "framesmith project",
+                           .extensions = {".json", ".png"},
+                           .output = "-framesmith",
+                           .holds = Aspects::none()};
 };
 
 }  // namespace
 
-std::unique_ptr<Exporter> make_framesmith_exporter() { return std::make_unique<FramesmithExporter>(); }
+std::unique_ptr<Exporter> make_framesmith_exporter() {
+    return std::make_unique<FramesmithExporter>();
+}
 
 }  // namespace fightconv

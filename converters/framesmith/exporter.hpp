@@ -1,4 +1,5 @@
-// Character -> a framesmith project: JSON and the sheets that its editor shows (framesmith.md 1, 2; fspk.md 3.4, 5; README.md here).
+// Character -> a framesmith project: JSON and the sheets that its editor shows (framesmith.md 1, 2;
+// fspk.md 3.4, 5; README.md here).
 #pragma once
 
 #include <memory>

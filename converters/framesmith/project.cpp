@@ -24,7 +24,8 @@ struct Condition {
     std::uint8_t bit;
     std::string_view word;
 };
-constexpr std::array<Condition, 3> conditions = {{{fspk::if_hit, "hit"}, {fspk::if_block, "block"}, {fspk::if_whiff, "whiff"}}};
+constexpr std::array<Condition, 3> conditions = {
+    {{fspk::if_hit, "hit"}, {fspk::if_block, "block"}, {fspk::if_whiff, "whiff"}}};
 
 void write_conditions(JsonWriter& json, std::uint8_t bits) {
     if (bits == fspk::any_condition) {
@@ -43,7 +44,8 @@ void write_property(JsonWriter& json, const fspk::Property& property) {
     fspk::visit_value(property, [&](const auto& value) { json.member(property.name, value); });
 }
 
-// The boxes of the windows, one by one, in whole pixels, which is all that the runtime looks at (fspk.md 3.2).
+// The boxes of the windows, one by one, in whole pixels, which is all that the runtime looks at
+// (fspk.md 3.2).
 template <class Window>
 void write_boxes(JsonWriter& json, const std::vector<Window>& windows, bool& rounded) {
     const auto whole = [&](std::int16_t units) {
@@ -76,13 +78,17 @@ void write_events(JsonWriter& json, const std::vector<fspk::Emit>& emits) {
     json.list(emits, [&](const fspk::Emit& emit) {
         json.object([&] {
             json.member("id", emit.id);
-            json.key("args").object(
-                [&] { json.members(emit.args, [&](const auto& argument) { std::visit([&](const auto& value) { json.value(value); }, argument); }); });
+            json.key("args").object([&] {
+                json.members(emit.args, [&](const auto& argument) {
+                    std::visit([&](const auto& value) { json.value(value); }, argument);
+                });
+            });
         });
     });
 }
 
-// framesmith requires at least one frame of startup and one active frame, even if nothing hits (fspk.md 3.6).
+// framesmith requires at least one frame of startup and one active frame, even if nothing hits
+// (fspk.md 3.6).
 void write_frame_data(JsonWriter& json, const fspk::Move& move) {
     const int startup = std::max<int>(move.startup, 1);
     const int active = std::max<int>(move.startup + move.active - startup, 1);
@@ -109,7 +115,8 @@ void write_deltas(JsonWriter& json, const fspk::Move& move, std::size_t trigger)
 void write_triggers(JsonWriter& json, const fspk::Move& move) {
     static const std::vector<fspk::Emit> none;
     constexpr std::array<const char*, 3> names = {"on_use", "on_hit", "on_block"};
-    const std::array<const std::vector<fspk::Emit>*, 3> events = {&none, &move.on_hit, &move.on_block};
+    const std::array<const std::vector<fspk::Emit>*, 3> events = {&none, &move.on_hit,
+                                                                  &move.on_block};
     std::vector<std::size_t> triggers;  // first those that give something
     const auto add = [&](std::size_t trigger) {
         if (std::find(triggers.begin(), triggers.end(), trigger) == triggers.end()) {
@@ -149,13 +156,14 @@ void write_resources(JsonWriter& json, const fspk::Move& move) {
         });
     }
     if (!move.preconditions.empty()) {
-        json.key("preconditions").list(move.preconditions, [&](const fspk::Precondition& precondition) {
-            json.object([&] {
-                json.member("type", "resource");
-                json.member("name", precondition.resource);
-                json.member("min", precondition.min);
+        json.key("preconditions")
+            .list(move.preconditions, [&](const fspk::Precondition& precondition) {
+                json.object([&] {
+                    json.member("type", "resource");
+                    json.member("name", precondition.resource);
+                    json.member("min", precondition.min);
+                });
             });
-        });
     }
     write_triggers(json, move);
     if (!move.notifies.empty()) {
@@ -168,7 +176,8 @@ void write_resources(JsonWriter& json, const fspk::Move& move) {
     }
 }
 
-// Those of the pack, but a state is named by its input, and hits are those of the boxes instead of the windows.
+// Those of the pack, but a state is named by its input, and hits are those of the boxes instead of
+// the windows.
 void write_state_properties(JsonWriter& json, const fspk::BuiltPack& built, std::size_t id) {
     const fspk::Move& move = built.pack.moves[id];
     const fspk::MoveSource& source = built.sources[id];
@@ -184,7 +193,8 @@ void write_state_properties(JsonWriter& json, const fspk::BuiltPack& built, std:
     json.object([&] {
         for (const fspk::Property& property : move.properties) {
             if (property.name == rules::next_property) {
-                const auto next = static_cast<std::size_t>(std::get<fspk::Fixed>(property.value).raw / fspk::units_per_number);
+                const auto next = static_cast<std::size_t>(
+                    std::get<fspk::Fixed>(property.value).raw / fspk::units_per_number);
                 json.member(property.name, built.pack.moves[next].input);
             } else if (!property.name.starts_with(of_hits)) {
                 write_property(json, property);
@@ -205,13 +215,21 @@ void write_zeros(JsonWriter& json, const char* first, const char* second) {
 }
 
 bool all_hit_alike(const std::vector<fspk::HitWindow>& windows) {
-    const auto values = [](const fspk::HitWindow& window) { return std::tuple(window.guard, window.damage, window.hitstun, window.blockstun, window.hitstop); };
-    return std::all_of(windows.begin(), windows.end(), [&](const fspk::HitWindow& window) { return values(window) == values(windows.front()); });
+    const auto values = [](const fspk::HitWindow& window) {
+        return std::tuple(window.guard, window.damage, window.hitstun, window.blockstun,
+                          window.hitstop);
+    };
+    return std::all_of(windows.begin(), windows.end(), [&](const fspk::HitWindow& window) {
+        return values(window) == values(windows.front());
+    });
 }
 
-void write_registered_event(JsonWriter& json, const std::set<std::string>& contexts, const std::map<std::string, std::string>& args) {
+void write_registered_event(JsonWriter& json, const std::set<std::string>& contexts,
+                            const std::map<std::string, std::string>& args) {
     json.object([&] {
-        json.key("contexts").list(contexts, [&](const std::string& context) { json.value(context); });
+        json.key("contexts").list(contexts, [&](const std::string& context) {
+            json.value(context);
+        });
         json.key("args").object([&] {
             for (const auto& [key, type] : args) {
                 json.key(key).object([&, &known = type] { json.member("type", known); });
@@ -220,16 +238,19 @@ void write_registered_event(JsonWriter& json, const std::set<std::string>& conte
     });
 }
 
-// Every event that states name, with where it happens and its arguments: an editor refuses one that is not registered.
+// Every event that states name, with where it happens and its arguments: an editor refuses one that
+// is not registered.
 void write_registered_events(JsonWriter& json, const fspk::Pack& pack) {
     constexpr std::array<const char*, 3> types = {"bool", "i32", "f32"};
-    std::map<std::string, std::pair<std::set<std::string>, std::map<std::string, std::string>>> known;
+    std::map<std::string, std::pair<std::set<std::string>, std::map<std::string, std::string>>>
+        known;
     const auto add = [&](const std::vector<fspk::Emit>& emits, const char* context) {
         for (const fspk::Emit& emit : emits) {
             auto& [contexts, args] = known[emit.id];
             contexts.insert(context);
             for (const fspk::Arg& arg : emit.args) {
-                args.emplace(arg.key, arg.value.index() < types.size() ? types.at(arg.value.index()) : "string");
+                args.emplace(arg.key, arg.value.index() < types.size() ? types.at(arg.value.index())
+                                                                       : "string");
             }
         }
     };
@@ -254,7 +275,8 @@ ByteBuffer character_file(const fspk::BuiltPack& built, const Character& charact
     JsonWriter json(file_indent);
     json.object([&] {
         json.member("id", built.character_id);
-        json.member("name", character.info.display_name.empty() ? character.info.name : character.info.display_name);
+        json.member("name", character.info.display_name.empty() ? character.info.name
+                                                                : character.info.display_name);
         json.key("properties").object([&] {
             for (const fspk::Property& property : built.pack.properties) {
                 write_property(json, property);
@@ -294,10 +316,13 @@ ByteBuffer rules_file(const fspk::Pack& pack) {
     json.object([&] {
         json.member("version", 1);
         json.key("registry").object([&] {
-            json.key("resources").list(pack.resources, [&](const fspk::Resource& resource) { json.value(resource.name); });
+            json.key("resources").list(pack.resources, [&](const fspk::Resource& resource) {
+                json.value(resource.name);
+            });
             write_registered_events(json.key("events"), pack);
         });
-        json.key("apply").list([] {});  // rules would fill in what is 0 here on purpose (fspk.md 3.3)
+        // rules would fill in what is 0 here on purpose (fspk.md 3.3)
+        json.key("apply").list([] {});
         json.key("validate").list([] {});
     });
     return std::move(json).file();
@@ -313,9 +338,12 @@ ByteBuffer state_file(const fspk::BuiltPack& built, std::size_t id, DiagnosticSi
     JsonWriter json(file_indent);
     json.object([&] {
         json.member("input", move.input);
-        json.member("name", source.move == nullptr || source.move->name.empty() ? animation.name : source.move->name);
+        json.member("name", source.move == nullptr || source.move->name.empty()
+                                ? animation.name
+                                : source.move->name);
         json.member("type", move.tags.front());
-        json.key("tags").list(std::span(move.tags).subspan(1), [&](const std::string& tag) { json.value(tag); });
+        json.key("tags").list(std::span(move.tags).subspan(1),
+                              [&](const std::string& tag) { json.value(tag); });
         write_frame_data(json, move);
         json.member("damage", move.damage);
         json.member("hitstun", move.hitstun);
@@ -332,15 +360,18 @@ ByteBuffer state_file(const fspk::BuiltPack& built, std::size_t id, DiagnosticSi
         write_resources(json, move);
     });
     if (rounded) {
-        reporter.note("framesmith.box-rounded", {}, "boxes are not at whole pixels; they were rounded down, as the runtime does");
+        reporter.note("framesmith.box-rounded", {},
+                      "boxes are not at whole pixels; they were rounded down, as the runtime does");
     }
     if (!move.hit_windows.empty() && move.startup == 0) {
         reporter.note("framesmith.startup-raised", {},
-                      "it hits in its first frame, but framesmith requires at least one frame of startup; startup was set to 1, and its boxes were kept");
+                      "it hits in its first frame, but framesmith requires at least one frame of "
+                      "startup; startup was set to 1, and its boxes were kept");
     }
     if (!all_hit_alike(move.hit_windows)) {
         reporter.warn("framesmith.hits-merged", {},
-                      "its hits differ in damage, stun times or guard, but a framesmith state has only one of each; the values of the first hit were written");
+                      "its hits differ in damage, stun times or guard, but a framesmith state has "
+                      "only one of each; the values of the first hit were written");
     }
     return std::move(json).file();
 }

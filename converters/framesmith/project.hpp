@@ -1,4 +1,5 @@
-// The JSON files of a framesmith project, made from what a 1.5 pack says: the same windows, values and limits.
+// The JSON files of a framesmith project, made from what a 1.5 pack says: the same windows, values
+// and limits.
 #pragma once
 
 #include "converters/fspk/build_pack.hpp"

@@ -24,16 +24,19 @@ Result<TickSheetMaker> TickSheetMaker::of(const Character& character, const Cont
     std::map<std::pair<PictureId, const Colours*>, SpriteId> firsts;
     std::vector<SpriteId> different;
     for (const SpriteId sprite : sprites) {
-        if (firsts.try_emplace({character[sprite].picture, character.colours_of(sprite)}, sprite).second) {
+        if (firsts.try_emplace({character[sprite].picture, character.colours_of(sprite)}, sprite)
+                .second) {
             different.push_back(sprite);
         }
     }
     FC_TRY(parallel_try(different.size(), context.threads, context, [&](std::size_t i) -> Status {
-        seen[different[i].value] = visible_bounds(character.picture_of(different[i]), character.colours_of(different[i]));
+        seen[different[i].value] =
+            visible_bounds(character.picture_of(different[i]), character.colours_of(different[i]));
         return {};
     }));
     for (const SpriteId sprite : sprites) {
-        seen[sprite.value] = seen[firsts.at({character[sprite].picture, character.colours_of(sprite)}).value];
+        seen[sprite.value] =
+            seen[firsts.at({character[sprite].picture, character.colours_of(sprite)}).value];
     }
     return maker;
 }
@@ -68,11 +71,16 @@ TickSheet TickSheetMaker::lay_out(const Animation& animation, std::uint32_t tick
         if (shot) {
             left = first ? shot->x : std::min(left, shot->x);
             top = first ? shot->y : std::min(top, shot->y);
-            right = first ? shot->x + shot->part.width : std::max(right, shot->x + shot->part.width);
-            bottom = first ? shot->y + shot->part.height : std::max(bottom, shot->y + shot->part.height);
+            right =
+                first ? shot->x + shot->part.width : std::max(right, shot->x + shot->part.width);
+            bottom =
+                first ? shot->y + shot->part.height : std::max(bottom, shot->y + shot->part.height);
             first = false;
         }
-        sheet.ticks.insert(sheet.ticks.end(), static_cast<std::size_t>(std::min<std::uint64_t>(span.ticks, ticks - span.start)), shot);
+        sheet.ticks.insert(
+            sheet.ticks.end(),
+            static_cast<std::size_t>(std::min<std::uint64_t>(span.ticks, ticks - span.start)),
+            shot);
     }
     if (right - left > longest_image_side || bottom - top > longest_image_side) {
         sheet.ticks_cut = static_cast<std::uint32_t>(sheet.ticks.size());
@@ -82,13 +90,16 @@ TickSheet TickSheetMaker::lay_out(const Animation& animation, std::uint32_t tick
     sheet.pivot = {static_cast<std::int32_t>(-left), static_cast<std::int32_t>(-top)};
     sheet.cell_width = static_cast<std::uint32_t>(right - left);
     sheet.cell_height = static_cast<std::uint32_t>(bottom - top);
-    const std::size_t room = std::size_t{longest_image_side / sheet.cell_width} * (longest_image_side / sheet.cell_height);
+    const std::size_t room = std::size_t{longest_image_side / sheet.cell_width} *
+                             (longest_image_side / sheet.cell_height);
     if (sheet.ticks.size() > room) {
         sheet.ticks_cut = static_cast<std::uint32_t>(sheet.ticks.size() - room);
         sheet.ticks.resize(room);
     }
-    sheet.columns = grid_columns(sheet.ticks.size(), sheet.cell_width, sheet.cell_height, longest_image_side);
-    sheet.rows = static_cast<std::uint32_t>((sheet.ticks.size() + sheet.columns - 1) / sheet.columns);
+    sheet.columns =
+        grid_columns(sheet.ticks.size(), sheet.cell_width, sheet.cell_height, longest_image_side);
+    sheet.rows =
+        static_cast<std::uint32_t>((sheet.ticks.size() + sheet.columns - 1) / sheet.columns);
     return sheet;
 }
 
@@ -104,7 +115,8 @@ std::uint64_t unpacked_bytes(const Character& character, const TickSheet& sheet)
     return bytes;
 }
 
-Status draw(const Character& character, const TickSheet& sheet, MutableBytes out, const Context& context) {
+Status draw(const Character& character, const TickSheet& sheet, MutableBytes out,
+            const Context& context) {
     std::fill(out.begin(), out.end(), std::uint8_t{0});
     const std::size_t stride = sheet.width() * pixel_bytes;
     std::optional<SpriteId> sprite;
@@ -116,11 +128,14 @@ Status draw(const Character& character, const TickSheet& sheet, MutableBytes out
                 sprite = shot->sprite;
                 reader.emplace(character.picture_of(*sprite), character.colours_of(*sprite));
             }
-            const std::size_t x = i % sheet.columns * sheet.cell_width + static_cast<std::size_t>(shot->x + sheet.pivot.x);
-            const std::size_t y = i / sheet.columns * sheet.cell_height + static_cast<std::size_t>(shot->y + sheet.pivot.y);
+            const std::size_t x = i % sheet.columns * sheet.cell_width +
+                                  static_cast<std::size_t>(shot->x + sheet.pivot.x);
+            const std::size_t y = i / sheet.columns * sheet.cell_height +
+                                  static_cast<std::size_t>(shot->y + sheet.pivot.y);
             const MutableBytes place = out.subspan(y * stride + x * pixel_bytes);
             reader->copy(shot->part, place, stride);
-            mirror(place, stride, shot->part.width, shot->part.height, PixelFormat::rgba8888, shot->flip_h, shot->flip_v);
+            mirror(place, stride, shot->part.width, shot->part.height, PixelFormat::rgba8888,
+                   shot->flip_h, shot->flip_v);
         }
     }
     return {};

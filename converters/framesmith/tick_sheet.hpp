@@ -1,4 +1,5 @@
-// The sheet of an animation as framesmith's editor needs it: one cell for each tick, all of the same size (framesmith.md 2).
+// The sheet of an animation as framesmith's editor needs it: one cell for each tick, all of the
+// same size (framesmith.md 2).
 #pragma once
 
 #include <optional>
@@ -11,7 +12,8 @@ namespace fightconv::framesmith {
 
 inline constexpr std::uint32_t longest_image_side = 16'384;  // what browsers draw
 
-// The visible part of a frame: part of a picture, mirrored about its axis, with its top-left corner relative to the character's axis.
+// The visible part of a frame: part of a picture, mirrored about its axis, with its top-left corner
+// relative to the character's axis.
 struct Shot {
     SpriteId sprite;
     Rectangle part;
@@ -35,11 +37,13 @@ public:
     // Looks once at each picture that a frame shows. Borrows the character. `cancelled`.
     static Result<TickSheetMaker> of(const Character& character, const Context& context);
 
-    // The first `ticks` of the animation. If that many cells are too large for a picture, there are fewer, perhaps none.
+    // The first `ticks` of the animation. If that many cells are too large for a picture, there are
+    // fewer, perhaps none.
     TickSheet lay_out(const Animation& animation, std::uint32_t ticks) const;
 
 private:
-    explicit TickSheetMaker(const Character& character) : character_(character), seen_(character.sprites.size()) {}
+    explicit TickSheetMaker(const Character& character)
+        : character_(character), seen_(character.sprites.size()) {}
     std::optional<Shot> shot_of(const Frame& frame) const;
 
     const Character& character_;
@@ -50,6 +54,7 @@ private:
 std::uint64_t unpacked_bytes(const Character& character, const TickSheet& sheet) noexcept;
 
 // All pixels of the sheet, as RGBA. `cancelled`.
-Status draw(const Character& character, const TickSheet& sheet, MutableBytes out, const Context& context);
+Status draw(const Character& character, const TickSheet& sheet, MutableBytes out,
+            const Context& context);
 
 }  // namespace fightconv::framesmith

@@ -35,17 +35,24 @@ struct WindowHits {
 
 class Builder {
 public:
-    Builder(const Character& character, std::string_view name, Layout layout, LeastSide least_side, Context& context, const std::vector<bool>& left_out)
-        : character_(character), layout_(layout), least_side_(least_side), reporter_(context.diagnostics, "") {
+    Builder(const Character& character, std::string_view name, Layout layout, LeastSide least_side,
+            Context& context, const std::vector<bool>& left_out)
+        : character_(character),
+          layout_(layout),
+          least_side_(least_side),
+          reporter_(context.diagnostics, "") {
         built_.empty = left_out.empty() ? empty_animations(character) : left_out;
         built_.charge = Charge(context.budget);
-        for (const std::string_view candidate : {std::string_view(character.info.name), name, std::string_view("character")}) {
+        for (const std::string_view candidate :
+             {std::string_view(character.info.name), name, std::string_view("character")}) {
             if (built_.character_id.empty()) {
                 built_.character_id = rules::character_id(candidate);
             }
         }
-        has_hits_ = std::any_of(character.moves.begin(), character.moves.end(), [](const fightconv::Move& move) { return !move.hits.empty(); });
-        uses_power_ = std::any_of(character.moves.begin(), character.moves.end(), rules::uses_power);
+        has_hits_ = std::any_of(character.moves.begin(), character.moves.end(),
+                                [](const fightconv::Move& move) { return !move.hits.empty(); });
+        uses_power_ =
+            std::any_of(character.moves.begin(), character.moves.end(), rules::uses_power);
     }
 
     Result<BuiltPack> run() && {
@@ -60,20 +67,25 @@ public:
         built_.sources.reserve(states_.size());
         for (const PlannedState& state : states_) {
             if (Status added = add_move(state); !added) {
-                return fail(std::move(added).error().about(Where{"animation", state.animation->name}.text()));
+                return fail(std::move(added).error().about(
+                    Where{"animation", state.animation->name}.text()));
             }
         }
         if (is_v1_5()) {
             if (!knows_moves_) {
                 free_all();
             }
-            built_.pack.cancel_rules = cancel_rules(built_.pack.moves, rules_.empty() ? KnownCancels::no : KnownCancels::yes);
-            built_.pack.cancel_rules.insert(built_.pack.cancel_rules.end(), rules_.begin(), rules_.end());
+            built_.pack.cancel_rules = cancel_rules(
+                built_.pack.moves, rules_.empty() ? KnownCancels::no : KnownCancels::yes);
+            built_.pack.cancel_rules.insert(built_.pack.cancel_rules.end(), rules_.begin(),
+                                            rules_.end());
             const TagsOf tags(built_.pack.moves);
-            std::copy_if(when_free_.begin(), when_free_.end(), std::back_inserter(built_.pack.cancel_rules),
+            std::copy_if(when_free_.begin(), when_free_.end(),
+                         std::back_inserter(built_.pack.cancel_rules),
                          [&](const CancelRule& rule) { return tags.has_both_of(rule); });
         }
-        built_.pack.properties = properties_of(character_, reporter_);  // layout 1.0 has no place for them, the file of moves has
+        // layout 1.0 has no place for them, the file of moves has
+        built_.pack.properties = properties_of(character_, reporter_);
         return std::move(built_);
     }
 
@@ -81,12 +93,14 @@ private:
     bool is_v1_5() const { return layout_ == Layout::v1_5; }
 
     template <class To, class From>
-    static To fitting(From value, std::string_view what, const Reporter& reporter, Severity severity = Severity::warning) {
+    static To fitting(From value, std::string_view what, const Reporter& reporter,
+                      Severity severity = Severity::warning) {
         const To kept = saturate<To>(value);
         if (!std::cmp_equal(kept, value)) {
-            reporter.report(severity, "fspk.value-clamped", {},
-                            fmt::format("{} is {}, but FSPK can hold only {} to {}; wrote {}", what, value, std::numeric_limits<To>::min(),
-                                        std::numeric_limits<To>::max(), kept));
+            reporter.report(
+                severity, "fspk.value-clamped", {},
+                fmt::format("{} is {}, but FSPK can hold only {} to {}; wrote {}", what, value,
+                            std::numeric_limits<To>::min(), std::numeric_limits<To>::max(), kept));
         }
         return kept;
     }
@@ -99,7 +113,9 @@ private:
             }
         }
         if (keys_.size() >= no_key) {
-            return fail(Error(ErrorCode::limit_exceeded, fmt::format("{} animations, but FSPK has keys for only {}", keys_.size(), no_key - 1)));
+            return fail(Error(ErrorCode::limit_exceeded,
+                              fmt::format("{} animations, but FSPK has keys for only {}",
+                                          keys_.size(), no_key - 1)));
         }
         std::vector<std::string>& mesh_keys = built_.pack.mesh_keys;
         for (auto& [name, key] : keys_) {
@@ -114,8 +130,11 @@ private:
         const auto most = number_property(character_, rules::power);
         if (uses_power_ || most) {
             const Where where{"property", rules::power};
-            const auto whole = static_cast<std::int64_t>(std::round(most.value_or(rules::usual_power)));
-            built_.pack.resources.push_back({std::string(rules::power), 0, fitting<std::uint16_t>(whole, "power", reporter_.about(where))});
+            const auto whole =
+                static_cast<std::int64_t>(std::round(most.value_or(rules::usual_power)));
+            built_.pack.resources.push_back(
+                {std::string(rules::power), 0,
+                 fitting<std::uint16_t>(whole, "power", reporter_.about(where))});
         }
     }
 
@@ -138,8 +157,9 @@ private:
         if (left_out != 0) {
             reporter_.about("the moves")
                 .warn("fspk.cancels-cut", {},
-                      "cancels were left out, because they lead to a move outside of the pack, begin after tick 255 or belong to a move whose number an "
-                      "earlier move has ({} in all)",
+                      "cancels were left out, because they lead to a move outside of the pack, "
+                      "begin after tick 255 or belong to a move whose number an earlier move has "
+                      "({} in all)",
                       left_out);
         }
         return {};
@@ -148,7 +168,8 @@ private:
     void add_body() {
         if (const auto box = body_of(character_)) {
             const FittedBox body = fit_box(*box, least_side_);
-            report_boxes(body.fit == FittedBox::Fit::clamped ? 1 : 0, body.fit == FittedBox::Fit::beyond ? 1 : 0, reporter_.about("push box"));
+            report_boxes(body.fit == FittedBox::Fit::clamped ? 1 : 0,
+                         body.fit == FittedBox::Fit::beyond ? 1 : 0, reporter_.about("push box"));
             if (body.fit == FittedBox::Fit::whole || body.fit == FittedBox::Fit::clamped) {
                 body_ = body.shape;
             }
@@ -178,32 +199,42 @@ private:
         const StateType state = state_type(type, animation.number, !move.hit_windows.empty());
         move.type = is_v1_5() || type != MoveType::none ? state.number : std::uint8_t{0};
         std::string_view start = planned.start;
-        if (source == nullptr && !move.hit_windows.empty()) {  // an attack of which nothing else is known
+        // an attack of which nothing else is known
+        if (source == nullptr && !move.hit_windows.empty()) {
             start = common_start_tag(planned.stance);
         }
         if (is_v1_5()) {
             set_state(move, state.tag, planned, start, hits, reporter);
         }
-        FC_TRY(built_.charge.add(cost_of(move), "windows of moves"));  // moves of one animation repeat its windows
+        // moves of one animation repeat its windows
+        FC_TRY(built_.charge.add(cost_of(move), "windows of moves"));
         built_.pack.moves.push_back(std::move(move));
-        built_.sources.push_back(
-            {&animation, source, planned.stance, start, timeline.total(), timeline.holds(), std::move(hits.numbers), hits.continue_another});
+        built_.sources.push_back({&animation, source, planned.stance, start, timeline.total(),
+                                  timeline.holds(), std::move(hits.numbers),
+                                  hits.continue_another});
         return {};
     }
 
-    static std::uint32_t last_tick_of_windows(const Move& move) { return std::min<std::uint32_t>(move.total, frames_of_windows) - 1; }
+    static std::uint32_t last_tick_of_windows(const Move& move) {
+        return std::min<std::uint32_t>(move.total, frames_of_windows) - 1;
+    }
 
     // Where the move hits and where it can be hit.
-    void add_windows(Move& move, WindowHits& numbers, const Timeline& timeline, const fightconv::Move* source, const Where& where) {
+    void add_windows(Move& move, WindowHits& numbers, const Timeline& timeline,
+                     const fightconv::Move* source, const Where& where) {
         const std::uint32_t last = last_tick_of_windows(move);
-        Runs attacks = runs_of(timeline, BoxKind::attack, last, least_side_, has_hits_ ? CompareValues::no : CompareValues::yes);
+        Runs attacks = runs_of(timeline, BoxKind::attack, last, least_side_,
+                               has_hits_ ? CompareValues::no : CompareValues::yes);
         Runs hurts = runs_of(timeline, BoxKind::hurt, last, least_side_, CompareValues::no);
         const Reporter reporter = reporter_.about(where);
         if (const std::size_t cut = attacks.frames_cut + hurts.frames_cut; cut != 0) {
-            reporter.warn("fspk.windows-cut", {}, "boxes after tick {}, the last one that windows of this move can reach, were left out (in {})", last,
-                          counted(cut, "frame"));
+            reporter.warn("fspk.windows-cut", {},
+                          "boxes after tick {}, the last one that windows of this move can reach, "
+                          "were left out (in {})",
+                          last, counted(cut, "frame"));
         }
-        report_boxes(attacks.boxes_clamped + hurts.boxes_clamped, attacks.boxes_beyond + hurts.boxes_beyond, reporter);
+        report_boxes(attacks.boxes_clamped + hurts.boxes_clamped,
+                     attacks.boxes_beyond + hurts.boxes_beyond, reporter);
         move.guard = guard_number(source, nullptr);
         if (has_hits_) {
             add_hit_windows(move, numbers, source, attacks.runs, where);
@@ -212,75 +243,98 @@ private:
         }
         move.hurt_windows.reserve(hurts.runs.size());
         for (Run& run : hurts.runs) {
-            move.hurt_windows.push_back({static_cast<std::uint8_t>(run.start), static_cast<std::uint8_t>(run.end), 0, std::move(run.shapes)});
+            move.hurt_windows.push_back({static_cast<std::uint8_t>(run.start),
+                                         static_cast<std::uint8_t>(run.end), 0,
+                                         std::move(run.shapes)});
         }
     }
 
     // What only 1.5 knows of a move.
-    void set_state(Move& move, std::string_view tag, const PlannedState& planned, std::string_view start, const WindowHits& hits, const Reporter& reporter) {
+    void set_state(Move& move, std::string_view tag, const PlannedState& planned,
+                   std::string_view start, const WindowHits& hits, const Reporter& reporter) {
         const std::int32_t action = planned.animation->number;
         const std::int32_t number = planned.number();
         const bool acts = planned.move != nullptr || !move.hit_windows.empty();
         knows_moves_ = knows_moves_ || acts;
         move.tags = {std::string(tag)};
-        if (std::string own = rules::state_tag_of(number); number != action || tagged_.contains(own)) {
+        if (std::string own = rules::state_tag_of(number);
+            number != action || tagged_.contains(own)) {
             move.tags.push_back(std::move(own));
         }
         move.tags.emplace_back(stance_tag(planned.stance));
-        if (move.tags.front() == name_of(MoveType::movement) || (move.type == rules::other_type && is_free(number))) {
+        if (move.tags.front() == name_of(MoveType::movement) ||
+            (move.type == rules::other_type && is_free(number))) {
             move.tags.emplace_back(free_tag(planned.stance));
         }
         if (!start.empty()) {
             move.tags.emplace_back(start);
         }
-        move.properties = properties_of(
-            {action, acts ? std::optional(number) : std::nullopt, planned.move, next_of(planned, reporter), hits.numbers, hits.continue_another}, reporter);
+        move.properties =
+            properties_of({action, acts ? std::optional(number) : std::nullopt, planned.move,
+                           next_of(planned, reporter), hits.numbers, hits.continue_another},
+                          reporter);
         if (body_ && is_on_ground(planned.stance)) {
-            move.push_windows = {{0, static_cast<std::uint8_t>(last_tick_of_windows(move)), 0, {*body_}}};
+            move.push_windows = {
+                {0, static_cast<std::uint8_t>(last_tick_of_windows(move)), 0, {*body_}}};
         }
     }
 
-    // Of a character that is nothing but animations, any can follow any other in the same stance, except for the reactions.
+    // Of a character that is nothing but animations, any can follow any other in the same stance,
+    // except for the reactions.
     void free_all() {
         for (std::size_t i = 0; i < states_.size(); ++i) {
             const Stance stance = states_[i].stance;
             std::vector<std::string>& tags = built_.pack.moves[i].tags;
             if (tags.front() == system_tag) {
-                tags = {std::string(system_tag), std::string(stance_tag(stance)), std::string(free_tag(stance)), std::string(common_start_tag(stance))};
+                tags = {std::string(system_tag), std::string(stance_tag(stance)),
+                        std::string(free_tag(stance)), std::string(common_start_tag(stance))};
                 built_.sources[i].start = common_start_tag(stance);
             }
         }
     }
 
     // The state that follows. Standing takes the place of one that is not in the pack.
-    std::optional<std::size_t> next_of(const PlannedState& planned, const Reporter& reporter) const {
-        const std::optional<std::int32_t> number = planned.move != nullptr ? planned.move->next : action_after(planned.animation->number);
+    std::optional<std::size_t> next_of(const PlannedState& planned,
+                                       const Reporter& reporter) const {
+        const std::optional<std::int32_t> number =
+            planned.move != nullptr ? planned.move->next : action_after(planned.animation->number);
         if (!number) {
             return std::nullopt;
         }
         const std::optional<std::size_t> next = *number == 0 ? 0 : state_numbered(states_, *number);
         if (!next && planned.move != nullptr) {
-            reporter.note("fspk.next-missing", {}, "state {} follows it, but is not in the pack; state 0 was written instead", *number);
+            reporter.note(
+                "fspk.next-missing", {},
+                "state {} follows it, but is not in the pack; state 0 was written instead",
+                *number);
         }
         return next.value_or(0);
     }
 
     // The runtime of 1.5 compares 8 bits of the total (fspk.md 3.3).
     void set_total(Move& move, std::uint64_t ticks, const Reporter& reporter) const {
-        const std::uint64_t most = is_v1_5() ? std::numeric_limits<std::uint8_t>::max() : std::numeric_limits<std::uint16_t>::max();
+        const std::uint64_t most = is_v1_5() ? std::numeric_limits<std::uint8_t>::max()
+                                             : std::numeric_limits<std::uint16_t>::max();
         move.total = static_cast<std::uint16_t>(std::min(ticks, most));
         if (ticks > most) {
-            reporter.warn("fspk.total-clamped", {}, "it lasts {} ticks, but layout {} counts only to {}; its end was cut off", ticks, name_of(layout_), most);
+            reporter.warn("fspk.total-clamped", {},
+                          "it lasts {} ticks, but layout {} counts only to {}; its end was cut off",
+                          ticks, name_of(layout_), most);
         }
     }
 
     static void report_boxes(std::size_t clamped, std::size_t beyond, const Reporter& reporter) {
         if (clamped != 0) {
             reporter.warn("fspk.box-clamped", {},
-                          "boxes reach beyond the range of FSPK, -2048 to 2047.9375 pixels ({} in all); their edges were moved to its limits", clamped);
+                          "boxes reach beyond the range of FSPK, -2048 to 2047.9375 pixels ({} in "
+                          "all); their edges were moved to its limits",
+                          clamped);
         }
         if (beyond != 0) {
-            reporter.warn("fspk.box-clamped", {}, "boxes lie outside of the range of FSPK, -2048 to 2047.9375 pixels ({} in all); they were left out", beyond);
+            reporter.warn("fspk.box-clamped", {},
+                          "boxes lie outside of the range of FSPK, -2048 to 2047.9375 pixels ({} "
+                          "in all); they were left out",
+                          beyond);
         }
     }
 
@@ -290,14 +344,16 @@ private:
     }
 
     // Only the ticks in which a hit can happen, run by run.
-    void add_hit_windows(Move& move, WindowHits& numbers, const fightconv::Move* source, const std::vector<Run>& runs, const Where& where) {
+    void add_hit_windows(Move& move, WindowHits& numbers, const fightconv::Move* source,
+                         const std::vector<Run>& runs, const Where& where) {
         std::size_t without_boxes = 0;
         std::size_t alternatives = 0;
         std::size_t unusual = 0;
         std::uint32_t number = 0;  // of the hit
         bool is_another = true;    // all hits so far are that of the state before
         bool has_windows = false;  // the hit with this number
-        const std::span<const Hit> hits = source == nullptr ? std::span<const Hit>() : std::span<const Hit>(source->hits);
+        const std::span<const Hit> hits =
+            source == nullptr ? std::span<const Hit>() : std::span<const Hit>(source->hits);
         for (std::size_t i = 0; i < hits.size(); ++i) {
             const Hit& hit = hits[i];
             if (hit.alternative) {  // each window hits on its own (fspk.md 3.5)
@@ -339,21 +395,27 @@ private:
         }
         if (alternatives != 0) {
             reporter_.about(where).note("fspk.alternative-hits", {},
-                                        "hits that can happen instead of the hit before them were left out, because in a pack both would happen ({} in all)",
+                                        "hits that can happen instead of the hit before them were "
+                                        "left out, because in a pack both would happen ({} in all)",
                                         alternatives);
         }
         if (unusual != 0) {
             reporter_.about(where).note("fspk.unusual-damage", {},
-                                        "hits with more than 1000 damage, or with more chip damage than damage, were written as they are ({} in all)", unusual);
+                                        "hits with more than 1000 damage, or with more chip damage "
+                                        "than damage, were written as they are ({} in all)",
+                                        unusual);
         }
         if (without_boxes != 0) {
-            reporter_.about(where).warn("fspk.hit-without-boxes", {}, "hits without an attack box in their ticks were left out ({} of {})", without_boxes,
-                                        counted(hits.size(), "hit"));
+            reporter_.about(where).warn(
+                "fspk.hit-without-boxes", {},
+                "hits without an attack box in their ticks were left out ({} of {})", without_boxes,
+                counted(hits.size(), "hit"));
         }
     }
 
     // Nothing is known of hits: every tick with attack boxes is one, with what the boxes say.
-    static void add_box_windows(Move& move, const fightconv::Move* source, std::vector<Run> runs, const Reporter& reporter) {
+    static void add_box_windows(Move& move, const fightconv::Move* source, std::vector<Run> runs,
+                                const Reporter& reporter) {
         move.hit_windows.reserve(runs.size());
         for (Run& run : runs) {
             HitWindow window;
@@ -368,7 +430,8 @@ private:
         }
     }
 
-    // startup is the index of the first active frame (fspk.md 3.3); a move that never hits only recovers.
+    // startup is the index of the first active frame (fspk.md 3.3); a move that never hits only
+    // recovers.
     static void set_frame_data(Move& move, const Reporter& reporter) {
         std::uint32_t startup = 0;
         std::uint32_t active = 0;
@@ -389,7 +452,9 @@ private:
         }
         move.startup = static_cast<std::uint8_t>(startup);
         move.active = fitting<std::uint8_t>(active, "active", reporter, Severity::note);
-        move.recovery = fitting<std::uint8_t>(move.total - startup - active, "recovery", reporter, Severity::note);  // windows end within the total
+        // windows end within the total
+        move.recovery = fitting<std::uint8_t>(move.total - startup - active, "recovery", reporter,
+                                              Severity::note);
     }
 
     // What it costs and gives. Of the hits, the first that says so.
@@ -402,7 +467,9 @@ private:
         }
         const auto add_gain = [&](Trigger trigger, std::int32_t gain) {
             const auto number = static_cast<std::uint8_t>(trigger);
-            if (gain != 0 && std::none_of(move.deltas.begin(), move.deltas.end(), [&](const Delta& delta) { return delta.trigger == number; })) {
+            if (gain != 0 &&
+                std::none_of(move.deltas.begin(), move.deltas.end(),
+                             [&](const Delta& delta) { return delta.trigger == number; })) {
                 move.deltas.push_back({power, gain, number});
             }
         };
@@ -444,7 +511,8 @@ std::uint64_t cost_of(const Move& move) {
     constexpr std::uint64_t per_window = 1024;
     constexpr std::uint64_t per_shape = 512;
     constexpr std::uint64_t per_property = 128;
-    std::uint64_t bytes = per_window * (1 + move.hit_windows.size() + move.hurt_windows.size() + move.notifies.size());
+    std::uint64_t bytes = per_window * (1 + move.hit_windows.size() + move.hurt_windows.size() +
+                                        move.notifies.size());
     bytes += per_property * move.properties.size();
     for (const HitWindow& window : move.hit_windows) {
         bytes += per_shape * window.shapes.size();
@@ -455,7 +523,8 @@ std::uint64_t cost_of(const Move& move) {
     return bytes;
 }
 
-Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, LeastSide least_side, Context& context,
+Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout,
+                             LeastSide least_side, Context& context,
                              const std::vector<bool>& left_out) {
     return Builder(character, name, layout, least_side, context, left_out).run();
 }

@@ -15,11 +15,15 @@ namespace {
 
 namespace rules = fspk_rules;
 
-// The name of a sound. In the folder of a ZX game it is an id, which begins like those of the textures: "kfm.snd_5_0".
+// The name of a sound. In the folder of a ZX game it is an id, which begins like those of the
+// textures: "kfm.snd_5_0".
 std::string clip_named(const std::string& text, const Pack& pack) {
     const std::size_t dot = text.rfind(rules::of_own_sound);
-    const auto begins = [&](const std::string& key) { return key.starts_with(std::string_view(text).substr(0, dot + 1)); };
-    const bool is_id = dot != std::string::npos && std::any_of(pack.mesh_keys.begin(), pack.mesh_keys.end(), begins);
+    const auto begins = [&](const std::string& key) {
+        return key.starts_with(std::string_view(text).substr(0, dot + 1));
+    };
+    const bool is_id = dot != std::string::npos &&
+                       std::any_of(pack.mesh_keys.begin(), pack.mesh_keys.end(), begins);
     return readable(is_id ? text.substr(dot + 1) : text);
 }
 
@@ -60,7 +64,8 @@ void add_sounds(Move& move, const Timeline& timeline, const Reporter& reporter) 
         }
     }
     if (dropped != 0) {
-        reporter.warn("fspk.cues-cut", {}, "sounds after the end of the move were left out (in {})", counted(dropped, "frame"));
+        reporter.warn("fspk.cues-cut", {}, "sounds after the end of the move were left out (in {})",
+                      counted(dropped, "frame"));
     }
 }
 
@@ -72,8 +77,9 @@ void add_events(Move& move, const fightconv::Move& source, const Reporter& repor
             continue;
         }
         const auto frame = static_cast<std::uint16_t>(event.tick);
-        auto place =
-            std::lower_bound(move.notifies.begin(), move.notifies.end(), frame, [](const Notify& each, std::uint16_t tick) { return each.frame < tick; });
+        auto place = std::lower_bound(
+            move.notifies.begin(), move.notifies.end(), frame,
+            [](const Notify& each, std::uint16_t tick) { return each.frame < tick; });
         if (place == move.notifies.end() || place->frame != frame) {
             place = move.notifies.insert(place, Notify{frame, {}});
         }
@@ -83,7 +89,8 @@ void add_events(Move& move, const fightconv::Move& source, const Reporter& repor
         }
     }
     if (dropped != 0) {
-        reporter.warn("fspk.events-cut", {}, "events after the end of the move were left out ({} in all)", dropped);
+        reporter.warn("fspk.events-cut", {},
+                      "events after the end of the move were left out ({} in all)", dropped);
     }
 }
 
@@ -105,9 +112,12 @@ bool is_sound(const Emit& emit) { return emit.id == rules::sound_event; }
 
 Cue cue_of(const Emit& sound, const Pack& pack) {
     Cue cue;
-    const auto finite = [](float value, float otherwise) { return std::isfinite(value) ? value : otherwise; };
+    const auto finite = [](float value, float otherwise) {
+        return std::isfinite(value) ? value : otherwise;
+    };
     for (const Arg& arg : sound.args) {
-        if (const auto* const text = std::get_if<std::string>(&arg.value); text != nullptr && arg.key == rules::sound_clip) {
+        if (const auto* const text = std::get_if<std::string>(&arg.value);
+            text != nullptr && arg.key == rules::sound_clip) {
             cue.clip = clip_named(*text, pack);
         } else if (const auto* const value = std::get_if<float>(&arg.value)) {
             if (arg.key == rules::sound_pitch) {
@@ -122,8 +132,11 @@ Cue cue_of(const Emit& sound, const Pack& pack) {
 
 std::string clip_of(const std::vector<Emit>& emits, const Pack& pack) {
     for (const Emit& emit : emits) {
-        const auto clip = std::find_if(emit.args.begin(), emit.args.end(), [](const Arg& arg) { return arg.key == rules::sound_clip; });
-        const auto* const name = is_sound(emit) && clip != emit.args.end() ? std::get_if<std::string>(&clip->value) : nullptr;
+        const auto clip = std::find_if(emit.args.begin(), emit.args.end(),
+                                       [](const Arg& arg) { return arg.key == rules::sound_clip; });
+        const auto* const name = is_sound(emit) && clip != emit.args.end()
+                                     ? std::get_if<std::string>(&clip->value)
+                                     : nullptr;
         if (name != nullptr) {
             return clip_named(*name, pack);
         }
@@ -138,9 +151,12 @@ std::vector<fightconv::Notify> notifies_of(const Move& move) {
             if (is_sound(emit)) {
                 continue;
             }
-            fightconv::Notify& event = events.emplace_back(fightconv::Notify{notify.frame, readable(emit.id), {}});
+            fightconv::Notify& event =
+                events.emplace_back(fightconv::Notify{notify.frame, readable(emit.id), {}});
             for (const Arg& arg : emit.args) {
-                event.values.emplace_back(tag_key(arg.key), std::visit([](const auto& value) { return value_text(value); }, arg.value));
+                event.values.emplace_back(
+                    tag_key(arg.key),
+                    std::visit([](const auto& value) { return value_text(value); }, arg.value));
             }
         }
     }

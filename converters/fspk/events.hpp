@@ -13,7 +13,8 @@ namespace fightconv::fspk {
 
 // ---- writing: into a move that has its total and its hit windows ----
 
-// The sounds of the frames. Reports those after the end of the move, which are left out; so does add_events().
+// The sounds of the frames. Reports those after the end of the move, which are left out; so does
+// add_events().
 void add_sounds(Move& move, const Timeline& timeline, const Reporter& reporter);
 // What the move sends out, behind the sounds of the same tick.
 void add_events(Move& move, const fightconv::Move& source, const Reporter& reporter);

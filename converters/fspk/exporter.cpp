@@ -16,20 +16,25 @@ class FspkExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
 
-    std::vector<Diagnostic> losses(const Character& character, const Context& context) const override {
+    std::vector<Diagnostic> losses(const Character& character,
+                                   const Context& context) const override {
         const auto options = table_.parse(context.options);
         return fspk::losses(character, options ? options->layout : fspk::Layout::v1_0);
     }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+    Result<OutputSet> output(const Character& character, std::string_view name,
+                             Context& context) const override {
         return write_files(character, name, context).map_error(fspk::with_remedy);
     }
 
-    Result<OutputSet> write_files(const Character& character, std::string_view name, Context& context) const {
+    Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                  Context& context) const {
         FC_ASSIGN(const fspk::PackOptions options, table_.parse(context.options));
-        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character, name, options.layout, fspk::LeastSide::unit, context));
-        FC_ASSIGN(std::vector<fspk::WrittenPack> packs, fspk::write_packs(built, name, options, context));
+        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character, name, options.layout,
+                                                          fspk::LeastSide::unit, context));
+        FC_ASSIGN(std::vector<fspk::WrittenPack> packs,
+                  fspk::write_packs(built, name, options, context));
         JsonWriter moves = fspk::moves_file(packs);
         moves.object([&] { fspk::write_moves(moves, packs, character, options.layout); });
         OutputSet set;

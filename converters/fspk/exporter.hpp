@@ -1,4 +1,5 @@
-// Character -> one .fspk pack and its moves file (fspk.md 5, 6; README.md here says what of a character becomes what).
+// Character -> one .fspk pack and its moves file (fspk.md 5, 6; README.md here says what of a
+// character becomes what).
 #pragma once
 
 #include <memory>

@@ -13,9 +13,11 @@ struct ReadingOptions {
 };
 
 const OptionTable<ReadingOptions>& option_table() {
-    static const OptionTable<ReadingOptions> table = OptionTable<ReadingOptions>().choice<std::optional<fspk::Layout>>(
-        "fspk-version", "VERSION", {{"1.0", fspk::Layout::v1_0}, {"1.5", fspk::Layout::v1_5}}, &ReadingOptions::layout,
-        "the layout of a .fspk, instead of detecting it from the record sizes");
+    static const OptionTable<ReadingOptions> table =
+        OptionTable<ReadingOptions>().choice<std::optional<fspk::Layout>>(
+            "fspk-version", "VERSION", {{"1.0", fspk::Layout::v1_0}, {"1.5", fspk::Layout::v1_5}},
+            &ReadingOptions::layout,
+            "the layout of a .fspk, instead of detecting it from the record sizes");
     return table;
 }
 
@@ -27,17 +29,20 @@ public:
         if (fspk::has_signature(input.head)) {
             return Confidence::certain;
         }
-        return has_extension(input.file_name, ".fspk") ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
+        // read() says what is wrong with it
+        return has_extension(input.file_name, ".fspk") ? Confidence::maybe : Confidence::no;
     }
 
-    Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file, Context& context) const override {
+    Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file,
+                                           Context& context) const override {
         FC_ASSIGN(std::vector<std::string> files, fspk::side_files(tree, main_file, context));
         files.insert(files.begin(), std::string(main_file));
         return files;
     }
 
     // What the reader reports is about the files beside the pack.
-    Result<Character> check(const InputTree& tree, std::string_view main_file, Context& context) const override {
+    Result<Character> check(const InputTree& tree, std::string_view main_file,
+                            Context& context) const override {
         FC_ASSIGN(const ReadingOptions options, option_table().parse(context.options));
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_TRY(fspk::check({main_file, bytes}, context, options.layout));
@@ -47,7 +52,8 @@ public:
     }
 
 private:
-    Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
+    Result<Character> import(const InputTree& tree, std::string_view main_file,
+                             Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_ASSIGN(const ReadingOptions options, option_table().parse(context.options));
         FC_ASSIGN(const fspk::View view, fspk::View::parse({main_file, bytes}, options.layout));
@@ -57,7 +63,10 @@ private:
         return fspk::to_character(pack, view.layout(), main_file, std::move(pictures), context);
     }
 
-    const FormatInfo info_{.id = "fspk", .name = "Framesmith pack for the ZX runtime", .extensions = {".fspk"}, .options = option_table().declared()};
+    const FormatInfo info_{.id = "fspk",
+                           .name = "Framesmith pack for the ZX runtime",
+                           .extensions = {".fspk"},
+                           .options = option_table().declared()};
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// FSPK packs of both layouts, ours and others'. README.md says what of them becomes what of a Character, and lists the diagnostics.
+// FSPK packs of both layouts, ours and others'. README.md says what of them becomes what of a
+// Character, and lists the diagnostics.
 #pragma once
 
 #include <memory>

@@ -20,39 +20,56 @@ template <class Applies>
 std::size_t count_frames(const Character& character, Applies applies) {
     std::size_t count = 0;
     for (const Animation& animation : character.animations) {
-        count += static_cast<std::size_t>(std::count_if(animation.frames.begin(), animation.frames.end(), applies));
+        count += static_cast<std::size_t>(
+            std::count_if(animation.frames.begin(), animation.frames.end(), applies));
     }
     return count;
 }
 
-bool is_left_out(const Box& box) { return !box.enabled || (box.kind != BoxKind::attack && box.kind != BoxKind::hurt); }
+bool is_left_out(const Box& box) {
+    return !box.enabled || (box.kind != BoxKind::attack && box.kind != BoxKind::hurt);
+}
 
 // Each function describes one kind of loss, or returns nothing.
 using Finding = std::optional<std::string>;
 
 Finding pictures(const Character& character) {
-    return character.sprites.empty() ? Finding() : Finding("a pack cannot hold pictures: give the game sprite sheets as well (--to uff)");
+    return character.sprites.empty()
+               ? Finding()
+               : Finding(
+                     "a pack cannot hold pictures: give the game sprite sheets as well (--to uff)");
 }
 
 Finding other_boxes(const Character& character) {
-    const std::size_t frames = count_frames(character, [](const Frame& frame) { return std::any_of(frame.boxes.begin(), frame.boxes.end(), is_left_out); });
+    const std::size_t frames = count_frames(character, [](const Frame& frame) {
+        return std::any_of(frame.boxes.begin(), frame.boxes.end(), is_left_out);
+    });
     return frames == 0 ? Finding()
-                       : fmt::format("boxes that are disabled or are neither hitboxes nor hurtboxes are left out (in {})", counted(frames, "frame"));
+                       : fmt::format(
+                             "boxes that are disabled or are neither hitboxes nor hurtboxes are "
+                             "left out (in {})",
+                             counted(frames, "frame"));
 }
 
 Finding rotated_boxes(const Character& character) {
     const std::size_t frames = count_frames(character, [](const Frame& frame) {
-        return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return !is_left_out(box) && box.rotation != 0; });
+        return std::any_of(frame.boxes.begin(), frame.boxes.end(),
+                           [](const Box& box) { return !is_left_out(box) && box.rotation != 0; });
     });
-    return frames == 0
-               ? Finding()
-               : fmt::format("rotated boxes are written without their rotation, because the runtime ignores rotated boxes (in {})", counted(frames, "frame"));
+    return frames == 0 ? Finding()
+                       : fmt::format(
+                             "rotated boxes are written without their rotation, because the "
+                             "runtime ignores rotated boxes (in {})",
+                             counted(frames, "frame"));
 }
 
 Finding knockback(const Character& character) {
-    const bool any = std::any_of(character.moves.begin(), character.moves.end(), [](const fightconv::Move& move) {
-        return std::any_of(move.hits.begin(), move.hits.end(), [](const Hit& hit) { return hit.knockback_x != 0 || hit.knockback_y != 0; });
-    });
+    const bool any = std::any_of(
+        character.moves.begin(), character.moves.end(), [](const fightconv::Move& move) {
+            return std::any_of(move.hits.begin(), move.hits.end(), [](const Hit& hit) {
+                return hit.knockback_x != 0 || hit.knockback_y != 0;
+            });
+        });
     return any ? Finding("a pack has no field for knockback") : Finding();
 }
 
@@ -60,8 +77,9 @@ Finding sounds(const Character& character) {
     const std::size_t count = character.sounds.size();
     return count == 0 ? Finding()
                       : fmt::format(
-                            "the sounds are left out, because a pack holds only the names of the sounds that moves play ({} in all; `fightconv extract "
-                            "--sounds` writes them as files)",
+                            "the sounds are left out, because a pack holds only the names of the "
+                            "sounds that moves play ({} in all; `fightconv extract --sounds` "
+                            "writes them as files)",
                             count);
 }
 
@@ -75,19 +93,26 @@ Finding empty_ones(const Character& character) {
         }
     }
     const auto named = std::span(names).first(std::min(names.size(), most_named));
-    return names.empty() ? Finding()
-                         : fmt::format("empty animations to which no move refers are left out ({} in all): {}{}", names.size(), fmt::join(named, ", "),
-                                       named.size() < names.size() ? " ..." : "");
+    return names.empty()
+               ? Finding()
+               : fmt::format(
+                     "empty animations to which no move refers are left out ({} in all): {}{}",
+                     names.size(), fmt::join(named, ", "),
+                     named.size() < names.size() ? " ..." : "");
 }
 
 Finding flat_boxes(const Character& character, LeastSide least) {
     std::ptrdiff_t count = 0;
     for (const Animation& animation : character.animations) {
         for (const Frame& frame : animation.frames) {
-            count += std::count_if(frame.boxes.begin(), frame.boxes.end(), [&](const Box& box) { return !is_left_out(box) && is_flat(box, least); });
+            count += std::count_if(frame.boxes.begin(), frame.boxes.end(), [&](const Box& box) {
+                return !is_left_out(box) && is_flat(box, least);
+            });
         }
     }
-    const std::string_view size = least == LeastSide::pixel ? "boxes that are less than a pixel wide or high" : "boxes without an area";
+    const std::string_view size = least == LeastSide::pixel
+                                      ? "boxes that are less than a pixel wide or high"
+                                      : "boxes without an area";
     return count == 0 ? Finding() : fmt::format("{} are left out ({} in all)", size, count);
 }
 
@@ -103,11 +128,14 @@ constexpr std::array<Loss, 6> table = {{{"fspk.loss.pictures", pictures},
                                         {"fspk.loss.knockback", knockback},
                                         {"fspk.loss.empty-animations", empty_ones}}};
 
-std::vector<Diagnostic> found_in(const Character& character, std::span<const Loss> losses, LeastSide least) {
+std::vector<Diagnostic> found_in(const Character& character, std::span<const Loss> losses,
+                                 LeastSide least) {
     std::vector<Diagnostic> found;
     const auto add = [&](std::string_view id, Finding message) {
         if (message) {
-            found.push_back({.id = std::string(id), .severity = Severity::note, .message = *std::move(message)});
+            found.push_back({.id = std::string(id),
+                             .severity = Severity::note,
+                             .message = *std::move(message)});
         }
     };
     for (const Loss& loss : losses) {
@@ -119,11 +147,12 @@ std::vector<Diagnostic> found_in(const Character& character, std::span<const Los
 
 void add_layout(const Character& character, Layout layout, std::vector<Diagnostic>& found) {
     if (layout == Layout::v1_0 && (!character.moves.empty() || !character.properties.empty())) {
-        found.push_back({.id = "fspk.loss.layout",
-                         .severity = Severity::note,
-                         .message =
-                             "layout 1.0 has no place for inputs, stances, cancels, the states that follow, movement and constants: only the file of moves "
-                             "has them (--fspk-version 1.5 writes them into the pack)"});
+        found.push_back(
+            {.id = "fspk.loss.layout",
+             .severity = Severity::note,
+             .message = "layout 1.0 has no place for inputs, stances, cancels, the states that "
+                        "follow, movement and constants: only the file of moves has them "
+                        "(--fspk-version 1.5 writes them into the pack)"});
     }
 }
 
@@ -135,10 +164,13 @@ std::vector<Diagnostic> losses(const Character& character, Layout layout) {
     return found;
 }
 
-std::vector<Diagnostic> losses_of_project(const Character& character) { return found_in(character, std::span(table).subspan(1), LeastSide::pixel); }
+std::vector<Diagnostic> losses_of_project(const Character& character) {
+    return found_in(character, std::span(table).subspan(1), LeastSide::pixel);
+}
 
 std::vector<Diagnostic> losses_beside_assets(const Character& character, Layout layout) {
-    std::vector<Diagnostic> found = found_in(character, std::span(table).subspan(2), LeastSide::unit);
+    std::vector<Diagnostic> found =
+        found_in(character, std::span(table).subspan(2), LeastSide::unit);
     add_layout(character, layout, found);
     return found;
 }

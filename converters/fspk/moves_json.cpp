@@ -26,8 +26,10 @@ void write_windows(JsonWriter& json, const std::vector<HurtWindow>& windows) {
     });
 }
 
-// `hits`: of each window the hit that it belongs to; where nothing is known of hits, each window is one.
-void write_windows(JsonWriter& json, const std::vector<HitWindow>& windows, const std::vector<std::uint32_t>& hits) {
+// `hits`: of each window the hit that it belongs to; where nothing is known of hits, each window is
+// one.
+void write_windows(JsonWriter& json, const std::vector<HitWindow>& windows,
+                   const std::vector<std::uint32_t>& hits) {
     std::size_t i = 0;
     json.list(windows, [&](const HitWindow& window) {
         json.object([&] {
@@ -65,7 +67,8 @@ void write_move(JsonWriter& json, const WrittenPack& written, std::size_t id) {
         json.member("pack", written.file);
         json.member("id", id);
         json.member("action", source.animation->number);
-        json.member("name", from == nullptr || from->name.empty() ? source.animation->name : from->name);
+        json.member("name",
+                    from == nullptr || from->name.empty() ? source.animation->name : from->name);
         json.member("input", from == nullptr ? "" : std::string_view(from->input));
         json.member("state_input", move.input);
         json.member("state", from == nullptr ? std::nullopt : std::optional(from->number));
@@ -79,7 +82,9 @@ void write_move(JsonWriter& json, const WrittenPack& written, std::size_t id) {
         json.member("ticks", source.ticks);
         json.member("holds", source.holds);
         json.member("stance", name_of(source.stance));
-        json.member("starts", source.start.empty() ? std::nullopt : std::optional(source.start.substr(start_prefix.size())));
+        json.member("starts", source.start.empty()
+                                  ? std::nullopt
+                                  : std::optional(source.start.substr(start_prefix.size())));
         if (from != nullptr) {
             write_played(json, *from);
         }
@@ -101,7 +106,8 @@ JsonWriter moves_file(std::span<const WrittenPack> packs) {
     return JsonWriter(1, expected_size);
 }
 
-void write_moves(JsonWriter& json, std::span<const WrittenPack> packs, const Character& character, Layout layout) {
+void write_moves(JsonWriter& json, std::span<const WrittenPack> packs, const Character& character,
+                 Layout layout) {
     json.member("fspk_version", name_of(layout));
     json.member("character", packs.front().built.character_id);
     json.member("name", character.info.name);

@@ -9,11 +9,14 @@
 
 namespace fightconv::fspk {
 
-// For the file beside these packs; its document has the members that write_moves() writes, and those that an exporter adds.
+// For the file beside these packs; its document has the members that write_moves() writes, and
+// those that an exporter adds.
 JsonWriter moves_file(std::span<const WrittenPack> packs);
-void write_moves(JsonWriter& json, std::span<const WrittenPack> packs, const Character& character, Layout layout);
+void write_moves(JsonWriter& json, std::span<const WrittenPack> packs, const Character& character,
+                 Layout layout);
 
-// Calls `visit` with the value of a property: a whole number if it is one, otherwise a number, a text, true or false.
+// Calls `visit` with the value of a property: a whole number if it is one, otherwise a number, a
+// text, true or false.
 template <class Visit>
 auto visit_value(const Property& property, Visit visit) {
     if (const auto* const fixed = std::get_if<Fixed>(&property.value)) {

@@ -15,16 +15,20 @@ namespace {
 
 namespace rules = fspk_rules;
 
-// The input of a basic state that framesmith's training mode finds by its place; null for any other.
+// The input of a basic state that framesmith's training mode finds by its place; null for any
+// other.
 const rules::FixedInput* fixed_input_of(const PlannedState& state) {
-    const bool is_basic = state.move == nullptr || rules::is_basic_state(*state.move, *state.animation);
+    const bool is_basic =
+        state.move == nullptr || rules::is_basic_state(*state.move, *state.animation);
     const auto found =
-        std::find_if(rules::fixed_inputs.begin(), rules::fixed_inputs.end(), [&](const auto& each) { return each.action == state.animation->number; });
+        std::find_if(rules::fixed_inputs.begin(), rules::fixed_inputs.end(),
+                     [&](const auto& each) { return each.action == state.animation->number; });
     return is_basic && found != rules::fixed_inputs.end() ? &*found : nullptr;
 }
 
 std::size_t rank_of(const PlannedState& state) {
-    const auto found = std::find_if(rules::fixed_inputs.begin(), rules::fixed_inputs.end(), [&](const auto& each) { return each.input == state.input; });
+    const auto found = std::find_if(rules::fixed_inputs.begin(), rules::fixed_inputs.end(),
+                                    [&](const auto& each) { return each.input == state.input; });
     return static_cast<std::size_t>(found - rules::fixed_inputs.begin());
 }
 
@@ -32,13 +36,20 @@ std::string wanted_input(const PlannedState& state) {
     if (const auto* const fixed = fixed_input_of(state)) {
         return std::string(fixed->input);
     }
-    return state.move == nullptr || state.move->input.empty() ? state.animation->name : rules::state_input(state.move->input);
+    return state.move == nullptr || state.move->input.empty()
+               ? state.animation->name
+               : rules::state_input(state.move->input);
 }
 
-bool is_follow_up(const fightconv::Move& move) { return move.input.find(rules::then) != std::string::npos; }
+bool is_follow_up(const fightconv::Move& move) {
+    return move.input.find(rules::then) != std::string::npos;
+}
 
 // Where it is said which moves begin by themselves, these are all.
-bool begins_by_itself(const fightconv::Move& move) { return !is_follow_up(move) && (move.needs_control || (!move.name.empty() && !move.input.empty())); }
+bool begins_by_itself(const fightconv::Move& move) {
+    return !is_follow_up(move) &&
+           (move.needs_control || (!move.name.empty() && !move.input.empty()));
+}
 
 class Planner {
 public:
@@ -63,15 +74,19 @@ public:
     std::vector<PlannedState> sorted() && {
         find_starters();
         name_all();
-        const bool has_idle = std::any_of(states_.begin(), states_.end(), [](const PlannedState& state) { return rank_of(state) == 0; });
+        const bool has_idle =
+            std::any_of(states_.begin(), states_.end(),
+                        [](const PlannedState& state) { return rank_of(state) == 0; });
         const auto place_of = [&](std::size_t i) {
-            return std::pair<std::size_t, std::string_view>(!has_idle && i == 0 ? 0 : rank_of(states_[i]), states_[i].input);
+            return std::pair<std::size_t, std::string_view>(
+                !has_idle && i == 0 ? 0 : rank_of(states_[i]), states_[i].input);
         };
         std::vector<std::size_t> order(states_.size());
         for (std::size_t i = 0; i < order.size(); ++i) {
             order[i] = i;
         }
-        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return place_of(a) < place_of(b); });
+        std::sort(order.begin(), order.end(),
+                  [&](std::size_t a, std::size_t b) { return place_of(a) < place_of(b); });
         std::vector<PlannedState> sorted;
         sorted.reserve(states_.size());
         for (const std::size_t i : order) {
@@ -82,8 +97,12 @@ public:
 
 private:
     void add(const Animation& animation, std::vector<const fightconv::Move*> moves) {
-        const auto is_basic = [&](const fightconv::Move* move) { return rules::is_basic_state(*move, animation); };
-        const auto others = is_basic_number(animation.number) ? std::stable_partition(moves.begin(), moves.end(), is_basic) : moves.end();
+        const auto is_basic = [&](const fightconv::Move* move) {
+            return rules::is_basic_state(*move, animation);
+        };
+        const auto others = is_basic_number(animation.number)
+                                ? std::stable_partition(moves.begin(), moves.end(), is_basic)
+                                : moves.end();
         if (moves.empty() || others == moves.begin()) {
             states_.push_back({&animation, nullptr, {}, stance_of(animation.number, nullptr)});
         }
@@ -92,19 +111,23 @@ private:
         }
     }
 
-    // Of several moves with one input only one can be meant by it: the first that asks for control, otherwise the first. Standing and crouching,
-    // there may be one each.
+    // Of several moves with one input only one can be meant by it: the first that asks for control,
+    // otherwise the first. Standing and crouching, there may be one each.
     void find_starters() {
-        const bool is_known = std::any_of(character_.moves.begin(), character_.moves.end(), begins_by_itself);
+        const bool is_known =
+            std::any_of(character_.moves.begin(), character_.moves.end(), begins_by_itself);
         std::map<std::pair<std::string, Stance>, PlannedState*> starters;
         for (PlannedState& state : states_) {
-            constexpr std::int32_t first_special = 150;  // blocked hits, ends of rounds, introductions
+            // blocked hits, ends of rounds, introductions
+            constexpr std::int32_t first_special = 150;
             const std::int32_t number = state.number();
-            if (fixed_input_of(state) != nullptr || (state.move == nullptr && number >= 0 && number < first_special)) {
+            if (fixed_input_of(state) != nullptr ||
+                (state.move == nullptr && number >= 0 && number < first_special)) {
                 state.start = common_start_tag(state.stance);
                 continue;
             }
-            const bool starts = state.move != nullptr && (is_known ? begins_by_itself(*state.move) : !is_follow_up(*state.move));
+            const bool starts = state.move != nullptr && (is_known ? begins_by_itself(*state.move)
+                                                                   : !is_follow_up(*state.move));
             if (!starts) {
                 continue;
             }
@@ -121,7 +144,8 @@ private:
         }
     }
 
-    // What begins by itself has its input before all others; a move with the same input has the path to it, or a number.
+    // What begins by itself has its input before all others; a move with the same input has the
+    // path to it, or a number.
     void name_all() {
         std::set<std::string, std::less<>> started;
         const auto name = [&](bool (*applies)(const PlannedState&)) {
@@ -132,7 +156,9 @@ private:
                 }
             }
         };
-        name([](const PlannedState& state) { return state.move == nullptr || fixed_input_of(state) != nullptr; });
+        name([](const PlannedState& state) {
+            return state.move == nullptr || fixed_input_of(state) != nullptr;
+        });
         name([](const PlannedState& state) { return !state.start.empty(); });
         const std::map<std::int32_t, std::string> paths = inputs_before();
         for (PlannedState& state : states_) {
@@ -141,8 +167,10 @@ private:
             }
             const std::string wanted = wanted_input(state);
             const auto path = paths.find(state.move->number);
-            const bool follows = started.contains(wanted) && !is_follow_up(*state.move) && path != paths.end();
-            state.input = names_.take(follows ? path->second + std::string(rules::then) + wanted : wanted);
+            const bool follows =
+                started.contains(wanted) && !is_follow_up(*state.move) && path != paths.end();
+            state.input =
+                names_.take(follows ? path->second + std::string(rules::then) + wanted : wanted);
         }
     }
 
@@ -166,14 +194,19 @@ private:
 
 }  // namespace
 
-std::vector<PlannedState> plan_states(const Character& character, const std::vector<bool>& empty, Layout layout) {
+std::vector<PlannedState> plan_states(const Character& character, const std::vector<bool>& empty,
+                                      Layout layout) {
     Planner planner(character, empty);
-    return layout == Layout::v1_5 ? std::move(planner).sorted() : std::move(planner).in_file_order();
+    return layout == Layout::v1_5 ? std::move(planner).sorted()
+                                  : std::move(planner).in_file_order();
 }
 
-std::optional<std::size_t> state_numbered(const std::vector<PlannedState>& states, std::int32_t number) {
+std::optional<std::size_t> state_numbered(const std::vector<PlannedState>& states,
+                                          std::int32_t number) {
     for (const std::int32_t wanted : {number, action_shown_by(number)}) {
-        const auto found = std::find_if(states.begin(), states.end(), [&](const PlannedState& state) { return state.number() == wanted; });
+        const auto found =
+            std::find_if(states.begin(), states.end(),
+                         [&](const PlannedState& state) { return state.number() == wanted; });
         if (found != states.end()) {
             return static_cast<std::size_t>(found - states.begin());
         }

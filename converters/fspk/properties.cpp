@@ -24,7 +24,8 @@ std::optional<double> number(std::string_view text) {
     text = text.substr(0, text.find_last_not_of(" \t") + 1);
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
+    const bool whole =
+        error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
     return whole ? std::optional(value) : std::nullopt;
 }
 
@@ -58,38 +59,49 @@ std::optional<std::pair<std::string_view, std::size_t>> part_of_list(std::string
     const std::string_view digits = name.substr(dot + 1);
     std::size_t index = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
-    const bool is_number = error == std::errc{} && end == digits.data() + digits.size() && (digits == "0" || !digits.starts_with('0'));
+    const bool is_number = error == std::errc{} && end == digits.data() + digits.size() &&
+                           (digits == "0" || !digits.starts_with('0'));
     return is_number ? std::optional(std::pair(name.substr(0, dot), index)) : std::nullopt;
 }
 
-// Lists of numbers, which a pack holds one by one: their parts in order. A list that has a gap or a single part is none.
+// Lists of numbers, which a pack holds one by one: their parts in order. A list that has a gap or a
+// single part is none.
 std::map<std::string, std::vector<std::string>, std::less<>> lists_of(const Pack& pack) {
     std::map<std::string, std::map<std::size_t, std::string>, std::less<>> parts;
     std::set<std::string_view> names;
     for (const Property& property : pack.properties) {
         names.insert(property.name);
         const auto part = part_of_list(property.name);
-        if (const auto* const number = std::get_if<Fixed>(&property.value); number != nullptr && part) {
-            parts[std::string(part->first)].emplace(part->second, number_text(number->raw / units_per_number));
+        if (const auto* const number = std::get_if<Fixed>(&property.value);
+            number != nullptr && part) {
+            parts[std::string(part->first)].emplace(part->second,
+                                                    number_text(number->raw / units_per_number));
         }
     }
     std::map<std::string, std::vector<std::string>, std::less<>> lists;
     for (const auto& [name, values] : parts) {
-        if (values.size() > 1 && values.rbegin()->first + 1 == values.size() && !names.contains(name)) {
+        if (values.size() > 1 && values.rbegin()->first + 1 == values.size() &&
+            !names.contains(name)) {
             std::vector<std::string>& list = lists[name];
-            std::transform(values.begin(), values.end(), std::back_inserter(list), [](const auto& each) { return each.second; });
+            std::transform(values.begin(), values.end(), std::back_inserter(list),
+                           [](const auto& each) { return each.second; });
         }
     }
     return lists;
 }
 
-// The maximum of power, if no property says it and it is not the usual one that moves with power imply.
+// The maximum of power, if no property says it and it is not the usual one that moves with power
+// imply.
 void add_maximum_of_power(const Pack& pack, Character& character) {
-    const auto power = std::find_if(pack.resources.begin(), pack.resources.end(), [](const Resource& each) { return each.name == rules::power; });
+    const auto power = std::find_if(pack.resources.begin(), pack.resources.end(),
+                                    [](const Resource& each) { return each.name == rules::power; });
     const auto& properties = character.properties;
-    const bool is_said = std::any_of(properties.begin(), properties.end(), [](const Tag& tag) { return tag.first == rules::power; });
-    const bool is_used = std::any_of(character.moves.begin(), character.moves.end(), rules::uses_power);
-    if (power != pack.resources.end() && !is_said && (power->max != rules::usual_power || !is_used)) {
+    const bool is_said = std::any_of(properties.begin(), properties.end(),
+                                     [](const Tag& tag) { return tag.first == rules::power; });
+    const bool is_used =
+        std::any_of(character.moves.begin(), character.moves.end(), rules::uses_power);
+    if (power != pack.resources.end() && !is_said &&
+        (power->max != rules::usual_power || !is_used)) {
         character.properties.emplace_back(rules::power, std::to_string(power->max));
     }
 }
@@ -99,14 +111,17 @@ void add_maximum_of_power(const Pack& pack, Character& character) {
 Fixed fixed(double value, std::string_view what, const Reporter& reporter) {
     const double kept = units_of(value);
     if (kept != std::round(value * units_per_number)) {
-        reporter.warn("fspk.value-clamped", {}, "{} is {}, but a property of FSPK can hold only -8388608 to 8388607; wrote {:.0f}", what, value,
-                      std::trunc(kept / units_per_number));
+        reporter.warn(
+            "fspk.value-clamped", {},
+            "{} is {}, but a property of FSPK can hold only -8388608 to 8388607; wrote {:.0f}",
+            what, value, std::trunc(kept / units_per_number));
     }
     return {static_cast<std::int32_t>(kept)};
 }
 
 std::optional<double> number_property(const Character& character, std::string_view name) {
-    const auto found = std::find_if(character.properties.begin(), character.properties.end(), [&](const Tag& tag) { return tag.first == name; });
+    const auto found = std::find_if(character.properties.begin(), character.properties.end(),
+                                    [&](const Tag& tag) { return tag.first == name; });
     const auto value = found == character.properties.end() ? std::nullopt : number(found->second);
     return value ? std::optional(units_of(*value) / units_per_number) : std::nullopt;
 }
@@ -128,13 +143,16 @@ std::optional<Box> body_of(const Character& character) {
 
 std::vector<Property> properties_of(const Character& character, const Reporter& reporter) {
     std::map<std::string, Property, std::less<>> sorted;
-    const auto add = [&](const std::string& name, Variant<Fixed, bool, std::string> value) { sorted.try_emplace(name, Property{name, std::move(value)}); };
+    const auto add = [&](const std::string& name, Variant<Fixed, bool, std::string> value) {
+        sorted.try_emplace(name, Property{name, std::move(value)});
+    };
     for (const auto& [key, text] : character.properties) {
         const Where where{"property", key};
         const Reporter scoped = reporter.about(where);
         const std::vector<double> numbers = numbers_of(text);
-        const auto renamed = std::find_if(rules::property_names.begin(), rules::property_names.end(),
-                                          [cns = std::string_view(key)](const auto& name) { return name.cns == cns; });
+        const auto renamed = std::find_if(
+            rules::property_names.begin(), rules::property_names.end(),
+            [cns = std::string_view(key)](const auto& name) { return name.cns == cns; });
         if (numbers.empty()) {
             add(key, text);
         } else if (numbers.size() > 1) {
@@ -147,7 +165,8 @@ std::vector<Property> properties_of(const Character& character, const Reporter& 
             add(key, fixed(numbers[0], key, scoped));
         }
     }
-    // How large a pixel is: a character for a screen 1280 wide is four times as large as one for 320.
+    // How large a pixel is: a character for a screen 1280 wide is four times as large as one for
+    // 320.
     const Point screen = character.info.localcoord;
     add(std::string(rules::screen_width), fixed(screen.x, "localcoord", reporter));
     add(std::string(rules::screen_height), fixed(screen.y, "localcoord", reporter));
@@ -171,18 +190,24 @@ void read_properties(const Pack& pack, Character& character) {
         const bool is_screen = name == rules::screen_width || name == rules::screen_height;
         if (list != lists.end() && !is_screen && std::holds_alternative<Fixed>(property.value)) {
             if (part->second == 0) {
-                character.properties.emplace_back(tag_key(list->first), fmt::format("{}", fmt::join(list->second, ", ")));
+                character.properties.emplace_back(tag_key(list->first),
+                                                  fmt::format("{}", fmt::join(list->second, ", ")));
             }
         } else if (const auto* const number = std::get_if<Fixed>(&property.value)) {
-            const auto renamed = std::find_if(rules::property_names.begin(), rules::property_names.end(), [&](const auto& each) { return each.fspk == name; });
+            const auto renamed =
+                std::find_if(rules::property_names.begin(), rules::property_names.end(),
+                             [&](const auto& each) { return each.fspk == name; });
             if (is_screen) {
                 const auto side = static_cast<std::int32_t>(number->raw / units_per_number);
-                (name == rules::screen_width ? character.info.localcoord.x : character.info.localcoord.y) = side;
+                (name == rules::screen_width ? character.info.localcoord.x
+                                             : character.info.localcoord.y) = side;
                 continue;
             }
             const bool has_cns_name = renamed != rules::property_names.end();
-            const double value = number->raw / units_per_number * (has_cns_name ? renamed->factor : 1);
-            character.properties.emplace_back(has_cns_name ? std::string(renamed->cns) : name, number_text(value));
+            const double value =
+                number->raw / units_per_number * (has_cns_name ? renamed->factor : 1);
+            character.properties.emplace_back(has_cns_name ? std::string(renamed->cns) : name,
+                                              number_text(value));
         } else if (const auto* const boolean = std::get_if<bool>(&property.value)) {
             character.properties.emplace_back(name, *boolean ? "1" : "0");
         } else {

@@ -1,4 +1,5 @@
-// What the importer and the exporter of FSPK must agree on: identifiers, enumerations, names of events and properties.
+// What the importer and the exporter of FSPK must agree on: identifiers, enumerations, names of
+// events and properties.
 #pragma once
 
 #include <fmt/format.h>
@@ -16,8 +17,8 @@
 
 namespace fightconv::fspk_rules {
 
-// What of a character comes back from a pack: what matters to a game at each tick. Names and inputs, powers, properties and the numbers of
-// moves depend on the layout.
+// What of a character comes back from a pack: what matters to a game at each tick. Names and
+// inputs, powers, properties and the numbers of moves depend on the layout.
 constexpr Aspects held() {
     using Edge = std::numeric_limits<std::int16_t>;  // in units
     constexpr std::uint64_t most_of_v1_5 = std::numeric_limits<std::uint8_t>::max();
@@ -36,52 +37,69 @@ constexpr Aspects held() {
     return aspects;
 }
 
-inline constexpr std::string_view power = "power";  // the resource, and the property with its maximum
+// the resource, and the property with its maximum
+inline constexpr std::string_view power = "power";
 inline constexpr std::uint16_t usual_power = 3000;
 inline constexpr std::string_view sound_event = "sfx";  // of a notify: a cue
 inline constexpr std::string_view sound_clip = "clip";
-inline constexpr std::string_view of_own_sound = ".snd_";  // within the id of a sound: "kfm.snd_5_0"
+// within the id of a sound: "kfm.snd_5_0"
+inline constexpr std::string_view of_own_sound = ".snd_";
 inline constexpr std::string_view sound_pitch = "pitch";
 inline constexpr std::string_view sound_volume = "volume";
-inline constexpr std::string_view screen_width = "localcoord.0";  // the screen that the character is made for, in its own pixels
+// the screen that the character is made for, in its own pixels
+inline constexpr std::string_view screen_width = "localcoord.0";
 inline constexpr std::string_view screen_height = "localcoord.1";
 
 // Properties of states (fspk.md 5.4). Names are nested by dots.
-inline constexpr std::string_view action_property = "action";       // the animation's number
-inline constexpr std::string_view number_property = "state";        // the move's number; a state without it only shows its animation
-inline constexpr std::string_view duration_property = "duration";   // ticks until it is over
-inline constexpr std::string_view free_property = "free_tick";      // ticks until one may act again
-inline constexpr std::string_view next_property = "next";           // the state of the pack that follows
-inline constexpr std::string_view hits_property = "hits";           // hits.N: the hit that hit window N belongs to, from 0
-inline constexpr std::string_view kept_property = "continues_hit";  // its first hit is that of the state before it
-inline constexpr std::string_view movement_property = "movement";   // movement.N.frame, .x, .y: from that frame on it is there
+inline constexpr std::string_view action_property = "action";  // the animation's number
+// the move's number; a state without it only shows its animation
+inline constexpr std::string_view number_property = "state";
+inline constexpr std::string_view duration_property = "duration";  // ticks until it is over
+inline constexpr std::string_view free_property = "free_tick";     // ticks until one may act again
+// the state of the pack that follows
+inline constexpr std::string_view next_property = "next";
+// hits.N: the hit that hit window N belongs to, from 0
+inline constexpr std::string_view hits_property = "hits";
+// its first hit is that of the state before it
+inline constexpr std::string_view kept_property = "continues_hit";
+// movement.N.frame, .x, .y: from that frame on it is there
+inline constexpr std::string_view movement_property = "movement";
 
 inline constexpr std::string_view then = " > ";  // in inputs: "5L > 5L" follows "5L"
 
-// The states that framesmith's training mode finds by their place, in their order: it sorts states by input (fspk.md 3.4).
+// The states that framesmith's training mode finds by their place, in their order: it sorts states
+// by input (fspk.md 3.4).
 struct FixedInput {
     std::int32_t action;
     std::string_view input;
 };
-inline constexpr std::array<FixedInput, 3> fixed_inputs = {{{0, "0_idle"}, {11, "1_crouch"}, {41, "1_jump"}}};
+inline constexpr std::array<FixedInput, 3> fixed_inputs = {
+    {{0, "0_idle"}, {11, "1_crouch"}, {41, "1_jump"}}};
 
-// Whether the move is nothing but the basic action that it shows, such as standing or walking. What only borrows the action is something else.
+// Whether the move is nothing but the basic action that it shows, such as standing or walking. What
+// only borrows the action is something else.
 inline bool is_basic_state(const Move& move, const Animation& animation) {
-    const bool has_fixed_input = std::any_of(fixed_inputs.begin(), fixed_inputs.end(), [&](const FixedInput& each) { return each.action == animation.number; });
+    const bool has_fixed_input =
+        std::any_of(fixed_inputs.begin(), fixed_inputs.end(),
+                    [&](const FixedInput& each) { return each.action == animation.number; });
     return move.number == animation.number && (!has_fixed_input || move.input.empty());
 }
 
-// The tag of a state that cancel rules name, or whose number is not that of its animation: "state_1000" of the move with the number 1000.
+// The tag of a state that cancel rules name, or whose number is not that of its animation:
+// "state_1000" of the move with the number 1000.
 inline constexpr std::string_view state_tag = "state_";
-inline std::string state_tag_of(std::int32_t number) { return fmt::format("{}{}", state_tag, number); }
+inline std::string state_tag_of(std::int32_t number) {
+    return fmt::format("{}{}", state_tag, number);
+}
 
-// The input of a state. The runtime's training mode knows the buttons L M H P K S only (fspk.md 5): those that are called as in a .cmd, x y z a b c,
-// are written as them, so that "236x" is "236L".
+// The input of a state. The runtime's training mode knows the buttons L M H P K S only (fspk.md 5):
+// those that are called as in a .cmd, x y z a b c, are written as them, so that "236x" is "236L".
 inline std::string state_input(std::string_view input) {
     constexpr std::string_view buttons = "xyzabc";
     constexpr std::string_view known = "LMHPKS";
     const auto is_letter = [&](std::size_t place) {
-        return place < input.size() && ((input[place] >= 'a' && input[place] <= 'z') || (input[place] >= 'A' && input[place] <= 'Z'));
+        return place < input.size() && ((input[place] >= 'a' && input[place] <= 'z') ||
+                                        (input[place] >= 'A' && input[place] <= 'Z'));
     };
     std::string written(input);
     for (std::size_t i = 0; i < input.size(); ++i) {
@@ -94,7 +112,8 @@ inline std::string state_input(std::string_view input) {
     return written;
 }
 
-// Lower-cased to [a-z0-9_-], runs of anything else as one '_', none at the ends (fspk.md 3.4); "" when nothing is left.
+// Lower-cased to [a-z0-9_-], runs of anything else as one '_', none at the ends (fspk.md 3.4); ""
+// when nothing is left.
 inline std::string character_id(std::string_view name) {
     std::string id;
     for (char c : name) {
@@ -122,25 +141,30 @@ constexpr std::uint8_t number_of(Guard guard) noexcept {
     return 1;
 }
 constexpr Guard guard_of(std::uint8_t number) noexcept {
-    constexpr std::array<Guard, 4> guards = {Guard::high, Guard::mid, Guard::low, Guard::unblockable};
+    constexpr std::array<Guard, 4> guards = {Guard::high, Guard::mid, Guard::low,
+                                             Guard::unblockable};
     return number < guards.size() ? guards[number] : Guard::mid;
 }
 
 // fspk.md 3.1; the place in this list is the number.
-inline constexpr std::array<MoveType, 6> move_types = {MoveType::normal, MoveType::command_normal, MoveType::special,
-                                                       MoveType::super,  MoveType::movement,       MoveType::throw_};
+inline constexpr std::array<MoveType, 6> move_types = {MoveType::normal,   MoveType::command_normal,
+                                                       MoveType::special,  MoveType::super,
+                                                       MoveType::movement, MoveType::throw_};
 inline constexpr std::uint8_t other_type = 255;
 
-// The character's properties are the parameters of a .cns; framesmith has other names for some of them (fspk.md 5.2).
+// The character's properties are the parameters of a .cns; framesmith has other names for some of
+// them (fspk.md 5.2).
 struct PropertyName {
     std::string_view cns, fspk;
     double factor;  // walking back is negative in a .cns
 };
-inline constexpr std::array<PropertyName, 3> property_names = {{{"life", "health", 1}, {"walk.fwd", "walk_speed", 1}, {"walk.back", "back_walk_speed", -1}}};
+inline constexpr std::array<PropertyName, 3> property_names = {
+    {{"life", "health", 1}, {"walk.fwd", "walk_speed", 1}, {"walk.back", "back_walk_speed", -1}}};
 
 // Whether a pack needs the resource `power` for it.
 inline bool uses_power(const Move& move) {
-    return move.power_cost > 0 || move.power_gain != 0 || std::any_of(move.hits.begin(), move.hits.end(), [](const Hit& hit) {
+    return move.power_cost > 0 || move.power_gain != 0 ||
+           std::any_of(move.hits.begin(), move.hits.end(), [](const Hit& hit) {
                return !hit.alternative && (hit.power_on_hit != 0 || hit.power_on_guard != 0);
            });
 }

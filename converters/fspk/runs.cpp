@@ -28,7 +28,8 @@ Extent extent_of(double low, double size, bool& clamped) {
 Run run_of(const Frame& frame, BoxKind kind, LeastSide least, Runs& found) {
     const auto counts = [&](const Box& box) { return box.kind == kind && box.enabled; };
     Run run;
-    run.shapes.reserve(static_cast<std::size_t>(std::count_if(frame.boxes.begin(), frame.boxes.end(), counts)));
+    run.shapes.reserve(
+        static_cast<std::size_t>(std::count_if(frame.boxes.begin(), frame.boxes.end(), counts)));
     for (const Box& box : frame.boxes) {
         if (!counts(box)) {
             continue;
@@ -60,7 +61,9 @@ bool same_set(const std::vector<Shape>& a, const std::vector<Shape>& b) {
 
 }  // namespace
 
-bool is_flat(const Box& box, LeastSide least) { return std::min(to_units(box.width), to_units(box.height)) < static_cast<double>(least); }
+bool is_flat(const Box& box, LeastSide least) {
+    return std::min(to_units(box.width), to_units(box.height)) < static_cast<double>(least);
+}
 
 FittedBox fit_box(const Box& box, LeastSide least) {
     const double width = to_units(box.width);
@@ -74,10 +77,12 @@ FittedBox fit_box(const Box& box, LeastSide least) {
     if (std::min(x.size, y.size) < static_cast<std::int16_t>(least)) {
         return {FittedBox::Fit::beyond, {}};
     }
-    return {clamped ? FittedBox::Fit::clamped : FittedBox::Fit::whole, {static_cast<std::uint8_t>(ShapeKind::aabb), 0, x.start, y.start, x.size, y.size, 0}};
+    return {clamped ? FittedBox::Fit::clamped : FittedBox::Fit::whole,
+            {static_cast<std::uint8_t>(ShapeKind::aabb), 0, x.start, y.start, x.size, y.size, 0}};
 }
 
-Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, LeastSide least, CompareValues compare_values) {
+Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, LeastSide least,
+             CompareValues compare_values) {
     Runs found;
     found.runs.reserve(std::min<std::size_t>(timeline.spans().size(), last + std::size_t{1}));
     bool continues = false;  // the run before reaches to this frame
@@ -92,7 +97,8 @@ Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, LeastSi
         run.start = static_cast<std::uint32_t>(span.start);
         run.end = static_cast<std::uint32_t>(std::min<std::uint64_t>(end, last));
         const bool extends =
-            continues && same_set(found.runs.back().shapes, run.shapes) && (compare_values == CompareValues::no || found.runs.back().values == run.values);
+            continues && same_set(found.runs.back().shapes, run.shapes) &&
+            (compare_values == CompareValues::no || found.runs.back().values == run.values);
         if (extends) {
             found.runs.back().end = run.end;
         } else {

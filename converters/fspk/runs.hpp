@@ -1,4 +1,5 @@
-// The boxes of an animation tick by tick, as windows hold them: runs of equal ones in the pack's coordinates.
+// The boxes of an animation tick by tick, as windows hold them: runs of equal ones in the pack's
+// coordinates.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,8 @@
 
 namespace fightconv::fspk {
 
-// The least width and height of a box, in Q12.4; smaller ones are left out. A framesmith project holds whole pixels.
+// The least width and height of a box, in Q12.4; smaller ones are left out. A framesmith project
+// holds whole pixels.
 enum class LeastSide : std::int16_t { unit = 1, pixel = 16 };
 
 // Whether the box is too small, however large the coordinates of a pack are.
@@ -19,9 +21,11 @@ bool is_flat(const Box& box, LeastSide least);
 struct FittedBox {
     enum class Fit : std::uint8_t {
         whole,
-        clamped,  // edges outside of what 16 bits hold were moved to its limits, or the size to the largest that readers take for positive
-        beyond,   // nothing is left of it within the limits
-        flat,     // is_flat()
+        // edges outside of what 16 bits hold were moved to its limits, or the size to the largest
+        // that readers take for positive
+        clamped,
+        beyond,  // nothing is left of it within the limits
+        flat,    // is_flat()
     };
     Fit fit = Fit::whole;
     Shape shape;  // where it is `whole` or `clamped`
@@ -34,7 +38,8 @@ struct BoxValues {
     friend bool operator==(const BoxValues&, const BoxValues&) = default;
 };
 
-// Ticks with one set of boxes (in whatever order; `shapes` has that of the first frame), both ends inclusive.
+// Ticks with one set of boxes (in whatever order; `shapes` has that of the first frame), both ends
+// inclusive.
 struct Run {
     std::uint32_t start = 0, end = 0;
     std::vector<Shape> shapes;
@@ -50,6 +55,7 @@ struct Runs {
 
 enum class CompareValues : bool { no, yes };
 // The runs of the enabled boxes of `kind` in ticks 0 to `last`.
-Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, LeastSide least, CompareValues compare_values);
+Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, LeastSide least,
+             CompareValues compare_values);
 
 }  // namespace fightconv::fspk

@@ -23,7 +23,9 @@ constexpr std::int64_t greatest = std::numeric_limits<std::int32_t>::max();
 std::string_view folder_of(std::string_view file) { return file.substr(0, file.rfind('/') + 1); }
 
 // Only the name counts: a texture lies beside its pack.
-std::string beside(std::string_view pack, std::string_view path) { return std::string(folder_of(pack)).append(path.substr(path.find_last_of("/\\") + 1)); }
+std::string beside(std::string_view pack, std::string_view path) {
+    return std::string(folder_of(pack)).append(path.substr(path.find_last_of("/\\") + 1));
+}
 
 // NAME.moves.json of NAME.fspk, or of NAME-2.fspk, one of several packs.
 std::optional<std::string> find_moves_file(const InputTree& tree, std::string_view pack) {
@@ -32,8 +34,10 @@ std::optional<std::string> find_moves_file(const InputTree& tree, std::string_vi
         return own;
     }
     const std::size_t dash = name.find_last_not_of("0123456789");
-    const bool is_part = dash != std::string_view::npos && dash + 1 < name.size() && name[dash] == '-';
-    return is_part ? tree.find(std::string(name.substr(0, dash)).append(moves_ending)) : std::nullopt;
+    const bool is_part =
+        dash != std::string_view::npos && dash + 1 < name.size() && name[dash] == '-';
+    return is_part ? tree.find(std::string(name.substr(0, dash)).append(moves_ending))
+                   : std::nullopt;
 }
 
 std::optional<std::int64_t> whole(const JsonValue& value, std::int64_t least, std::int64_t most) {
@@ -69,7 +73,9 @@ public:
             found_.name.clear();
         }
         if (frames_without_texture_ != 0) {
-            reporter_.warn("fspk.pictures-left-out", {}, "frames whose part of a texture cannot be read are blank ({} in all)", frames_without_texture_);
+            reporter_.warn("fspk.pictures-left-out", {},
+                           "frames whose part of a texture cannot be read are blank ({} in all)",
+                           frames_without_texture_);
         }
         return std::move(found_);
     }
@@ -86,7 +92,8 @@ private:
                 texture.image = *std::move(image);
             } else {
                 reporter_.about(fmt::format("texture '{}'", printable(texture.path)))
-                    .warn("fspk.pictures-left-out", {}, "it cannot be read: {}", image.error().message());
+                    .warn("fspk.pictures-left-out", {}, "it cannot be read: {}",
+                          image.error().message());
             }
             textures_.insert_or_assign(text_of(said.member("id")), std::move(texture));
         }
@@ -101,11 +108,13 @@ private:
     // Damaged animations are left out: their states show nothing.
     Status read_animation(const JsonValue& said) {
         const JsonList& frames = said.member("frames").items();
-        const auto action = whole(said.member("action"), std::numeric_limits<std::int32_t>::min(), greatest);
+        const auto action =
+            whole(said.member("action"), std::numeric_limits<std::int32_t>::min(), greatest);
         const std::string name = text_of(said.member("name"));
         const std::int64_t loop_start = whole(said.member("loop_start"), 0, greatest).value_or(0);
         if (!action || frames.empty() || std::cmp_greater_equal(loop_start, frames.size())) {
-            reporter_.warn("fspk.pictures-left-out", {}, "the animation '{}' is damaged", printable(name));
+            reporter_.warn("fspk.pictures-left-out", {}, "the animation '{}' is damaged",
+                           printable(name));
             return {};
         }
         FC_TRY(found_.charge.add(sizeof(Animation) + frames.size() * sizeof(Frame), "frames"));
@@ -113,7 +122,9 @@ private:
         animation.number = static_cast<std::int32_t>(*action);
         animation.name = name;
         const std::string loop = text_of(said.member("loop"));
-        animation.loop = loop == name_of(LoopMode::loop) ? LoopMode::loop : loop == name_of(LoopMode::ping_pong) ? LoopMode::ping_pong : LoopMode::once;
+        animation.loop = loop == name_of(LoopMode::loop)        ? LoopMode::loop
+                         : loop == name_of(LoopMode::ping_pong) ? LoopMode::ping_pong
+                                                                : LoopMode::once;
         animation.loop_start = static_cast<std::uint32_t>(loop_start);
         std::int64_t total = 0;
         for (const JsonValue& frame : frames) {
@@ -128,13 +139,17 @@ private:
 
     Result<Frame> read_frame(const JsonValue& said) {
         Frame frame;
-        frame.ticks = static_cast<std::int32_t>(whole(said.member("ticks"), Frame::hold, greatest).value_or(1));
+        frame.ticks = static_cast<std::int32_t>(
+            whole(said.member("ticks"), Frame::hold, greatest).value_or(1));
         if (said.member("texture").text() == nullptr) {
             return frame;
         }
         FC_ASSIGN(frame.sprite, sprite_of(said));
         constexpr std::int64_t far = 1 << 20;
-        const auto coordinate = [&](std::size_t i) { return static_cast<std::int32_t>(whole(said.member("offset").item(i), -far, far).value_or(0)); };
+        const auto coordinate = [&](std::size_t i) {
+            return static_cast<std::int32_t>(
+                whole(said.member("offset").item(i), -far, far).value_or(0));
+        };
         frame.offset = {coordinate(0), coordinate(1)};
         frame.flip_h = said.member("flip_h").is_true();
         frame.flip_v = said.member("flip_v").is_true();
@@ -156,9 +171,12 @@ private:
     static void read_blend(const JsonValue& said, Blend& blend) {
         const std::string mode = text_of(said.member("mode"));
         if (mode == name_of(BlendMode::add) || mode == name_of(BlendMode::subtract)) {
-            const auto share = [&](const char* key) { return static_cast<std::uint16_t>(whole(said.member(key), 0, 256).value_or(256)); };
+            const auto share = [&](const char* key) {
+                return static_cast<std::uint16_t>(whole(said.member(key), 0, 256).value_or(256));
+            };
             const bool adds = mode == name_of(BlendMode::add);
-            blend = {adds ? BlendMode::add : BlendMode::subtract, adds ? std::uint16_t{256} : share("source"), share("destination")};
+            blend = {adds ? BlendMode::add : BlendMode::subtract,
+                     adds ? std::uint16_t{256} : share("source"), share("destination")};
         }
     }
 
@@ -171,13 +189,16 @@ private:
         const auto height = whole(said.member("height"), 1, greatest);
         const auto pivot_x = whole(said.member("pivot").item(0), -greatest, greatest);
         const auto pivot_y = whole(said.member("pivot").item(1), -greatest, greatest);
-        const bool is_there = texture != textures_.end() && texture->second.image && x && y && width && height && pivot_x && pivot_y &&
-                              *x + *width <= texture->second.image->picture.width && *y + *height <= texture->second.image->picture.height;
+        const bool is_there = texture != textures_.end() && texture->second.image && x && y &&
+                              width && height && pivot_x && pivot_y &&
+                              *x + *width <= texture->second.image->picture.width &&
+                              *y + *height <= texture->second.image->picture.height;
         if (!is_there) {
             ++frames_without_texture_;
             return std::optional<SpriteId>();
         }
-        const Rectangle part{static_cast<std::int32_t>(*x), static_cast<std::int32_t>(*y), static_cast<std::uint32_t>(*width),
+        const Rectangle part{static_cast<std::int32_t>(*x), static_cast<std::int32_t>(*y),
+                             static_cast<std::uint32_t>(*width),
                              static_cast<std::uint32_t>(*height)};
         const PictureKey key{&texture->second, *x, *y, *width, *height};
         const auto known = pictures_.find(key);
@@ -189,16 +210,20 @@ private:
             pictures_.emplace(key, picture);
         }
         const SpriteId next{static_cast<std::uint32_t>(found_.sprites.size())};
-        const auto [sprite, is_new] = sprites_.try_emplace({picture.value, *pivot_x, *pivot_y}, next);
+        const auto [sprite, is_new] =
+            sprites_.try_emplace({picture.value, *pivot_x, *pivot_y}, next);
         if (is_new) {
             if (next.value >= context_.limits.sprites) {
-                return fail(ErrorCode::limit_exceeded, fmt::format("more than {} sprites", context_.limits.sprites));
+                return fail(ErrorCode::limit_exceeded,
+                            fmt::format("more than {} sprites", context_.limits.sprites));
             }
             constexpr std::uint32_t of_a_group = 1 << 15;
-            found_.sprites.push_back({.key = {static_cast<std::int16_t>(next.value / of_a_group), static_cast<std::int16_t>(next.value % of_a_group)},
-                                      .axis = {static_cast<std::int32_t>(*pivot_x), static_cast<std::int32_t>(*pivot_y)},
-                                      .picture = picture,
-                                      .palette = std::nullopt});
+            found_.sprites.push_back(
+                {.key = {static_cast<std::int16_t>(next.value / of_a_group),
+                         static_cast<std::int16_t>(next.value % of_a_group)},
+                 .axis = {static_cast<std::int32_t>(*pivot_x), static_cast<std::int32_t>(*pivot_y)},
+                 .picture = picture,
+                 .palette = std::nullopt});
         }
         return std::optional(sprite->second);
     }
@@ -208,12 +233,14 @@ private:
         FC_TRY(found_.charge.add(bytes, "pictures"));
         Picture picture{part.width, part.height, PixelFormat::rgba8888, PixelBuffer(bytes)};
         static const Colours clear{};
-        copy_rgba(image.picture, part, image.palette ? &*image.palette : &clear, picture.pixels.bytes(), std::size_t{part.width} * 4);
+        copy_rgba(image.picture, part, image.palette ? &*image.palette : &clear,
+                  picture.pixels.bytes(), std::size_t{part.width} * 4);
         found_.pictures.push_back(std::move(picture));
         return {};
     }
 
-    using PictureKey = std::tuple<const Texture*, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
+    using PictureKey =
+        std::tuple<const Texture*, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
 
     const InputTree& tree_;
     std::string_view pack_;
@@ -234,14 +261,17 @@ struct MovesFile {
 };
 
 // Nothing if there is none, or none with pictures.
-Result<std::optional<MovesFile>> read_moves_file(const InputTree& tree, std::string_view pack, Context& context) {
+Result<std::optional<MovesFile>> read_moves_file(const InputTree& tree, std::string_view pack,
+                                                 Context& context) {
     auto path = find_moves_file(tree, pack);
     if (!path) {
         return std::optional<MovesFile>();
     }
     MovesFile file{*std::move(path), {}, Charge(context.budget)};
     const Reporter reporter(context.diagnostics, file.path);
-    auto document = tree.read(file.path, context).and_then([&](const FileBytes& bytes) { return read_json(bytes, "moves", file.charge); });
+    auto document = tree.read(file.path, context).and_then([&](const FileBytes& bytes) {
+        return read_json(bytes, "moves", file.charge);
+    });
     if (!document && document.error().code() == ErrorCode::limit_exceeded) {
         return fail(std::move(document).error());
     }
@@ -249,21 +279,26 @@ Result<std::optional<MovesFile>> read_moves_file(const InputTree& tree, std::str
         file.document = *std::move(document);
     }
     if (!file.document.is_object()) {
-        reporter.warn("fspk.pictures-left-out", {}, "it is not a moves file, so the pack has no pictures");
+        reporter.warn("fspk.pictures-left-out", {},
+                      "it is not a moves file, so the pack has no pictures");
         return std::optional<MovesFile>();
     }
-    const bool has_pictures = file.document.member("textures").is_list() && file.document.member("animations").is_list();
+    const bool has_pictures =
+        file.document.member("textures").is_list() && file.document.member("animations").is_list();
     return has_pictures ? std::optional(std::move(file)) : std::nullopt;
 }
 
 }  // namespace
 
-Result<SidePictures> read_side_pictures(const InputTree& tree, std::string_view main_file, Context& context) {
+Result<SidePictures> read_side_pictures(const InputTree& tree, std::string_view main_file,
+                                        Context& context) {
     FC_ASSIGN(const std::optional<MovesFile> file, read_moves_file(tree, main_file, context));
-    return file ? Reading(tree, main_file, file->path, context).run(file->document) : SidePictures();
+    return file ? Reading(tree, main_file, file->path, context).run(file->document)
+                : SidePictures();
 }
 
-Result<std::vector<std::string>> side_files(const InputTree& tree, std::string_view main_file, Context& context) {
+Result<std::vector<std::string>> side_files(const InputTree& tree, std::string_view main_file,
+                                            Context& context) {
     FC_ASSIGN(const std::optional<MovesFile> file, read_moves_file(tree, main_file, context));
     std::vector<std::string> files;
     if (file) {

@@ -1,5 +1,5 @@
-// The pictures of a pack, which lie beside it in the folder of a ZX game: NAME.moves.json says which part of which texture each frame shows
-// (converters/zx/README.md, "Moves file").
+// The pictures of a pack, which lie beside it in the folder of a ZX game: NAME.moves.json says
+// which part of which texture each frame shows (converters/zx/README.md, "Moves file").
 #pragma once
 
 #include <map>
@@ -17,15 +17,19 @@ struct SidePictures {
     std::string name;  // of the character; empty if there are no pictures
     std::vector<Picture> pictures;
     std::vector<Sprite> sprites;
-    std::map<std::string, Animation, std::less<>> animations;  // by name, which is the keyframes key; their frames have no boxes
-    Charge charge;                                             // of all that
+    // by name, which is the keyframes key; their frames have no boxes
+    std::map<std::string, Animation, std::less<>> animations;
+    Charge charge;  // of all that
 };
 
-// What is there: nothing if no moves file lies beside the pack, or one without pictures. What cannot be used is reported and left out; frames whose texture
-// is missing are blank. The only error is limit_exceeded.
-Result<SidePictures> read_side_pictures(const InputTree& tree, std::string_view main_file, Context& context);
+// What is there: nothing if no moves file lies beside the pack, or one without pictures. What
+// cannot be used is reported and left out; frames whose texture is missing are blank. The only
+// error is limit_exceeded.
+Result<SidePictures> read_side_pictures(const InputTree& tree, std::string_view main_file,
+                                        Context& context);
 
 // The files that read_side_pictures() looks for, except missing ones.
-Result<std::vector<std::string>> side_files(const InputTree& tree, std::string_view main_file, Context& context);
+Result<std::vector<std::string>> side_files(const InputTree& tree, std::string_view main_file,
+                                            Context& context);
 
 }  // namespace fightconv::fspk

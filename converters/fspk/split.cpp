@@ -30,7 +30,9 @@ public:
         }
         return taken;
     }
-    std::uint16_t operator[](std::uint16_t key) const { return key == no_key ? no_key : places_.find(key)->second; }
+    std::uint16_t operator[](std::uint16_t key) const {
+        return key == no_key ? no_key : places_.find(key)->second;
+    }
 
 private:
     std::map<std::uint16_t, std::uint16_t> places_;
@@ -38,7 +40,11 @@ private:
 
 class Splitter {
 public:
-    Splitter(BuiltPack& whole, Layout layout, Context& context) : whole_(whole), layout_(layout), context_(context), leading_(layout == Layout::v1_5 ? 1 : 0) {}
+    Splitter(BuiltPack& whole, Layout layout, Context& context)
+        : whole_(whole),
+          layout_(layout),
+          context_(context),
+          leading_(layout == Layout::v1_5 ? 1 : 0) {}
 
     Result<std::vector<WrittenPack>> run(std::string_view name) {
         std::vector<WrittenPack> packs;
@@ -67,19 +73,24 @@ private:
         if (const auto cut = std::count(kept.begin(), kept.end(), false); cut != 0) {
             Reporter(context_.diagnostics, "")
                 .about("the moves")
-                .warn("fspk.cancels-cut", {}, "cancels from a move in one pack to a move in another were left out ({} in all)", cut);
+                .warn("fspk.cancels-cut", {},
+                      "cancels from a move in one pack to a move in another were left out ({} in "
+                      "all)",
+                      cut);
         }
     }
 
     // The moves that are repeated have been charged only once so far.
     Status charge_leading(std::size_t first) {
         for (std::size_t i = 0; i < std::min(leading_, first); ++i) {
-            FC_TRY(whole_.charge.add(cost_of(whole_.pack.moves[i]), "moves that each pack begins with"));
+            FC_TRY(whole_.charge.add(cost_of(whole_.pack.moves[i]),
+                                     "moves that each pack begins with"));
         }
         return {};
     }
 
-    // The steps double while the moves fit, and then halve, so that no trial writes more than twice what fits. If some moves do not fit, more do not either.
+    // The steps double while the moves fit, and then halve, so that no trial writes more than twice
+    // what fits. If some moves do not fit, more do not either.
     Result<WrittenPack> longest_from(std::size_t first, std::size_t& count) const {
         WrittenPack longest;
         bool grows = true;
@@ -102,7 +113,8 @@ private:
         return longest;
     }
 
-    // The moves that lead each pack, and `count` from `first` on. One names another by its id only in the property `next`: cancels are rules between tags.
+    // The moves that lead each pack, and `count` from `first` on. One names another by its id only
+    // in the property `next`: cancels are rules between tags.
     BuiltPack part(std::size_t first, std::size_t count) const {
         BuiltPack part;
         part.character_id = whole_.character_id;
@@ -130,21 +142,28 @@ private:
         part.pack.resources = whole_.pack.resources;
         part.pack.properties = whole_.pack.properties;
         const TagsOf tags(part.pack.moves);
-        std::copy_if(whole_.pack.cancel_rules.begin(), whole_.pack.cancel_rules.end(), std::back_inserter(part.pack.cancel_rules),
+        std::copy_if(whole_.pack.cancel_rules.begin(), whole_.pack.cancel_rules.end(),
+                     std::back_inserter(part.pack.cancel_rules),
                      [&](const CancelRule& rule) { return tags.has_both_of(rule); });
         return part;
     }
 
-    // The state that follows, if it is in this part; otherwise state 0, with which each pack begins.
+    // The state that follows, if it is in this part; otherwise state 0, with which each pack
+    // begins.
     void lead_within(std::size_t first, std::size_t count, Move& move) const {
         const std::size_t before = std::min(leading_, first);
         for (Property& property : move.properties) {
-            auto* const next = property.name == fspk_rules::next_property ? std::get_if<Fixed>(&property.value) : nullptr;
+            auto* const next = property.name == fspk_rules::next_property
+                                   ? std::get_if<Fixed>(&property.value)
+                                   : nullptr;
             if (next != nullptr) {
                 constexpr auto one = static_cast<std::int32_t>(units_per_number);
                 const auto id = static_cast<std::size_t>(next->raw / one);
                 const bool is_here = id < before || (id >= first && id < first + count);
-                next->raw = !is_here ? 0 : one * static_cast<std::int32_t>(id < before ? id : id - first + before);
+                next->raw =
+                    !is_here
+                        ? 0
+                        : one * static_cast<std::int32_t>(id < before ? id : id - first + before);
             }
         }
     }
@@ -157,7 +176,8 @@ private:
 
 }  // namespace
 
-Result<std::vector<WrittenPack>> write_packs(BuiltPack& whole, std::string_view name, const PackOptions& options, Context& context) {
+Result<std::vector<WrittenPack>> write_packs(BuiltPack& whole, std::string_view name,
+                                             const PackOptions& options, Context& context) {
     if (auto bytes = serialise(whole.pack, options.layout)) {
         std::vector<WrittenPack> one;
         one.push_back({fmt::format("{}.fspk", name), std::move(whole), *std::move(bytes)});
@@ -165,7 +185,8 @@ Result<std::vector<WrittenPack>> write_packs(BuiltPack& whole, std::string_view 
     } else if (bytes.error().code() != ErrorCode::limit_exceeded) {
         return fail(std::move(bytes).error());
     } else if (!options.split) {
-        return fail(std::move(bytes).error().remedy(fmt::format("use --split to write several packs, or {}", part_at_a_time)));
+        return fail(std::move(bytes).error().remedy(
+            fmt::format("use --split to write several packs, or {}", part_at_a_time)));
     }
     return Splitter(whole, options.layout, context).run(name);
 }

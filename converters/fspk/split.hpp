@@ -1,4 +1,5 @@
-// The packs of a character: one, or with --split as many as its moves need (README.md here, "Limits").
+// The packs of a character: one, or with --split as many as its moves need (README.md here,
+// "Limits").
 #pragma once
 
 #include <string>
@@ -15,9 +16,11 @@ struct WrittenPack {
     ByteBuffer bytes;
 };
 
-// One pack if it can hold all moves. Otherwise limit_exceeded with advice, or with --split several packs: each has the longest run of
-// moves that fits, with the keys that they use, and all resources and properties. In 1.5 state 0, which stands idle, begins each of them.
-// `whole` is moved from, except for its charge, which covers all packs if there are several.
-Result<std::vector<WrittenPack>> write_packs(BuiltPack& whole, std::string_view name, const PackOptions& options, Context& context);
+// One pack if it can hold all moves. Otherwise limit_exceeded with advice, or with --split several
+// packs: each has the longest run of moves that fits, with the keys that they use, and all
+// resources and properties. In 1.5 state 0, which stands idle, begins each of them. `whole` is
+// moved from, except for its charge, which covers all packs if there are several.
+Result<std::vector<WrittenPack>> write_packs(BuiltPack& whole, std::string_view name,
+                                             const PackOptions& options, Context& context);
 
 }  // namespace fightconv::fspk

@@ -17,7 +17,8 @@ namespace rules = fspk_rules;
 constexpr std::string_view at_frame = "frame";
 
 std::string item_name(std::string_view list, std::size_t place, std::string_view field) {
-    return field.empty() ? fmt::format("{}.{}", list, place) : fmt::format("{}.{}.{}", list, place, field);
+    return field.empty() ? fmt::format("{}.{}", list, place)
+                         : fmt::format("{}.{}.{}", list, place, field);
 }
 
 class Writer {
@@ -36,7 +37,8 @@ public:
     void add_true(std::string_view name) { all_.push_back({std::string(name), true}); }
 
     std::vector<Property> sorted() && {
-        std::sort(all_.begin(), all_.end(), [](const Property& a, const Property& b) { return a.name < b.name; });
+        std::sort(all_.begin(), all_.end(),
+                  [](const Property& a, const Property& b) { return a.name < b.name; });
         return std::move(all_);
     }
 
@@ -72,8 +74,9 @@ std::vector<Property> properties_of(const StateFacts& facts, const Reporter& rep
         writer.add(rules::duration_property, facts.move->duration);
         writer.add(rules::free_property, facts.move->free_tick);
         const std::vector<Waypoint>& movement = facts.move->movement;
-        for (std::size_t i = 0;
-             i < std::min<std::size_t>(movement.size(), frames_of_windows) && movement[i].tick < static_cast<std::int32_t>(frames_of_windows); ++i) {
+        for (std::size_t i = 0; i < std::min<std::size_t>(movement.size(), frames_of_windows) &&
+                                movement[i].tick < static_cast<std::int32_t>(frames_of_windows);
+             ++i) {
             const Waypoint& point = movement[i];
             writer.add(item_name(rules::movement_property, i, at_frame), point.tick);
             writer.add(item_name(rules::movement_property, i, "x"), point.x);
@@ -90,7 +93,8 @@ ReadFacts read_facts(const std::vector<Property>& properties, std::size_t window
         if (const auto* const number = std::get_if<Fixed>(&property.value)) {
             numbers.emplace(property.name, number->raw / units_per_number);
         } else if (const auto* const is_true = std::get_if<bool>(&property.value)) {
-            facts.continues_hit = facts.continues_hit || (property.name == rules::kept_property && *is_true);
+            facts.continues_hit =
+                facts.continues_hit || (property.name == rules::kept_property && *is_true);
         }
     }
     const auto number = [&](std::string_view name) {
@@ -120,11 +124,13 @@ ReadFacts read_facts(const std::vector<Property>& properties, std::size_t window
         }
         facts.hits.push_back(static_cast<std::uint32_t>(*hit));
     }
-    while (const auto tick = count(item_name(rules::movement_property, facts.movement.size(), at_frame))) {
+    while (const auto tick =
+               count(item_name(rules::movement_property, facts.movement.size(), at_frame))) {
         const std::size_t i = facts.movement.size();
         const auto x = number(item_name(rules::movement_property, i, "x"));
         const auto y = number(item_name(rules::movement_property, i, "y"));
-        facts.movement.push_back({*tick, static_cast<float>(x.value_or(0)), static_cast<float>(y.value_or(0))});
+        facts.movement.push_back(
+            {*tick, static_cast<float>(x.value_or(0)), static_cast<float>(y.value_or(0))});
     }
     return facts;
 }

@@ -1,5 +1,6 @@
-// What the 1.5 layout needs to know of a state besides its frames: its type, where the character is in it, who may begin it and leave it, what
-// follows it, and the rules between all of these (fspk.md 5).
+// What the 1.5 layout needs to know of a state besides its frames: its type, where the character is
+// in it, who may begin it and leave it, what follows it, and the rules between all of these
+// (fspk.md 5).
 #pragma once
 
 #include <optional>
@@ -18,28 +19,34 @@ struct StateType {
     std::string_view tag;
     std::uint8_t number;
 };
-// The move's own type; otherwise, by the animation's number, one of the reactions, which nothing cancels; otherwise an attack that hits is a
-// normal, and everything else is "system".
+// The move's own type; otherwise, by the animation's number, one of the reactions, which nothing
+// cancels; otherwise an attack that hits is a normal, and everything else is "system".
 StateType state_type(MoveType type, std::int32_t animation_number, bool hits);
 
-// Of the move at its beginning; otherwise by MUGEN's reserved numbers, the usual 600 to 699 of air attacks and the notation "j.". Never none.
+// Of the move at its beginning; otherwise by MUGEN's reserved numbers, the usual 600 to 699 of air
+// attacks and the notation "j.". Never none.
 Stance stance_of(std::int32_t animation_number, const fightconv::Move* move);
 std::string_view stance_tag(Stance stance);                 // "stand", "crouch", "air", "lie"
 std::optional<Stance> stance_tagged(std::string_view tag);  // the stance with this tag
 
-// Tags of the states in which one is free to act: standing, crouching, in the air, lying. And of those that one who is free can begin from the same
-// stance only: "start_stand" and so on. Almost everything on the ground can be begun standing and crouching, and has a common tag.
+// Tags of the states in which one is free to act: standing, crouching, in the air, lying. And of
+// those that one who is free can begin from the same stance only: "start_stand" and so on. Almost
+// everything on the ground can be begun standing and crouching, and has a common tag.
 std::string_view free_tag(Stance stance);
 std::string_view start_tag(Stance stance);
 std::string_view common_start_tag(Stance stance);
 inline constexpr std::string_view start_prefix = "start_";
 inline constexpr std::string_view start_on_ground = "start_ground";
-constexpr bool is_on_ground(Stance stance) noexcept { return stance == Stance::standing || stance == Stance::crouching; }
+constexpr bool is_on_ground(Stance stance) noexcept {
+    return stance == Stance::standing || stance == Stance::crouching;
+}
 
-// Whether a player leaves the basic state of this number at will: standing, crouching, walking, guarding, jumping.
+// Whether a player leaves the basic state of this number at will: standing, crouching, walking,
+// guarding, jumping.
 bool is_free(std::int32_t number);
 
-// The action that follows this one of the engine's own: jumping is followed by landing, and landing by standing.
+// The action that follows this one of the engine's own: jumping is followed by landing, and landing
+// by standing.
 std::optional<std::int32_t> action_after(std::int32_t number);
 // The action that one of the engine's own states shows, if it is not that of its number.
 std::int32_t action_shown_by(std::int32_t state);
@@ -54,15 +61,19 @@ private:
     std::set<std::string_view> tags_;
 };
 
-// The rules whose tags some state has. If the cancels of each move are known, the rules between kinds of moves are left out.
+// The rules whose tags some state has. If the cancels of each move are known, the rules between
+// kinds of moves are left out.
 enum class KnownCancels : bool { no, yes };
 std::vector<CancelRule> cancel_rules(std::span<const Move> states, KnownCancels known);
 
-// A rule for each cancel of each number, in the order of the numbers, between the tags of the two states. Only cancels into moves that exist, and whose
-// first tick fits. Of moves with the same number, only the first counts. `left_out` counts the other cancels.
-std::vector<CancelRule> rules_of_moves(std::span<const fightconv::Move> moves, std::size_t& left_out);
+// A rule for each cancel of each number, in the order of the numbers, between the tags of the two
+// states. Only cancels into moves that exist, and whose first tick fits. Of moves with the same
+// number, only the first counts. `left_out` counts the other cancels.
+std::vector<CancelRule> rules_of_moves(std::span<const fightconv::Move> moves,
+                                       std::size_t& left_out);
 
-// A rule for each number whose move is free to act before it is over: from then on, into what can be begun in its stance.
+// A rule for each number whose move is free to act before it is over: from then on, into what can
+// be begun in its stance.
 std::vector<CancelRule> rules_when_free(const Character& character);
 
 }  // namespace fightconv::fspk

@@ -15,7 +15,8 @@ namespace {
 
 float pixels(std::int32_t units) { return static_cast<float>(units / units_per_pixel); }
 
-// Upright boxes stay as they are, and rotated ones keep their angle. Of any other shape, the box around it.
+// Upright boxes stay as they are, and rotated ones keep their angle. Of any other shape, the box
+// around it.
 Box box_of(const Shape& shape, BoxKind kind) {
     Box box;
     box.kind = kind;
@@ -28,14 +29,17 @@ Box box_of(const Shape& shape, BoxKind kind) {
             box.width = box.height = pixels(2 * size_x);
             return box;
         case ShapeKind::capsule: {
-            const std::int32_t radius = std::max<std::int32_t>(shape.e, 0) / static_cast<std::int32_t>(units_of_e / units_per_pixel);
+            const std::int32_t radius = std::max<std::int32_t>(shape.e, 0) /
+                                        static_cast<std::int32_t>(units_of_e / units_per_pixel);
             box.x = pixels(std::min(shape.a, shape.c) - radius);
             box.y = pixels(std::min(shape.b, shape.d) - radius);
             box.width = pixels(std::abs(shape.a - shape.c) + 2 * radius);
             box.height = pixels(std::abs(shape.b - shape.d) + 2 * radius);
             return box;
         }
-        case ShapeKind::rotated: box.rotation = static_cast<float>(shape.e / units_of_e); [[fallthrough]];
+        case ShapeKind::rotated:
+            box.rotation = static_cast<float>(shape.e / units_of_e);
+            [[fallthrough]];
         case ShapeKind::aabb: break;
     }
     box.x = pixels(shape.a);
@@ -52,8 +56,8 @@ struct Segment {
 };
 using Segments = std::map<std::uint32_t, Segment>;  // by their first tick
 
-// Adds shapes to those that are in force already: each shape once, in the order in which they come. False if there are more than `most`, which
-// bounds the work as well.
+// Adds shapes to those that are in force already: each shape once, in the order in which they come.
+// False if there are more than `most`, which bounds the work as well.
 bool join(std::vector<Shape>& shapes, const std::vector<Shape>& more, std::size_t most) {
     if (more.size() > most) {
         return false;
@@ -71,7 +75,8 @@ bool join(std::vector<Shape>& shapes, const std::vector<Shape>& more, std::size_
 }
 
 // Empty segments from each tick on at which something changes.
-Segments segments_of(const Pack& pack, const std::vector<std::size_t>& moves, const std::optional<Timeline>& timeline, std::uint32_t total) {
+Segments segments_of(const Pack& pack, const std::vector<std::size_t>& moves,
+                     const std::optional<Timeline>& timeline, std::uint32_t total) {
     const Move& first = pack.moves[moves.front()];
     Segments segments;
     segments[0];
@@ -103,7 +108,8 @@ Segments segments_of(const Pack& pack, const std::vector<std::size_t>& moves, co
 }
 
 template <class Window>
-Status cover(Segments& segments, const std::vector<Window>& windows, std::vector<Shape> Segment::*list, const Context& context, Charge& charge) {
+Status cover(Segments& segments, const std::vector<Window>& windows,
+             std::vector<Shape> Segment::*list, const Context& context, Charge& charge) {
     const std::size_t most = context.limits.boxes_per_frame;
     for (const Window& window : windows) {
         auto segment = segments.lower_bound(window.start);
@@ -112,7 +118,8 @@ Status cover(Segments& segments, const std::vector<Window>& windows, std::vector
             FC_TRY(charge.add(bytes, "boxes of frames"));
             FC_TRY(context.budget.spend(window.shapes.size() * work_of_box, "boxes of frames"));
             if (!join(segment->second.*list, window.shapes, most)) {
-                return fail(ErrorCode::limit_exceeded, fmt::format("more than {} boxes at tick {}", most, segment->first));
+                return fail(ErrorCode::limit_exceeded,
+                            fmt::format("more than {} boxes at tick {}", most, segment->first));
             }
         }
     }
@@ -132,7 +139,8 @@ void add_cues(Segments& segments, const Move& move, const Pack& pack) {
 
 void add_to(Frame& frame, Segment segment) {
     for (const auto& [kind, shapes] :
-         {std::pair(BoxKind::attack, &segment.attack), std::pair(BoxKind::hurt, &segment.hurt), std::pair(BoxKind::physical_extent, &segment.push)}) {
+         {std::pair(BoxKind::attack, &segment.attack), std::pair(BoxKind::hurt, &segment.hurt),
+          std::pair(BoxKind::physical_extent, &segment.push)}) {
         for (const Shape& shape : *shapes) {
             frame.boxes.push_back(box_of(shape, kind));
         }
@@ -163,10 +171,13 @@ void set_end(const Timeline& timeline, const Segments& segments, Animation& anim
 
 }  // namespace
 
-Result<Animation> to_animation(const Pack& pack, const std::vector<std::size_t>& moves, const Animation* shown, const Context& context, Charge& charge) {
+Result<Animation> to_animation(const Pack& pack, const std::vector<std::size_t>& moves,
+                               const Animation* shown, const Context& context, Charge& charge) {
     const Move& first = pack.moves[moves.front()];
-    const std::optional<Timeline> timeline = shown == nullptr ? std::nullopt : std::optional<Timeline>(*shown);
-    const std::uint32_t total = timeline ? static_cast<std::uint32_t>(timeline->total()) : std::max<std::uint32_t>(first.total, 1);
+    const std::optional<Timeline> timeline =
+        shown == nullptr ? std::nullopt : std::optional<Timeline>(*shown);
+    const std::uint32_t total = timeline ? static_cast<std::uint32_t>(timeline->total())
+                                         : std::max<std::uint32_t>(first.total, 1);
     Segments segments = segments_of(pack, moves, timeline, total);
     for (const std::size_t i : moves) {
         FC_TRY(cover(segments, pack.moves[i].hit_windows, &Segment::attack, context, charge));

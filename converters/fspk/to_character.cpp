@@ -22,8 +22,13 @@ namespace {
 
 class Import {
 public:
-    Import(const Pack& pack, Layout layout, std::string_view file, SidePictures pictures, Context& context)
-        : pack_(pack), layout_(layout), context_(context), reporter_(context.diagnostics, file), side_(std::move(pictures)) {
+    Import(const Pack& pack, Layout layout, std::string_view file, SidePictures pictures,
+           Context& context)
+        : pack_(pack),
+          layout_(layout),
+          context_(context),
+          reporter_(context.diagnostics, file),
+          side_(std::move(pictures)) {
         character_.charge = Charge(context.budget);
         character_.charge.join(std::move(side_.charge));
         character_.pictures = std::move(side_.pictures);
@@ -38,7 +43,10 @@ public:
         group_moves();
         for (const std::vector<std::size_t>& moves : moves_of_) {
             if (Status added = add_animation(moves); !added) {
-                return fail(std::move(added).error().in_file(reporter_.file()).about(item_of(moves.front())));
+                return fail(std::move(added)
+                                .error()
+                                .in_file(reporter_.file())
+                                .about(item_of(moves.front())));
             }
         }
         add_moves(pack_, layout_, moves_of_, facts_, character_);
@@ -59,7 +67,8 @@ private:
                 }
             }
         }
-        const std::string_view name = reporter_.file().substr(reporter_.file().find_last_of('/') + 1);
+        const std::string_view name =
+            reporter_.file().substr(reporter_.file().find_last_of('/') + 1);
         return to_utf8(name.substr(0, name.find_last_of('.')));
     }
 
@@ -82,12 +91,15 @@ private:
 
     std::string unique_name(std::size_t move) {
         const std::uint16_t key = pack_.moves[move].keyframes_key;
-        const std::string wanted = key < pack_.keyframes_keys.size() ? pack_.keyframes_keys[key] : fmt::format("move_{}", move);
+        const std::string wanted = key < pack_.keyframes_keys.size() ? pack_.keyframes_keys[key]
+                                                                     : fmt::format("move_{}", move);
         std::string name = names_.take(plain_name(to_utf8(wanted)));
         if (name != wanted) {
             reporter_.about(item_of(move))
                 .note("fspk.animation-renamed", {},
-                      "its keyframes key cannot be the name of an animation, or another animation already has that name; it is called '{}' instead", name);
+                      "its keyframes key cannot be the name of an animation, or another animation "
+                      "already has that name; it is called '{}' instead",
+                      name);
         }
         return name;
     }
@@ -100,21 +112,25 @@ private:
         if (layout_ == Layout::v1_5 && character_.animations.empty()) {
             return 0;  // state 0 stands idle
         }
-        return action_number(name).value_or(first_free_number + static_cast<std::int32_t>(character_.animations.size()));
+        return action_number(name).value_or(
+            first_free_number + static_cast<std::int32_t>(character_.animations.size()));
     }
 
     // What the animation of a move shows; null if that is not known.
     const Animation* shown_by(const Move& move) const {
         const bool has_key = move.keyframes_key < pack_.keyframes_keys.size();
-        const auto found = has_key ? side_.animations.find(pack_.keyframes_keys[move.keyframes_key]) : side_.animations.end();
+        const auto found = has_key ? side_.animations.find(pack_.keyframes_keys[move.keyframes_key])
+                                   : side_.animations.end();
         return found == side_.animations.end() ? nullptr : &found->second;
     }
 
     Status add_animation(const std::vector<std::size_t>& moves) {
         const Animation* const shown = shown_by(pack_.moves[moves.front()]);
-        FC_ASSIGN(Animation animation, to_animation(pack_, moves, shown, context_, character_.charge));
+        FC_ASSIGN(Animation animation,
+                  to_animation(pack_, moves, shown, context_, character_.charge));
         animation.name = unique_name(moves.front());
-        animation.number = shown != nullptr ? shown->number : number_of(moves.front(), animation.name);
+        animation.number =
+            shown != nullptr ? shown->number : number_of(moves.front(), animation.name);
         character_.animations.push_back(std::move(animation));
         return {};
     }
@@ -125,27 +141,37 @@ private:
         std::size_t cancels = pack_.cancel_denies.size();
         const auto count_shapes = [&](const auto& windows) {
             for (const auto& window : windows) {
-                other_shapes +=
-                    static_cast<std::size_t>(std::count_if(window.shapes.begin(), window.shapes.end(), [](const Shape& shape) { return shape.kind != 0; }));
+                other_shapes += static_cast<std::size_t>(
+                    std::count_if(window.shapes.begin(), window.shapes.end(),
+                                  [](const Shape& shape) { return shape.kind != 0; }));
             }
         };
         for (const Move& move : pack_.moves) {
             count_shapes(move.hit_windows);
             count_shapes(move.hurt_windows);
-            const auto others = [&](const std::vector<Emit>& emits) { return emits.size() - (clip_of(emits, pack_).empty() ? 0 : 1); };
+            const auto others = [&](const std::vector<Emit>& emits) {
+                return emits.size() - (clip_of(emits, pack_).empty() ? 0 : 1);
+            };
             other_events += move.on_use.size() + others(move.on_hit) + others(move.on_block);
             for (const HitWindow& window : move.hit_windows) {
                 cancels += window.cancels.size();
             }
         }
         if (other_shapes != 0) {
-            reporter_.warn("fspk.shape-approximated", {}, "shapes that are not upright boxes were read as boxes ({} in all)", other_shapes);
+            reporter_.warn("fspk.shape-approximated", {},
+                           "shapes that are not upright boxes were read as boxes ({} in all)",
+                           other_shapes);
         }
         if (other_events != 0) {
-            reporter_.note("fspk.events-dropped", {}, "events that belong to no frame were left out ({} in all)", other_events);
+            reporter_.note("fspk.events-dropped", {},
+                           "events that belong to no frame were left out ({} in all)",
+                           other_events);
         }
         if (cancels != 0) {
-            reporter_.note("fspk.cancels-dropped", {}, "cancels between single moves were left out, because a character cannot hold them ({} in all)", cancels);
+            reporter_.note("fspk.cancels-dropped", {},
+                           "cancels between single moves were left out, because a character cannot "
+                           "hold them ({} in all)",
+                           cancels);
         }
     }
 
@@ -164,7 +190,8 @@ private:
 
 }  // namespace
 
-Result<Character> to_character(const Pack& pack, Layout layout, std::string_view file, SidePictures pictures, Context& context) {
+Result<Character> to_character(const Pack& pack, Layout layout, std::string_view file,
+                               SidePictures pictures, Context& context) {
     return Import(pack, layout, file, std::move(pictures), context).run();
 }
 

@@ -35,15 +35,18 @@ MoveType type_of(const Move& move, Layout layout) {
 // Nothing where the input is only a name.
 std::string input_of(const Move& state, const Animation& animation) {
     std::string input = readable(state.input);
-    const bool is_fixed = std::any_of(rules::fixed_inputs.begin(), rules::fixed_inputs.end(),
-                                      [&](const auto& each) { return each.action == animation.number && each.input == input; });
+    const bool is_fixed = std::any_of(
+        rules::fixed_inputs.begin(), rules::fixed_inputs.end(),
+        [&](const auto& each) { return each.action == animation.number && each.input == input; });
     return is_fixed || input == animation.name ? "" : input;
 }
 
 // "6L" of "6L_2", which keeps it apart from another "6L".
 std::string without_number(const std::string& input) {
     const std::size_t last = input.find_last_not_of("0123456789");
-    return last != std::string::npos && last != 0 && input[last] == '_' && last + 1 < input.size() ? input.substr(0, last) : input;
+    return last != std::string::npos && last != 0 && input[last] == '_' && last + 1 < input.size()
+               ? input.substr(0, last)
+               : input;
 }
 
 // The state that a tag "state_1000" says.
@@ -54,7 +57,8 @@ std::optional<std::int32_t> state_of(std::string_view tag) {
     tag.remove_prefix(rules::state_tag.size());
     std::int32_t number = 0;
     const auto [end, error] = std::from_chars(tag.data(), tag.data() + tag.size(), number);
-    return error == std::errc{} && std::to_string(number) == tag ? std::optional(number) : std::nullopt;
+    return error == std::errc{} && std::to_string(number) == tag ? std::optional(number)
+                                                                 : std::nullopt;
 }
 
 std::vector<Hit> hits_of(const Move& from, const ReadFacts& facts) {
@@ -63,7 +67,8 @@ std::vector<Hit> hits_of(const Move& from, const ReadFacts& facts) {
         const HitWindow& window = from.hit_windows[i];
         if (window.start <= window.end && !window.shapes.empty()) {
             Hit hit;
-            hit.continued = i == 0 ? facts.continues_hit : !facts.hits.empty() && facts.hits[i] == facts.hits[i - 1];
+            hit.continued = i == 0 ? facts.continues_hit
+                                   : !facts.hits.empty() && facts.hits[i] == facts.hits[i - 1];
             hit.first_tick = window.start;
             hit.last_tick = window.end;
             hit.damage = window.damage;
@@ -87,11 +92,12 @@ void add_power(const Move& from, fightconv::Move& move) {
     move.power_cost = saturate<std::int32_t>(power_cost);
     for (const Delta& delta : from.deltas) {
         const bool of_hit = delta.trigger == static_cast<std::uint8_t>(Trigger::on_hit);
-        std::int32_t* const gain = delta.resource != rules::power                                ? nullptr
-                                   : delta.trigger == static_cast<std::uint8_t>(Trigger::on_use) ? &move.power_gain
-                                   : move.hits.empty()                                           ? nullptr
-                                   : of_hit                                                      ? &move.hits.front().power_on_hit
-                                                                                                 : &move.hits.front().power_on_guard;
+        std::int32_t* const gain = delta.resource != rules::power ? nullptr
+                                   : delta.trigger == static_cast<std::uint8_t>(Trigger::on_use)
+                                       ? &move.power_gain
+                                   : move.hits.empty() ? nullptr
+                                   : of_hit            ? &move.hits.front().power_on_hit
+                                                       : &move.hits.front().power_on_guard;
         if (gain != nullptr && *gain == 0) {
             *gain = delta.delta;
         }
@@ -122,9 +128,14 @@ void add_cancels(const Pack& pack, Character& character) {
 
 class MovesOfStates {
 public:
-    MovesOfStates(const Pack& pack, Layout layout, const std::vector<std::vector<std::size_t>>& states_of, const std::vector<ReadFacts>& facts,
-                  Character& character)
-        : pack_(pack), layout_(layout), states_of_(states_of), facts_(facts), character_(character) {}
+    MovesOfStates(const Pack& pack, Layout layout,
+                  const std::vector<std::vector<std::size_t>>& states_of,
+                  const std::vector<ReadFacts>& facts, Character& character)
+        : pack_(pack),
+          layout_(layout),
+          states_of_(states_of),
+          facts_(facts),
+          character_(character) {}
 
     void add() {
         for (const Move& state : pack_.moves) {
@@ -139,7 +150,8 @@ public:
         std::vector<bool> has_plain(states_of_.size());
         std::vector<bool> is_plain(pack_.moves.size());
         for (std::size_t i = 0; i < pack_.moves.size(); ++i) {
-            is_plain[i] = only_shows(i, states_of_[animation_of[i]], character_.animations[animation_of[i]]);
+            is_plain[i] =
+                only_shows(i, states_of_[animation_of[i]], character_.animations[animation_of[i]]);
             has_plain[animation_of[i]] = has_plain[animation_of[i]] || is_plain[i];
         }
         std::vector<std::int32_t> numbers;
@@ -152,7 +164,8 @@ public:
             }
             fightconv::Move move = move_of(i, {animation_of[i]}, animation);
             if (has_plain[animation_of[i]] && rules::is_basic_state(move, animation)) {
-                move.number = first_free_number + static_cast<std::int32_t>(character_.animations.size() + i);
+                move.number =
+                    first_free_number + static_cast<std::int32_t>(character_.animations.size() + i);
             }
             numbers.back() = move.number;
             sources.push_back(i);
@@ -160,25 +173,33 @@ public:
         }
         for (std::size_t i = 0; i < sources.size(); ++i) {
             const auto next = facts_[sources[i]].next;
-            character_.moves[i].next = next && *next < numbers.size() ? std::optional(numbers[*next]) : std::nullopt;
+            character_.moves[i].next =
+                next && *next < numbers.size() ? std::optional(numbers[*next]) : std::nullopt;
         }
     }
 
 private:
-    // Whether the state is no move, but stands for its animation alone: of those that fightconv wrote, if it has no number. Otherwise, if it says
-    // no more than its animation, which has no other state or is a basic one (fspk.md 6).
-    bool only_shows(std::size_t place, const std::vector<std::size_t>& group, const Animation& animation) const {
+    // Whether the state is no move, but stands for its animation alone: of those that fightconv
+    // wrote, if it has no number. Otherwise, if it says no more than its animation, which has no
+    // other state or is a basic one (fspk.md 6).
+    bool only_shows(std::size_t place, const std::vector<std::size_t>& group,
+                    const Animation& animation) const {
         const Move& state = pack_.moves[place];
-        const bool acts = !state.hit_windows.empty() || !state.costs.empty() || !state.deltas.empty() || !state.on_hit.empty() || !state.on_block.empty() ||
-                          state.guard != rules::number_of(Guard::none) || type_of(state, layout_) != MoveType::none ||
-                          std::any_of(state.notifies.begin(), state.notifies.end(), [](const Notify& notify) {
-                              return std::any_of(notify.emits.begin(), notify.emits.end(), [](const Emit& emit) { return !is_sound(emit); });
-                          });
+        const bool acts =
+            !state.hit_windows.empty() || !state.costs.empty() || !state.deltas.empty() ||
+            !state.on_hit.empty() || !state.on_block.empty() ||
+            state.guard != rules::number_of(Guard::none) ||
+            type_of(state, layout_) != MoveType::none ||
+            std::any_of(state.notifies.begin(), state.notifies.end(), [](const Notify& notify) {
+                return std::any_of(notify.emits.begin(), notify.emits.end(),
+                                   [](const Emit& emit) { return !is_sound(emit); });
+            });
         if (acts || facts_[place].number) {
             return false;
         }
-        return facts_[place].action ||
-               (input_of(state, animation).empty() && (group.size() == 1 || (group.front() == place && is_basic_number(animation.number))));
+        return facts_[place].action || (input_of(state, animation).empty() &&
+                                        (group.size() == 1 || (group.front() == place &&
+                                                               is_basic_number(animation.number))));
     }
 
     fightconv::Move move_of(std::size_t place, AnimationId id, const Animation& animation) const {
@@ -196,7 +217,8 @@ private:
         }
         move.animation = id;
         move.input = input_of(from, animation);
-        if (std::string plain = without_number(move.input); has_twin || inputs_.contains(plain)) {  // no two states have the same input (fspk.md 5.3)
+        // no two states have the same input (fspk.md 5.3)
+        if (std::string plain = without_number(move.input); has_twin || inputs_.contains(plain)) {
             move.input = std::move(plain);
         }
         move.duration = facts.duration;
@@ -224,8 +246,9 @@ private:
 
 }  // namespace
 
-void add_moves(const Pack& pack, Layout layout, const std::vector<std::vector<std::size_t>>& states_of, const std::vector<ReadFacts>& facts,
-               Character& character) {
+void add_moves(const Pack& pack, Layout layout,
+               const std::vector<std::vector<std::size_t>>& states_of,
+               const std::vector<ReadFacts>& facts, Character& character) {
     MovesOfStates(pack, layout, states_of, facts, character).add();
     add_cancels(pack, character);
 }

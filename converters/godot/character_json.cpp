@@ -64,7 +64,8 @@ void write_animations(JsonWriter& json, const Character& character) {
             json.object([&] {
                 json.member("name", names[i].first);
                 json.member("action", animation.number);
-                json.member("loop", names[i].loop.empty() ? std::nullopt : std::optional(names[i].loop));
+                json.member("loop",
+                            names[i].loop.empty() ? std::nullopt : std::optional(names[i].loop));
                 if (animation.floor_y) {
                     json.member("floor_y", *animation.floor_y);
                 }
@@ -95,7 +96,9 @@ ByteBuffer character_document(const Character& character) {
         json.member("floor_y", character.floor_y);
         write_tags(json.key("properties"), character.properties);
         write_animations(json.key("animations"), character);
-        json.key("moves").list(character.moves, [&](const Move& move) { json.object([&] { objects.members(move); }); });
+        json.key("moves").list(character.moves, [&](const Move& move) {
+            json.object([&] { objects.members(move); });
+        });
     });
     return std::move(json).file();
 }

@@ -24,7 +24,8 @@ std::vector<ClipNames> clip_names(const Character& character) {
 
 std::size_t first_animation(const Character& character) {
     const auto& all = character.animations;
-    const auto stand = std::find_if(all.begin(), all.end(), [](const Animation& animation) { return animation.number == 0; });
+    const auto stand = std::find_if(
+        all.begin(), all.end(), [](const Animation& animation) { return animation.number == 0; });
     return stand == all.end() ? 0 : static_cast<std::size_t>(stand - all.begin());
 }
 

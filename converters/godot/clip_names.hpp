@@ -1,4 +1,5 @@
-// What the animations of a character are called in Godot, where a loop that does not return to its first frame is two animations.
+// What the animations of a character are called in Godot, where a loop that does not return to its
+// first frame is two animations.
 #pragma once
 
 #include <string>

@@ -28,25 +28,35 @@ constexpr std::uint32_t longest_side = 16'384;
 
 // Without it the editor of version 3 blurs the pictures (godot.md 6). It adds what is missing.
 constexpr std::string_view import_settings =
-    "[remap]\n\nimporter=\"texture\"\ntype=\"StreamTexture\"\n\n[params]\n\ncompress/mode=0\nflags/repeat=0\nflags/filter=false\nflags/mipmaps=false\n";
+    "[remap]\n\nimporter=\"texture\"\ntype=\"StreamTexture\"\n\n[params]\n\ncompress/mode=0\nflags/"
+    "repeat=0\nflags/filter=false\nflags/mipmaps=false\n";
 
-OutputFile text_file(std::string path, std::string_view text) { return {std::move(path), ByteBuffer(text.begin(), text.end())}; }
+OutputFile text_file(std::string path, std::string_view text) {
+    return {std::move(path), ByteBuffer(text.begin(), text.end())};
+}
 
 class GodotExport {
 public:
-    GodotExport(const Character& character, std::string_view name, Version version, Context& context)
-        : character_(character), name_(name), version_(version), context_(context), set_{.folder = fmt::format("{}-godot", name), .files = {}} {
+    GodotExport(const Character& character, std::string_view name, Version version,
+                Context& context)
+        : character_(character),
+          name_(name),
+          version_(version),
+          context_(context),
+          set_{.folder = fmt::format("{}-godot", name), .files = {}} {
         set_.charge = Charge(context.budget);
     }
 
     Result<OutputSet> run() && {
         FC_TRY(lay_out());
         const auto as_it_is = [](wav::Pcm samples) { return Result<wav::Pcm>(std::move(samples)); };
-        FC_ASSIGN(std::vector<SoundWav> sounds, sound_wavs(character_, "godot.sound-left-out", as_it_is, context_, set_.charge));
+        FC_ASSIGN(std::vector<SoundWav> sounds,
+                  sound_wavs(character_, "godot.sound-left-out", as_it_is, context_, set_.charge));
         for (const SoundWav& sound : sounds) {
             files_.sounds.emplace(sound.clip, fmt::format("sounds/{}.wav", sound.clip));
         }
-        FC_ASSIGN(ByteBuffer scene, godot::scene_of(character_, pages_, files_, name_, version_, context_, set_.charge));
+        FC_ASSIGN(ByteBuffer scene, godot::scene_of(character_, pages_, files_, name_, version_,
+                                                    context_, set_.charge));
         set_.files.push_back({fmt::format("{}.tscn", name_), std::move(scene)});
         FC_TRY(add_sprite_frames());
         FC_TRY(add_document());
@@ -59,24 +69,30 @@ public:
 
 private:
     Status lay_out() {
-        auto pages = lay_out_pages(character_, Division::atlas, SheetLayout::packed, {usual_side}, context_);
+        auto pages =
+            lay_out_pages(character_, Division::atlas, SheetLayout::packed, {usual_side}, context_);
         if (!pages && pages.error().code() == ErrorCode::limit_exceeded) {
-            pages = lay_out_pages(character_, Division::atlas, SheetLayout::packed, {longest_side}, context_);
+            pages = lay_out_pages(character_, Division::atlas, SheetLayout::packed, {longest_side},
+                                  context_);
         }
         FC_ASSIGN(pages_, std::move(pages));
         for (std::size_t page = 0; page < pages_.sheets.size(); ++page) {
-            files_.textures.push_back(page == 0 ? "atlas.png" : fmt::format("atlas{}.png", page + 1));
+            files_.textures.push_back(page == 0 ? "atlas.png"
+                                                : fmt::format("atlas{}.png", page + 1));
         }
         return {};
     }
 
     Status add_sprite_frames() {
         const std::string path = fmt::format("{}_frames.tres", name_);
-        FC_ASSIGN(godot::SpriteFramesFiles frames, godot::sprite_frames(character_, pages_, files_.textures, name_, path, version_, context_, set_.charge));
+        FC_ASSIGN(godot::SpriteFramesFiles frames,
+                  godot::sprite_frames(character_, pages_, files_.textures, name_, path, version_,
+                                       context_, set_.charge));
         if (frames.uneven != 0) {
             Reporter(context_.diagnostics, "")
                 .warn("godot.frames-uneven", {},
-                      "the SpriteFrames of Godot 3 show all frames of {} equally long, because they would have to be repeated too often",
+                      "the SpriteFrames of Godot 3 show all frames of {} equally long, because "
+                      "they would have to be repeated too often",
                       counted(frames.uneven, "animation"));
         }
         set_.files.push_back({path, std::move(frames.resource)});
@@ -87,14 +103,16 @@ private:
     Status add_document() {
         Charge charge(context_.budget);
         FC_TRY(charge.add(godot::document_bytes(character_), "the moves"));
-        set_.files.push_back({fmt::format("{}.json", name_), godot::character_document(character_)});
+        set_.files.push_back(
+            {fmt::format("{}.json", name_), godot::character_document(character_)});
         return {};
     }
 
     Status add_pictures() {
         std::vector<PngToDraw> pictures;
         for (std::size_t page = 0; page < pages_.sheets.size(); ++page) {
-            pictures.push_back(png_of(character_, pages_.sheets[page], files_.textures[page], context_));
+            pictures.push_back(
+                png_of(character_, pages_.sheets[page], files_.textures[page], context_));
         }
         FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context_));
         set_.charge.join(std::move(pngs.charge));
@@ -119,20 +137,28 @@ private:
 class GodotExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
-    std::vector<Diagnostic> losses(const Character& character, const Context&) const override { return godot::losses(character); }
+    std::vector<Diagnostic> losses(const Character& character, const Context&) const override {
+        return godot::losses(character);
+    }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+    Result<OutputSet> output(const Character& character, std::string_view name,
+                             Context& context) const override {
         FC_ASSIGN(const GodotOptions options, table_.parse(context.options));
-        return GodotExport(character, name, options.version, context).run().map_error([](Error error) {
-            const bool too_large = error.code() == ErrorCode::limit_exceeded;
-            return too_large ? std::move(error).remedy("convert fewer animations (--animations)") : std::move(error);
-        });
+        return GodotExport(character, name, options.version, context)
+            .run()
+            .map_error([](Error error) {
+                const bool too_large = error.code() == ErrorCode::limit_exceeded;
+                return too_large
+                           ? std::move(error).remedy("convert fewer animations (--animations)")
+                           : std::move(error);
+            });
     }
 
     const OptionTable<GodotOptions> table_ = [] {
         OptionTable<GodotOptions> table;
-        table.choice<Version>("godot-version", "VERSION", {{"4", Version::v4}, {"3", Version::v3}}, &GodotOptions::version,
+        table.choice<Version>("godot-version", "VERSION", {{"4", Version::v4}, {"3", Version::v3}},
+                              &GodotOptions::version,
                               "the version of Godot that reads the scenes: 4 for 4.x, 3 for 3.x");
         return table;
     }();

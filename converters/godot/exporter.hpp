@@ -1,4 +1,5 @@
-// Writes a character as scenes, resources and pictures of the Godot engine. converters/godot/README.md says what becomes what.
+// Writes a character as scenes, resources and pictures of the Godot engine.
+// converters/godot/README.md says what becomes what.
 #pragma once
 
 #include <memory>

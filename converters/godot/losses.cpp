@@ -24,7 +24,8 @@ template <class Applies>
 std::optional<std::string> in_frames(const Character& character, Applies applies) {
     std::uint64_t count = 0;
     for (const Animation& animation : character.animations) {
-        count += static_cast<std::uint64_t>(std::count_if(animation.frames.begin(), animation.frames.end(), applies));
+        count += static_cast<std::uint64_t>(
+            std::count_if(animation.frames.begin(), animation.frames.end(), applies));
     }
     return count == 0 ? Finding() : fmt::format("in {}", counted(count, "frame"));
 }
@@ -32,48 +33,65 @@ std::optional<std::string> in_frames(const Character& character, Applies applies
 Finding unused_sprites(const Character& character) {
     const std::size_t all = character.sprites.size();
     const std::size_t unused = all - shown_sprites(character).size();
-    return unused == 0 ? Finding() : fmt::format("{} of {} sprites are left out, because no frame shows them", unused, all);
+    return unused == 0 ? Finding()
+                       : fmt::format("{} of {} sprites are left out, because no frame shows them",
+                                     unused, all);
 }
 
 Finding palettes(const Character& character) {
     const std::size_t count = character.palette_choices.size();
-    return count < 2
-               ? Finding()
-               : fmt::format("{} palettes can be chosen, but only the colours of the current one are written (--all-palettes writes a folder for each)", count);
+    return count < 2 ? Finding()
+                     : fmt::format(
+                           "{} palettes can be chosen, but only the colours of the current one are "
+                           "written (--all-palettes writes a folder for each)",
+                           count);
 }
 
 // Premultiplied pictures are exact for pixels that are opaque or clear; those of a palette are.
 Finding blending(const Character& character) {
     const auto in = in_frames(character, [&](const Frame& frame) {
-        const bool weakens = frame.blend.mode == BlendMode::subtract && frame.blend.destination != 256;
-        const bool partial = frame.sprite && !character[*frame.sprite].palette && light_of(frame.blend).mode == premultiplied_mode;
+        const bool weakens =
+            frame.blend.mode == BlendMode::subtract && frame.blend.destination != 256;
+        const bool partial = frame.sprite && !character[*frame.sprite].palette &&
+                             light_of(frame.blend).mode == premultiplied_mode;
         return weakens || partial;
     });
-    return in ? Finding(fmt::format("blending is only similar to that of the character, because Godot has no such mode ({})", *in)) : Finding();
+    return in ? Finding(fmt::format("blending is only similar to that of the character, because "
+                                    "Godot has no such mode ({})",
+                                    *in))
+              : Finding();
 }
 
 Finding effects_of_frames(const Character& character) {
     const auto in = in_frames(character, [](const Frame& frame) {
-        return frame.flip_h || frame.flip_v || frame.scale_x != 1 || frame.scale_y != 1 || frame.angle != 0 || frame.blend.mode != BlendMode::normal ||
+        return frame.flip_h || frame.flip_v || frame.scale_x != 1 || frame.scale_y != 1 ||
+               frame.angle != 0 || frame.blend.mode != BlendMode::normal ||
                frame.interpolation.any();
     });
-    return in ? Finding(fmt::format("the scene with the AnimationPlayer mirrors, scales, turns, blends and interpolates, but SpriteFrames cannot ({})", *in))
+    return in ? Finding(fmt::format("the scene with the AnimationPlayer mirrors, scales, turns, "
+                                    "blends and interpolates, but SpriteFrames cannot ({})",
+                                    *in))
               : Finding();
 }
 
 Finding box_values(const Character& character) {
     const auto in = in_frames(character, [&](const Frame& frame) {
         return std::any_of(frame.boxes.begin(), frame.boxes.end(), [&](const Box& box) {
-            const bool hits = box.damage != 0 || box.hitstun != 0 || box.blockstun != 0 || box.knockback;
+            const bool hits =
+                box.damage != 0 || box.hitstun != 0 || box.blockstun != 0 || box.knockback;
             return !box.name.empty() || (hits && character.moves.empty());
         });
     });
-    return in ? Finding(fmt::format("names and values of boxes are left out ({})", *in)) : Finding();
+    return in ? Finding(fmt::format("names and values of boxes are left out ({})", *in))
+              : Finding();
 }
 
 Finding frame_texts(const Character& character) {
-    const auto in = in_frames(character, [](const Frame& frame) { return !frame.label.empty() || !frame.program.empty() || !frame.tags.empty(); });
-    return in ? Finding(fmt::format("labels, programs and tags of frames are left out ({})", *in)) : Finding();
+    const auto in = in_frames(character, [](const Frame& frame) {
+        return !frame.label.empty() || !frame.program.empty() || !frame.tags.empty();
+    });
+    return in ? Finding(fmt::format("labels, programs and tags of frames are left out ({})", *in))
+              : Finding();
 }
 
 Finding sounds(const Character& character) {
@@ -87,9 +105,11 @@ Finding sounds(const Character& character) {
             missing.insert(player.cue->clip);
         }
     }
-    return missing.empty()
-               ? Finding()
-               : fmt::format("sounds that animations play are not among those of the character, so their players have no stream ({} in all)", missing.size());
+    return missing.empty() ? Finding()
+                           : fmt::format(
+                                 "sounds that animations play are not among those of the "
+                                 "character, so their players have no stream ({} in all)",
+                                 missing.size());
 }
 
 struct Loss {
@@ -110,7 +130,9 @@ std::vector<Diagnostic> losses(const Character& character) {
     std::vector<Diagnostic> found;
     for (const Loss& loss : table) {
         if (auto message = loss.find(character)) {
-            found.push_back({.id = std::string(loss.id), .severity = Severity::note, .message = *std::move(message)});
+            found.push_back({.id = std::string(loss.id),
+                             .severity = Severity::note,
+                             .message = *std::move(message)});
         }
     }
     return found;

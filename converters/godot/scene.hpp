@@ -1,4 +1,5 @@
-// The scene of a character: a Sprite, its boxes and its sounds, driven by an AnimationPlayer (godot.md 4, 5).
+// The scene of a character: a Sprite, its boxes and its sounds, driven by an AnimationPlayer
+// (godot.md 4, 5).
 #pragma once
 
 #include <map>
@@ -14,12 +15,14 @@
 namespace fightconv::godot {
 
 struct SceneFiles {
-    std::vector<std::string> textures;                       // the path of each page, beside the scene
+    // the path of each page, beside the scene
+    std::vector<std::string> textures;
     std::map<std::string, std::string, std::less<>> sounds;  // by clip, as cues name it
 };
 
 // The text of NAME.tscn, charged to `charge`.
-Result<ByteBuffer> scene_of(const Character& character, const SheetPages& pages, const SceneFiles& files, std::string_view name, Version version,
+Result<ByteBuffer> scene_of(const Character& character, const SheetPages& pages,
+                            const SceneFiles& files, std::string_view name, Version version,
                             Context& context, Charge& charge);
 
 }  // namespace fightconv::godot

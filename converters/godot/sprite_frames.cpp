@@ -15,7 +15,8 @@ namespace fightconv::godot {
 
 namespace {
 
-// Version 3 has no durations: a frame is repeated (godot.md 2). So many repetitions may all animations of a character have together.
+// Version 3 has no durations: a frame is repeated (godot.md 2). So many repetitions may all
+// animations of a character have together.
 constexpr std::uint64_t most_repetitions = 1U << 20;
 
 // A rectangle about the character's axis that holds every frame.
@@ -26,7 +27,10 @@ struct Canvas {
 class Writer {
 public:
     Writer(const Character& character, const SheetPages& pages, Version version, Context& context)
-        : character_(character), pages_(pages), text_(version, "gd_resource type=\"SpriteFrames\"", context.budget), charge_(context.budget) {}
+        : character_(character),
+          pages_(pages),
+          text_(version, "gd_resource type=\"SpriteFrames\"", context.budget),
+          charge_(context.budget) {}
 
     Result<ByteBuffer> write(const std::vector<std::string>& textures, Charge& charge) {
         for (const std::string& path : textures) {
@@ -37,7 +41,8 @@ public:
         for (std::size_t i = 0; i < character_.animations.size(); ++i) {
             const Timeline timeline(character_.animations[i]);
             for (const Clip& clip : clips_of(timeline)) {
-                const std::string& name = clip.part == Clip::Part::loop ? names[i].loop : names[i].first;
+                const std::string& name =
+                    clip.part == Clip::Part::loop ? names[i].loop : names[i].first;
                 animations += (animations.empty() ? "" : ", ") + animation(i, timeline, clip, name);
             }
             const std::uint64_t bytes = 3 * animations.size();  // it is copied into the file
@@ -56,7 +61,9 @@ public:
                     const std::int64_t right = part->offset_x + part->source.width;
                     const std::int64_t bottom = part->offset_y + part->source.height;
                     canvas_ = first ? Canvas{part->offset_x, part->offset_y, right, bottom}
-                                    : Canvas{std::min(canvas_.left, part->offset_x), std::min(canvas_.top, part->offset_y), std::max(canvas_.right, right),
+                                    : Canvas{std::min(canvas_.left, part->offset_x),
+                                             std::min(canvas_.top, part->offset_y),
+                                             std::max(canvas_.right, right),
                                              std::max(canvas_.bottom, bottom)};
                     first = false;
                 }
@@ -85,22 +92,31 @@ private:
             return "null";
         }
         const Rectangle& source = part->source;
-        std::string& reference = parts_[{part->page, source.x, source.y, source.width, source.height, part->offset_x, part->offset_y}];
+        std::string& reference = parts_[{part->page, source.x, source.y, source.width,
+                                         source.height, part->offset_x, part->offset_y}];
         if (reference.empty()) {
             reference = text_.add_sub(
-                "AtlasTexture", fmt::format("atlas = {}\nregion = Rect2( {}, {}, {}, {} )\nmargin = Rect2( {}, {}, {}, {} )\n", textures_[part->page], source.x,
-                                            source.y, source.width, source.height, part->offset_x - canvas_.left, part->offset_y - canvas_.top,
-                                            canvas_.right - canvas_.left - source.width, canvas_.bottom - canvas_.top - source.height));
+                "AtlasTexture",
+                fmt::format("atlas = {}\nregion = Rect2( {}, {}, {}, {} )\nmargin = Rect2( {}, {}, "
+                            "{}, {} )\n",
+                            textures_[part->page], source.x, source.y, source.width, source.height,
+                            part->offset_x - canvas_.left, part->offset_y - canvas_.top,
+                            canvas_.right - canvas_.left - source.width,
+                            canvas_.bottom - canvas_.top - source.height));
         }
         return reference;
     }
 
-    std::string animation(std::size_t index, const Timeline& timeline, const Clip& clip, const std::string& name) {
+    std::string animation(std::size_t index, const Timeline& timeline, const Clip& clip,
+                          const std::string& name) {
         const auto begin = timeline.spans().begin() + static_cast<std::ptrdiff_t>(clip.first_span);
         const auto end = begin + static_cast<std::ptrdiff_t>(clip.span_count);
-        std::uint64_t unit = text_.is_v4() ? 1 : std::accumulate(begin, end, std::uint64_t{0}, [](std::uint64_t all, const Timeline::Span& span) {
-            return std::gcd(all, span.ticks);
-        });
+        std::uint64_t unit =
+            text_.is_v4() ? 1
+                          : std::accumulate(begin, end, std::uint64_t{0},
+                                            [](std::uint64_t all, const Timeline::Span& span) {
+                                                return std::gcd(all, span.ticks);
+                                            });
         const std::uint64_t repetitions = clip.ticks / unit - clip.span_count;
         const bool even = !text_.is_v4() && repetitions > most_repetitions - repetitions_;
         if (even) {
@@ -113,18 +129,22 @@ private:
         for (auto span = begin; span != end; ++span) {
             const std::string shown = texture(index, span->frame);
             if (text_.is_v4()) {
-                frames += fmt::format("{}{{ \"duration\": {}, \"texture\": {} }}", frames.empty() ? "" : ", ", real(static_cast<double>(span->ticks)), shown);
+                frames += fmt::format("{}{{ \"duration\": {}, \"texture\": {} }}",
+                                      frames.empty() ? "" : ", ",
+                                      real(static_cast<double>(span->ticks)), shown);
                 continue;
             }
             for (std::uint64_t i = 0; i < (even ? 1 : span->ticks / unit); ++i) {
                 frames.append(frames.empty() ? "" : ", ").append(shown);
             }
         }
-        return fmt::format("{{\n\"frames\": [ {} ],\n\"loop\": {},\n\"name\": {},\n\"speed\": {}\n}}", frames, clip.loops, text_.name(name),
-                           real(60 / static_cast<double>(unit)));
+        return fmt::format(
+            "{{\n\"frames\": [ {} ],\n\"loop\": {},\n\"name\": {},\n\"speed\": {}\n}}", frames,
+            clip.loops, text_.name(name), real(60 / static_cast<double>(unit)));
     }
 
-    using PartKey = std::tuple<std::uint32_t, std::int32_t, std::int32_t, std::uint32_t, std::uint32_t, std::int64_t, std::int64_t>;
+    using PartKey = std::tuple<std::uint32_t, std::int32_t, std::int32_t, std::uint32_t,
+                               std::uint32_t, std::int64_t, std::int64_t>;
 
     const Character& character_;
     const SheetPages& pages_;
@@ -139,20 +159,26 @@ private:
 
 }  // namespace
 
-Result<SpriteFramesFiles> sprite_frames(const Character& character, const SheetPages& pages, const std::vector<std::string>& textures, std::string_view name,
-                                        std::string_view resource_path, Version version, Context& context, Charge& charge) {
+Result<SpriteFramesFiles> sprite_frames(const Character& character, const SheetPages& pages,
+                                        const std::vector<std::string>& textures,
+                                        std::string_view name, std::string_view resource_path,
+                                        Version version, Context& context, Charge& charge) {
     Writer writer(character, pages, version, context);
     const Canvas canvas = writer.canvas_of_all();
     SpriteFramesFiles files;
     ResourceText scene(version, "gd_scene", context.budget);
     const std::string frames = scene.add_external("SpriteFrames", resource_path);
     const bool v4 = scene.is_v4();
-    scene.write(fmt::format("[node name={} type=\"{}\"]\n{}{} = {}\ncentered = false\noffset = {}\n", in_quotes(node_name(name)),
-                            v4 ? "AnimatedSprite2D" : "AnimatedSprite", v4 ? "texture_filter = 1\n" : "", v4 ? "sprite_frames" : "frames", frames,
-                            vector2(static_cast<double>(canvas.left), static_cast<double>(canvas.top))));
+    scene.write(
+        fmt::format("[node name={} type=\"{}\"]\n{}{} = {}\ncentered = false\noffset = {}\n",
+                    in_quotes(node_name(name)), v4 ? "AnimatedSprite2D" : "AnimatedSprite",
+                    v4 ? "texture_filter = 1\n" : "", v4 ? "sprite_frames" : "frames", frames,
+                    vector2(static_cast<double>(canvas.left), static_cast<double>(canvas.top))));
     if (!character.animations.empty()) {
         const std::string first = clip_names(character)[first_animation(character)].first;
-        scene.write(fmt::format("animation = {}\n{}", scene.name(first), v4 ? fmt::format("autoplay = {}\n", in_quotes(first)) : "playing = true\n"));
+        scene.write(fmt::format(
+            "animation = {}\n{}", scene.name(first),
+            v4 ? fmt::format("autoplay = {}\n", in_quotes(first)) : "playing = true\n"));
     }
     FC_ASSIGN(files.scene, std::move(scene).finish(charge));
     FC_ASSIGN(files.resource, writer.write(textures, charge));

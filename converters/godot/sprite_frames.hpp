@@ -18,8 +18,11 @@ struct SpriteFramesFiles {
     std::uint64_t uneven = 0;  // animations of version 3 whose frames are all shown equally long
 };
 
-// `textures`: the paths of the pages. `name`: of the node. `resource_path`: of the resource, beside the scene. Charges the files to `charge`.
-Result<SpriteFramesFiles> sprite_frames(const Character& character, const SheetPages& pages, const std::vector<std::string>& textures, std::string_view name,
-                                        std::string_view resource_path, Version version, Context& context, Charge& charge);
+// `textures`: the paths of the pages. `name`: of the node. `resource_path`: of the resource, beside
+// the scene. Charges the files to `charge`.
+Result<SpriteFramesFiles> sprite_frames(const Character& character, const SheetPages& pages,
+                                        const std::vector<std::string>& textures,
+                                        std::string_view name, std::string_view resource_path,
+                                        Version version, Context& context, Charge& charge);
 
 }  // namespace fightconv::godot

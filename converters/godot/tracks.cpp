@@ -37,11 +37,15 @@ std::string word(bool value) { return value ? "true" : "false"; }
 
 template <class Applies>
 bool any_frame(const Character& character, Applies applies) {
-    return std::any_of(character.animations.begin(), character.animations.end(),
-                       [&](const Animation& animation) { return std::any_of(animation.frames.begin(), animation.frames.end(), applies); });
+    return std::any_of(
+        character.animations.begin(), character.animations.end(), [&](const Animation& animation) {
+            return std::any_of(animation.frames.begin(), animation.frames.end(), applies);
+        });
 }
 
-std::tuple<std::string, float, float> key_of(const Cue& cue) { return {cue.clip, cue.volume, cue.pitch}; }
+std::tuple<std::string, float, float> key_of(const Cue& cue) {
+    return {cue.clip, cue.volume, cue.pitch};
+}
 
 // What the keys of a clip take at the most, before they are made.
 std::uint64_t key_bytes(const Timeline& timeline, const Clip& clip) {
@@ -65,12 +69,15 @@ public:
     void values(std::string_view path, const PropertyKeys& keys) {
         if (keys.count != 0) {
             begin("value", path);
-            lines_ += fmt::format("tracks/{}/keys = {{\n\"times\": {}( {} ),\n\"transitions\": {}( {} ),\n\"update\": 1,\n\"values\": [ {} ]\n}}\n", count_++,
-                                  array_, keys.times, array_, ones(keys.count), keys.values);
+            lines_ += fmt::format(
+                "tracks/{}/keys = {{\n\"times\": {}( {} ),\n\"transitions\": {}( {} "
+                "),\n\"update\": 1,\n\"values\": [ {} ]\n}}\n",
+                count_++, array_, keys.times, array_, ones(keys.count), keys.values);
         }
     }
     // Calls play() of the node.
-    void plays(std::string_view path, const std::vector<double>& seconds, const std::string& method) {
+    void plays(std::string_view path, const std::vector<double>& seconds,
+               const std::string& method) {
         begin("method", path);
         PropertyKeys keys;
         const std::string call = fmt::format("{{ \"args\": [  ], \"method\": {} }}", method);
@@ -78,15 +85,18 @@ public:
             keys.last.clear();
             keys.set(time, call);
         }
-        lines_ += fmt::format("tracks/{}/keys = {{\n\"times\": {}( {} ),\n\"transitions\": {}( {} ),\n\"values\": [ {} ]\n}}\n", count_++, array_, keys.times,
-                              array_, ones(keys.count), keys.values);
+        lines_ += fmt::format(
+            "tracks/{}/keys = {{\n\"times\": {}( {} ),\n\"transitions\": {}( {} ),\n\"values\": [ "
+            "{} ]\n}}\n",
+            count_++, array_, keys.times, array_, ones(keys.count), keys.values);
     }
     const std::string& lines() const { return lines_; }
 
 private:
     void begin(std::string_view type, std::string_view path) {
         lines_ += fmt::format(
-            "tracks/{0}/type = \"{1}\"\ntracks/{0}/path = NodePath({2})\ntracks/{0}/interp = 0\ntracks/{0}/loop_wrap = false\n"
+            "tracks/{0}/type = \"{1}\"\ntracks/{0}/path = NodePath({2})\ntracks/{0}/interp = "
+            "0\ntracks/{0}/loop_wrap = false\n"
             "tracks/{0}/imported = false\ntracks/{0}/enabled = true\n",
             count_, type, in_quotes(path));
     }
@@ -132,22 +142,29 @@ std::string area_name(BoxKind kind) {
     return name;
 }
 
-std::string shape_path(const BoxSlot& slot) { return fmt::format("{}/{}", area_name(slot.kind), name_of(slot)); }
+std::string shape_path(const BoxSlot& slot) {
+    return fmt::format("{}/{}", area_name(slot.kind), name_of(slot));
+}
 
 Needs needs_of(const Character& character, const SheetPages& pages) {
     Needs needs;
     needs.pages = pages.sheets.size() > 1;
     needs.flip_h = any_frame(character, [](const Frame& frame) { return frame.flip_h; });
     needs.flip_v = any_frame(character, [](const Frame& frame) { return frame.flip_v; });
-    needs.scale = any_frame(character, [](const Frame& frame) { return frame.scale_x != 1 || frame.scale_y != 1; });
+    needs.scale = any_frame(
+        character, [](const Frame& frame) { return frame.scale_x != 1 || frame.scale_y != 1; });
     needs.angle = any_frame(character, [](const Frame& frame) { return frame.angle != 0; });
-    needs.blend = any_frame(character, [](const Frame& frame) { return frame.blend.mode != BlendMode::normal; });
-    needs.box_rotation = any_frame(
-        character, [](const Frame& frame) { return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return box.rotation != 0; }); });
+    needs.blend = any_frame(
+        character, [](const Frame& frame) { return frame.blend.mode != BlendMode::normal; });
+    needs.box_rotation = any_frame(character, [](const Frame& frame) {
+        return std::any_of(frame.boxes.begin(), frame.boxes.end(),
+                           [](const Box& box) { return box.rotation != 0; });
+    });
     return needs;
 }
 
-std::optional<Part> part_of(const Character& character, const SheetPages& pages, std::size_t animation, std::size_t frame, bool flip_h, bool flip_v) {
+std::optional<Part> part_of(const Character& character, const SheetPages& pages,
+                            std::size_t animation, std::size_t frame, bool flip_h, bool flip_v) {
     const SheetPages::Place& place = pages.places[animation];
     const SheetFrame& shown = pages.sheets[place.page].frames[place.first_frame + frame];
     const std::optional<SpriteId> sprite = character.animations[animation].frames[frame].sprite;
@@ -155,7 +172,8 @@ std::optional<Part> part_of(const Character& character, const SheetPages& pages,
         return std::nullopt;
     }
     const Point axis = character[*sprite].axis;
-    return Part{place.page, shown.source, pivot_of(0, std::int64_t{axis.x} - shown.place.x, shown.source.width, flip_h),
+    return Part{place.page, shown.source,
+                pivot_of(0, std::int64_t{axis.x} - shown.place.x, shown.source.width, flip_h),
                 pivot_of(0, std::int64_t{axis.y} - shown.place.y, shown.source.height, flip_v)};
 }
 
@@ -176,9 +194,17 @@ Light light_of(const Blend& blend) {
     return {};
 }
 
-TrackWriter::TrackWriter(const Character& character, const SheetPages& pages, const Needs& needs, const std::vector<BoxSlot>& slots,
-                         const std::vector<SoundPlayer>& players, const std::vector<std::string>& textures, ResourceText& scene, Context& context)
-    : character_(character), pages_(pages), needs_(needs), slots_(slots), textures_(textures), scene_(scene), context_(context) {
+TrackWriter::TrackWriter(const Character& character, const SheetPages& pages, const Needs& needs,
+                         const std::vector<BoxSlot>& slots, const std::vector<SoundPlayer>& players,
+                         const std::vector<std::string>& textures, ResourceText& scene,
+                         Context& context)
+    : character_(character),
+      pages_(pages),
+      needs_(needs),
+      slots_(slots),
+      textures_(textures),
+      scene_(scene),
+      context_(context) {
     for (const SoundPlayer& player : players) {
         player_nodes_.emplace(key_of(*player.cue), player.node);
     }
@@ -187,12 +213,14 @@ TrackWriter::TrackWriter(const Character& character, const SheetPages& pages, co
 const std::string& TrackWriter::material(int mode) {
     std::string& reference = materials_[mode];
     if (reference.empty()) {
-        reference = scene_.add_sub("CanvasItemMaterial", mode == mix_mode ? "" : fmt::format("blend_mode = {}\n", mode));
+        reference = scene_.add_sub("CanvasItemMaterial",
+                                   mode == mix_mode ? "" : fmt::format("blend_mode = {}\n", mode));
     }
     return reference;
 }
 
-Result<std::string> TrackWriter::add(std::size_t index, const Timeline& timeline, const Clip& clip, const Clip* following) {
+Result<std::string> TrackWriter::add(std::size_t index, const Timeline& timeline, const Clip& clip,
+                                     const Clip* following) {
     const Animation& animation = character_.animations[index];
     Charge charge(context_.budget);
     FC_TRY(charge.add(key_bytes(timeline, clip), "the keys of an animation"));
@@ -202,9 +230,11 @@ Result<std::string> TrackWriter::add(std::size_t index, const Timeline& timeline
     }
     std::vector<Moment> moments;
     for (std::size_t i = clip.first_span; i < clip.first_span + clip.span_count; ++i) {
-        moments.push_back({key_seconds(timeline.spans()[i].start - clip.start), timeline.spans()[i].frame});
+        moments.push_back(
+            {key_seconds(timeline.spans()[i].start - clip.start), timeline.spans()[i].frame});
     }
-    // What follows is there one key before the end, because the engine reaches the end a little late or early (godot.md 5).
+    // What follows is there one key before the end, because the engine reaches the end a little
+    // late or early (godot.md 5).
     double seconds = static_cast<double>(clip.ticks) / 60;
     if (clip.loops) {
         keys.emplace_back(key_seconds(clip.ticks), keys.front().second);
@@ -220,27 +250,36 @@ Result<std::string> TrackWriter::add(std::size_t index, const Timeline& timeline
     add_picture(index, keys, tracks);
     add_boxes(animation, moments, tracks);
     add_sounds(timeline, clip, tracks);
-    const std::string_view loop = !clip.loops ? "" : scene_.is_v4() ? "loop_mode = 1\n" : "loop = true\n";
-    std::string reference = scene_.add_sub("Animation", fmt::format("length = {}\n{}{}", real(seconds), loop, tracks.lines()));
+    const std::string_view loop = !clip.loops      ? ""
+                                  : scene_.is_v4() ? "loop_mode = 1\n"
+                                                   : "loop = true\n";
+    std::string reference = scene_.add_sub(
+        "Animation", fmt::format("length = {}\n{}{}", real(seconds), loop, tracks.lines()));
     FC_TRY(scene_.charge_written());
     return reference;
 }
 
-void TrackWriter::add_picture(std::size_t animation, const std::vector<std::pair<double, ClipKey>>& keys, Tracks& tracks) {
-    PropertyKeys texture, region, offset, position, flip_h, flip_v, visible, scale, rotation, material_keys, colour;
+void TrackWriter::add_picture(std::size_t animation,
+                              const std::vector<std::pair<double, ClipKey>>& keys, Tracks& tracks) {
+    PropertyKeys texture, region, offset, position, flip_h, flip_v, visible, scale, rotation,
+        material_keys, colour;
     bool first = true;
     for (const auto& [seconds, key] : keys) {
         const Placement& shown = key.placement;
-        const auto part = part_of(character_, pages_, animation, key.frame, shown.flip_h, shown.flip_v);
+        const auto part =
+            part_of(character_, pages_, animation, key.frame, shown.flip_h, shown.flip_v);
         visible.set(seconds, word(part.has_value()));
         if (!part) {
             continue;
         }
-        const double from = first ? 0 : seconds;  // what is not seen before its first key may have its value already
+        // what is not seen before its first key may have its value already
+        const double from = first ? 0 : seconds;
         first = false;
         texture.set(from, textures_[part->page]);
-        region.set(from, fmt::format("Rect2( {}, {}, {}, {} )", part->source.x, part->source.y, part->source.width, part->source.height));
-        offset.set(from, vector2(static_cast<double>(part->offset_x), static_cast<double>(part->offset_y)));
+        region.set(from, fmt::format("Rect2( {}, {}, {}, {} )", part->source.x, part->source.y,
+                                     part->source.width, part->source.height));
+        offset.set(from, vector2(static_cast<double>(part->offset_x),
+                                 static_cast<double>(part->offset_y)));
         position.set(from, vector2(shown.x, shown.y));
         flip_h.set(from, word(shown.flip_h));
         flip_v.set(from, word(shown.flip_v));
@@ -249,7 +288,8 @@ void TrackWriter::add_picture(std::size_t animation, const std::vector<std::pair
         if (needs_.blend) {
             const Light light = light_of(shown.blend);
             material_keys.set(from, material(light.mode));
-            colour.set(from, fmt::format("Color( {0}, {0}, {0}, {1} )", number(light.rgb), number(light.alpha)));
+            colour.set(from, fmt::format("Color( {0}, {0}, {0}, {1} )", number(light.rgb),
+                                         number(light.alpha)));
         }
     }
     const auto add_track = [&](bool needed, std::string_view path, const PropertyKeys& property) {
@@ -270,7 +310,8 @@ void TrackWriter::add_picture(std::size_t animation, const std::vector<std::pair
     add_track(needs_.blend, "Sprite:self_modulate", colour);
 }
 
-void TrackWriter::add_boxes(const Animation& animation, const std::vector<Moment>& moments, Tracks& tracks) {
+void TrackWriter::add_boxes(const Animation& animation, const std::vector<Moment>& moments,
+                            Tracks& tracks) {
     struct Use {
         std::size_t moment;
         const Box* box;
@@ -293,8 +334,10 @@ void TrackWriter::add_boxes(const Animation& animation, const std::vector<Moment
             const double seconds = moments[moment].seconds;
             const double from = position.count == 0 ? 0 : seconds;
             disabled.set(seconds, word(!box->enabled));
-            position.set(from, vector2(double{box->x} + double{box->width} / 2, double{box->y} + double{box->height} / 2));
-            size.set(from, scene_.is_v4() ? vector2(box->width, box->height) : vector2(box->width / 2, box->height / 2));
+            position.set(from, vector2(double{box->x} + double{box->width} / 2,
+                                       double{box->y} + double{box->height} / 2));
+            size.set(from, scene_.is_v4() ? vector2(box->width, box->height)
+                                          : vector2(box->width / 2, box->height / 2));
             rotation.set(from, real(-box->rotation * std::numbers::pi / 180));
             next = moment + 1;
         }
@@ -322,7 +365,9 @@ void TrackWriter::add_sounds(const Timeline& timeline, const Clip& clip, Tracks&
     for (const auto& [node, when] : ticks) {
         std::vector<double> seconds;
         // The engine passes over a key at 0 in some loops (godot.md 5).
-        std::transform(when.begin(), when.end(), std::back_inserter(seconds), [](std::uint64_t tick) { return tick == 0 ? 0.25 / 60 : key_seconds(tick); });
+        std::transform(
+            when.begin(), when.end(), std::back_inserter(seconds),
+            [](std::uint64_t tick) { return tick == 0 ? 0.25 / 60 : key_seconds(tick); });
         tracks.plays("Sounds/" + node, seconds, scene_.name("play"));
     }
 }

@@ -25,7 +25,8 @@ std::vector<SoundPlayer> sound_players(const Character& character);
 std::string area_name(BoxKind kind);          // "Hurt"
 std::string shape_path(const BoxSlot& slot);  // "Hurt/hurt-1"
 
-// What the Sprite has to do for any frame of the character: the properties that every animation sets.
+// What the Sprite has to do for any frame of the character: the properties that every animation
+// sets.
 struct Needs {
     bool pages = false;  // there are several textures
     bool flip_h = false, flip_v = false;
@@ -34,7 +35,8 @@ struct Needs {
 };
 Needs needs_of(const Character& character, const SheetPages& pages);
 
-// What a sheet shows of a sprite, and where: the offset of the Sprite node, which mirrors inside of its rectangle (godot.md 3).
+// What a sheet shows of a sprite, and where: the offset of the Sprite node, which mirrors inside of
+// its rectangle (godot.md 3).
 struct Part {
     std::uint32_t page = 0;
     Rectangle source;
@@ -42,9 +44,11 @@ struct Part {
     std::int64_t offset_y = 0;
 };
 // Nothing: there is nothing to see.
-std::optional<Part> part_of(const Character& character, const SheetPages& pages, std::size_t animation, std::size_t frame, bool flip_h, bool flip_v);
+std::optional<Part> part_of(const Character& character, const SheetPages& pages,
+                            std::size_t animation, std::size_t frame, bool flip_h, bool flip_v);
 
-// How a placement is blended: the blend mode of a CanvasItemMaterial and the colour by which its pixels are multiplied (godot.md 4).
+// How a placement is blended: the blend mode of a CanvasItemMaterial and the colour by which its
+// pixels are multiplied (godot.md 4).
 inline constexpr int mix_mode = 0, add_mode = 1, subtract_mode = 2, premultiplied_mode = 4;
 struct Light {
     int mode = mix_mode;
@@ -57,11 +61,13 @@ Light light_of(const Blend& blend);
 class TrackWriter {
 public:
     // Borrows everything. `textures`: a reference for each page.
-    TrackWriter(const Character& character, const SheetPages& pages, const Needs& needs, const std::vector<BoxSlot>& slots,
-                const std::vector<SoundPlayer>& players, const std::vector<std::string>& textures, ResourceText& scene, Context& context);
+    TrackWriter(const Character& character, const SheetPages& pages, const Needs& needs,
+                const std::vector<BoxSlot>& slots, const std::vector<SoundPlayer>& players,
+                const std::vector<std::string>& textures, ResourceText& scene, Context& context);
 
     // Adds the clip of an animation; the reference to it. `following`: the loop after an intro.
-    Result<std::string> add(std::size_t animation, const Timeline& timeline, const Clip& clip, const Clip* following);
+    Result<std::string> add(std::size_t animation, const Timeline& timeline, const Clip& clip,
+                            const Clip* following);
 
     // The reference to a material with this blend mode.
     const std::string& material(int mode);
@@ -74,7 +80,8 @@ private:
         std::size_t frame = 0;
     };
 
-    void add_picture(std::size_t animation, const std::vector<std::pair<double, ClipKey>>& keys, Tracks& tracks);
+    void add_picture(std::size_t animation, const std::vector<std::pair<double, ClipKey>>& keys,
+                     Tracks& tracks);
     void add_boxes(const Animation& animation, const std::vector<Moment>& moments, Tracks& tracks);
     void add_sounds(const Timeline& timeline, const Clip& clip, Tracks& tracks);
 

@@ -17,10 +17,14 @@ JsonValue sprite_text(const Character& character, const Frame& frame) {
         const Key key = character[*frame.sprite].key;
         return fmt::format("{},{}", key.group, key.number);
     }
-    return frame.missing ? JsonValue(fmt::format("{},{} (missing)", frame.missing->group, frame.missing->number)) : JsonValue("blank");
+    return frame.missing ? JsonValue(fmt::format("{},{} (missing)", frame.missing->group,
+                                                 frame.missing->number))
+                         : JsonValue("blank");
 }
 
-JsonValue ticks_text(std::int32_t ticks) { return ticks == Frame::hold ? JsonValue("hold") : JsonValue(ticks); }
+JsonValue ticks_text(std::int32_t ticks) {
+    return ticks == Frame::hold ? JsonValue("hold") : JsonValue(ticks);
+}
 
 Table animation_table(const Character& character) {
     Table table{"animations", {"number", "name", "frames", "ticks", "loop", "attack", "hurt"}, {}};
@@ -28,27 +32,39 @@ Table animation_table(const Character& character) {
         std::uint64_t attack = 0;
         std::uint64_t hurt = 0;
         for (const Frame& frame : animation.frames) {
-            attack +=
-                static_cast<std::uint64_t>(std::count_if(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return box.kind == BoxKind::attack; }));
-            hurt += static_cast<std::uint64_t>(std::count_if(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return box.kind == BoxKind::hurt; }));
+            attack += static_cast<std::uint64_t>(
+                std::count_if(frame.boxes.begin(), frame.boxes.end(),
+                              [](const Box& box) { return box.kind == BoxKind::attack; }));
+            hurt += static_cast<std::uint64_t>(
+                std::count_if(frame.boxes.begin(), frame.boxes.end(),
+                              [](const Box& box) { return box.kind == BoxKind::hurt; }));
         }
-        table.rows.push_back({animation.number, animation.name, animation.frames.size(), Timeline(animation).total(), name_of(animation.loop), attack, hurt});
+        table.rows.push_back({animation.number, animation.name, animation.frames.size(),
+                              Timeline(animation).total(), name_of(animation.loop), attack, hurt});
     }
     return table;
 }
 
 Description describe_animation(const Character& character, const Animation& animation) {
     Description description;
-    description.facts = {{"animation", animation.name}, {"number", animation.number}, {"loop", name_of(animation.loop)}, {"loop_start", animation.loop_start}};
-    Table frames{"frames", {"frame", "sprite", "ticks", "x", "y", "flip", "scale_x", "scale_y", "angle", "boxes"}, {}};
+    description.facts = {{"animation", animation.name},
+                         {"number", animation.number},
+                         {"loop", name_of(animation.loop)},
+                         {"loop_start", animation.loop_start}};
+    Table frames{
+        "frames",
+        {"frame", "sprite", "ticks", "x", "y", "flip", "scale_x", "scale_y", "angle", "boxes"},
+        {}};
     Table boxes{"boxes", {"frame", "kind", "x", "y", "width", "height", "damage"}, {}};
     for (std::size_t i = 0; i < animation.frames.size(); ++i) {
         const Frame& frame = animation.frames[i];
-        frames.rows.push_back({i, sprite_text(character, frame), ticks_text(frame.ticks), frame.offset.x, frame.offset.y,
-                               std::string(frame.flip_h ? "H" : "") + (frame.flip_v ? "V" : ""), frame.scale_x, frame.scale_y, frame.angle,
-                               frame.boxes.size()});
+        frames.rows.push_back({i, sprite_text(character, frame), ticks_text(frame.ticks),
+                               frame.offset.x, frame.offset.y,
+                               std::string(frame.flip_h ? "H" : "") + (frame.flip_v ? "V" : ""),
+                               frame.scale_x, frame.scale_y, frame.angle, frame.boxes.size()});
         for (const Box& box : frame.boxes) {
-            boxes.rows.push_back({i, fightconv::name_of(box.kind), box.x, box.y, box.width, box.height, box.damage});
+            boxes.rows.push_back(
+                {i, fightconv::name_of(box.kind), box.x, box.y, box.width, box.height, box.damage});
         }
     }
     description.tables = {std::move(frames), std::move(boxes)};
@@ -59,11 +75,13 @@ Description describe_animation(const Character& character, const Animation& anim
 
 Result<Description> describe_character(const Character& character, std::string_view animation) {
     if (!animation.empty()) {
-        const auto found = std::find_if(character.animations.begin(), character.animations.end(),
-                                        [&](const Animation& each) { return is_named(animation, each.name, each.number); });
+        const auto found = std::find_if(
+            character.animations.begin(), character.animations.end(),
+            [&](const Animation& each) { return is_named(animation, each.name, each.number); });
         if (found == character.animations.end()) {
             std::vector<std::string_view> names;
-            std::transform(character.animations.begin(), character.animations.end(), std::back_inserter(names),
+            std::transform(character.animations.begin(), character.animations.end(),
+                           std::back_inserter(names),
                            [](const Animation& each) { return std::string_view(each.name); });
             return fail(no_such_animation(animation, names));
         }
@@ -74,15 +92,22 @@ Result<Description> describe_character(const Character& character, std::string_v
     for (const PaletteChoice& choice : character.palette_choices) {
         choices.push_back(choice.number);
     }
-    description.facts = {{"name", character.info.name},         {"display_name", character.info.display_name},
-                         {"author", character.info.author},     {"localcoord", JsonList{character.info.localcoord.x, character.info.localcoord.y}},
-                         {"sprites", character.sprites.size()}, {"pictures", character.pictures.size()},
-                         {"sounds", character.sounds.size()},   {"palette_choices", std::move(choices)}};
-    Table sprites{"sprites_list", {"group", "number", "width", "height", "axis_x", "axis_y"}, {}, true};
+    description.facts = {
+        {"name", character.info.name},
+        {"display_name", character.info.display_name},
+        {"author", character.info.author},
+        {"localcoord", JsonList{character.info.localcoord.x, character.info.localcoord.y}},
+        {"sprites", character.sprites.size()},
+        {"pictures", character.pictures.size()},
+        {"sounds", character.sounds.size()},
+        {"palette_choices", std::move(choices)}};
+    Table sprites{
+        "sprites_list", {"group", "number", "width", "height", "axis_x", "axis_y"}, {}, true};
     for (std::uint32_t i = 0; i < character.sprites.size(); ++i) {
         const Sprite& sprite = character.sprites[i];
         const Picture& picture = character[sprite.picture];
-        sprites.rows.push_back({sprite.key.group, sprite.key.number, picture.width, picture.height, sprite.axis.x, sprite.axis.y});
+        sprites.rows.push_back({sprite.key.group, sprite.key.number, picture.width, picture.height,
+                                sprite.axis.x, sprite.axis.y});
     }
     description.tables = {animation_table(character), std::move(sprites)};
     return description;

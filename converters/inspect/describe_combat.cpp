@@ -31,13 +31,19 @@ Table controller_table(const std::vector<cns::Statedef>& states) {
 }
 
 Table hitdef_table(const std::vector<cns::Statedef>& states) {
-    Table table{"hitdefs", {"state", "line", "attr", "damage", "pausetime", "ground_hittime", "ground_velocity"}, {}};
+    Table table{
+        "hitdefs",
+        {"state", "line", "attr", "damage", "pausetime", "ground_hittime", "ground_velocity"},
+        {}};
     for (const cns::Statedef& state : states) {
         for (const cns::Controller& controller : state.controllers) {
             if (controller.type == "hitdef") {
                 const auto& parameters = controller.parameters;
-                table.rows.push_back({state.number, controller.line, value_of(parameters, "attr"), value_of(parameters, "damage"),
-                                      value_of(parameters, "pausetime"), value_of(parameters, "ground.hittime"), value_of(parameters, "ground.velocity")});
+                table.rows.push_back({state.number, controller.line, value_of(parameters, "attr"),
+                                      value_of(parameters, "damage"),
+                                      value_of(parameters, "pausetime"),
+                                      value_of(parameters, "ground.hittime"),
+                                      value_of(parameters, "ground.velocity")});
             }
         }
     }
@@ -45,10 +51,15 @@ Table hitdef_table(const std::vector<cns::Statedef>& states) {
 }
 
 Table state_table(const std::vector<cns::Statedef>& states) {
-    Table table{"states_list", {"state", "line", "label", "type", "movetype", "anim", "controllers", "counts"}, {}, true};
+    Table table{"states_list",
+                {"state", "line", "label", "type", "movetype", "anim", "controllers", "counts"},
+                {},
+                true};
     for (const cns::Statedef& state : states) {
-        table.rows.push_back({state.number, state.line, json_text(state.label), value_of(state.parameters, "type"), value_of(state.parameters, "movetype"),
-                              value_of(state.parameters, "anim"), state.controllers.size(), !state.shadowed});
+        table.rows.push_back(
+            {state.number, state.line, json_text(state.label), value_of(state.parameters, "type"),
+             value_of(state.parameters, "movetype"), value_of(state.parameters, "anim"),
+             state.controllers.size(), !state.shadowed});
     }
     return table;
 }
@@ -72,7 +83,9 @@ Table link_table(const cmd::File& file) {
             list.push_back(input);
         }
         const auto state = link.state.constant();
-        table.rows.push_back({state ? JsonValue(*state) : JsonValue(json_text(cns::dependence_of(link.state))), link.line, json_text(link.label), list});
+        table.rows.push_back(
+            {state ? JsonValue(*state) : JsonValue(json_text(cns::dependence_of(link.state))),
+             link.line, json_text(link.label), list});
     });
     return table;
 }
@@ -84,7 +97,9 @@ void describe_states(const std::vector<cns::Statedef>& states, Description& desc
         controllers += state.controllers.size();
     }
     Table hitdefs = hitdef_table(states);
-    description.facts.insert(description.facts.end(), {{"states", states.size()}, {"controllers", controllers}, {"hit_definitions", hitdefs.rows.size()}});
+    description.facts.insert(description.facts.end(), {{"states", states.size()},
+                                                       {"controllers", controllers},
+                                                       {"hit_definitions", hitdefs.rows.size()}});
     description.tables.push_back(controller_table(states));
     description.tables.push_back(std::move(hitdefs));
     description.tables.push_back(state_table(states));
@@ -106,10 +121,12 @@ Result<Description> describe_cmd(Source source, std::string_view, Context& conte
     Description description;
     description.facts = {{"format", "CMD"}, {"commands", file.commands.size()}};
     describe_states(file.states, description);
-    Table commands{"commands_list", {"command", "input", "text", "time", "buffer_time", "line"}, {}};
+    Table commands{
+        "commands_list", {"command", "input", "text", "time", "buffer_time", "line"}, {}};
     for (const cmd::Command& command : file.commands) {
-        commands.rows.push_back(
-            {json_text(command.name), cmd::notation(command.steps), json_text(command.text), command.time, command.buffer_time, command.line});
+        commands.rows.push_back({json_text(command.name), cmd::notation(command.steps),
+                                 json_text(command.text), command.time, command.buffer_time,
+                                 command.line});
     }
     description.tables.insert(description.tables.begin(), {std::move(commands), link_table(file)});
     return description;

@@ -26,7 +26,8 @@ std::string digest_of(const ShownSprite& sprite) {
     Sha256 sum;
     const Picture& picture = *sprite.picture;
     constexpr std::uint32_t band_pixels = 1U << 16;
-    const std::uint32_t rows = std::min(picture.height, std::max(1U, band_pixels / std::max(picture.width, 1U)));
+    const std::uint32_t rows =
+        std::min(picture.height, std::max(1U, band_pixels / std::max(picture.width, 1U)));
     const std::size_t stride = std::size_t{picture.width} * 4;
     PixelBuffer band(stride * rows);
     const RgbaReader reader(picture, sprite.colours);
@@ -49,22 +50,29 @@ Description digest_table(const std::vector<ShownSprite>& sprites, unsigned threa
             different.push_back(i);
         }
     }
-    std::stable_sort(different.begin(), different.end(),
-                     [&](std::size_t a, std::size_t b) { return sprites[a].picture->pixels.size() > sprites[b].picture->pixels.size(); });
+    std::stable_sort(different.begin(), different.end(), [&](std::size_t a, std::size_t b) {
+        return sprites[a].picture->pixels.size() > sprites[b].picture->pixels.size();
+    });
     std::vector<std::string> digests(sprites.size());
-    parallel_for(different.size(), threads, [&](std::size_t i) { digests[different[i]] = digest_of(sprites[different[i]]); });
+    parallel_for(different.size(), threads,
+                 [&](std::size_t i) { digests[different[i]] = digest_of(sprites[different[i]]); });
 
-    Table table{"sprites", {"group", "number", "width", "height", "axis_x", "axis_y", "format", "sha256"}, {}};
+    Table table{"sprites",
+                {"group", "number", "width", "height", "axis_x", "axis_y", "format", "sha256"},
+                {}};
     for (std::size_t i = 0; i < sprites.size(); ++i) {
         const ShownSprite& sprite = sprites[i];
-        table.rows.push_back({sprite.key.group, sprite.key.number, sprite.picture->width, sprite.picture->height, sprite.axis.x, sprite.axis.y,
+        table.rows.push_back({sprite.key.group, sprite.key.number, sprite.picture->width,
+                              sprite.picture->height, sprite.axis.x, sprite.axis.y,
                               sprite.stored_as, digests[first[i]]});
     }
     std::sort(digests.begin(), digests.end());
     const auto last = std::unique(digests.begin(), digests.end());
     Description description;
     description.facts.push_back({"sprites_listed", sprites.size()});
-    description.facts.push_back({"different", std::count_if(digests.begin(), last, [](const std::string& digest) { return !digest.empty(); })});
+    description.facts.push_back(
+        {"different", std::count_if(digests.begin(), last,
+                                    [](const std::string& digest) { return !digest.empty(); })});
     description.tables.push_back(std::move(table));
     return description;
 }
@@ -94,7 +102,9 @@ Result<Description> describe_sff_digest(Source source, Context& context) {
     for (std::uint32_t i = 0; i < file.sprites.size(); ++i) {
         const sff::SpriteNode& node = file.sprites[i];
         const Picture& picture = decoded.by_node[node.source];
-        sprites.push_back({node.key, node.axis, &picture, node.palette ? &file.palettes[*node.palette].colours : &clear, stored_as(file, i)});
+        sprites.push_back({node.key, node.axis, &picture,
+                           node.palette ? &file.palettes[*node.palette].colours : &clear,
+                           stored_as(file, i)});
     }
     Description description = digest_table(sprites, context.threads);
     description.facts.push_back({"name", json_text(source.file)});

@@ -30,9 +30,13 @@ std::string encoding_name(const sff::SpriteNode& node) {
     return "";
 }
 
-std::string hex(Rgba colour) { return fmt::format("{:02x}{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b, colour.a); }
+std::string hex(Rgba colour) {
+    return fmt::format("{:02x}{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b, colour.a);
+}
 
-std::string flip_text(const air::Element& element) { return std::string(element.flip_h ? "H" : "") + (element.flip_v ? "V" : ""); }
+std::string flip_text(const air::Element& element) {
+    return std::string(element.flip_h ? "H" : "") + (element.flip_v ? "V" : "");
+}
 
 std::string blend_text(const Blend& blend) {
     switch (blend.mode) {
@@ -44,7 +48,10 @@ std::string blend_text(const Blend& blend) {
 }
 
 Table element_table(const air::Action& action) {
-    Table table{"elements", {"element", "group", "number", "x", "y", "ticks", "flip", "blend", "clsn1", "clsn2"}, {}};
+    Table table{
+        "elements",
+        {"element", "group", "number", "x", "y", "ticks", "flip", "blend", "clsn1", "clsn2"},
+        {}};
     const auto boxes = [&](air::ClsnRange range) {
         JsonList list;
         for (std::uint32_t i = 0; i < range.count; ++i) {
@@ -55,8 +62,10 @@ Table element_table(const air::Action& action) {
     };
     for (std::size_t i = 0; i < action.elements.size(); ++i) {
         const air::Element& element = action.elements[i];
-        table.rows.push_back({i + 1, element.sprite.group, element.sprite.number, element.offset.x, element.offset.y, element.time, flip_text(element),
-                              blend_text(element.blend), boxes(element.clsn1), boxes(element.clsn2)});
+        table.rows.push_back({i + 1, element.sprite.group, element.sprite.number, element.offset.x,
+                              element.offset.y, element.time, flip_text(element),
+                              blend_text(element.blend), boxes(element.clsn1),
+                              boxes(element.clsn2)});
     }
     return table;
 }
@@ -78,16 +87,24 @@ Result<Description> describe_sff(Source source, std::string_view, Context& conte
     Description description;
     std::map<std::string, std::size_t> encodings;
     std::uint64_t pixels = 0;
-    Table sprites{"sprites", {"node", "group", "number", "width", "height", "axis_x", "axis_y", "stored_as", "palette"}, {}, true};
+    Table sprites{
+        "sprites",
+        {"node", "group", "number", "width", "height", "axis_x", "axis_y", "stored_as", "palette"},
+        {},
+        true};
     for (std::size_t i = 0; i < file.sprites.size(); ++i) {
         const sff::SpriteNode& node = file.sprites[i];
         ++encodings[node.source != i ? "link" : stored_as(file, i)];
         pixels += node.source == i ? std::uint64_t{node.width} * node.height : 0;
-        sprites.rows.push_back({i, node.key.group, node.key.number, node.width, node.height, node.axis.x, node.axis.y, stored_as(file, i),
+        sprites.rows.push_back({i, node.key.group, node.key.number, node.width, node.height,
+                                node.axis.x, node.axis.y, stored_as(file, i),
                                 node.palette ? JsonValue(*node.palette) : JsonValue()});
     }
-    description.facts = {
-        {"format", "SFF"}, {"version", sff::name_of(file.version)}, {"sprites", file.sprites.size()}, {"palettes", file.palettes.size()}, {"pixels", pixels}};
+    description.facts = {{"format", "SFF"},
+                         {"version", sff::name_of(file.version)},
+                         {"sprites", file.sprites.size()},
+                         {"palettes", file.palettes.size()},
+                         {"pixels", pixels}};
     Table stored{"stored_as", {"encoding", "sprites"}, {}};
     for (const auto& [name, count] : encodings) {
         stored.rows.push_back({name, count});
@@ -98,7 +115,8 @@ Result<Description> describe_sff(Source source, std::string_view, Context& conte
         for (const Rgba colour : file.palettes[i].colours) {
             colours.push_back(hex(colour));
         }
-        palettes.rows.push_back({i, file.palettes[i].key.group, file.palettes[i].key.number, std::move(colours)});
+        palettes.rows.push_back(
+            {i, file.palettes[i].key.group, file.palettes[i].key.number, std::move(colours)});
     }
     description.tables = {std::move(stored), std::move(sprites), std::move(palettes)};
     return description;
@@ -120,8 +138,11 @@ Result<Description> describe_air(Source source, std::string_view animation, Cont
             boxes += std::uint64_t{element.clsn1.count} + element.clsn2.count;
         }
         elements += action.elements.size();
-        actions.rows.push_back({action.number, action.line, action.elements.size(), holds ? JsonValue("holds") : JsonValue(ticks), action.loop_start, boxes});
-        if (!animation.empty() && wanted == nullptr && !action.shadowed && is_named(animation, "", action.number)) {
+        actions.rows.push_back({action.number, action.line, action.elements.size(),
+                                holds ? JsonValue("holds") : JsonValue(ticks), action.loop_start,
+                                boxes});
+        if (!animation.empty() && wanted == nullptr && !action.shadowed &&
+            is_named(animation, "", action.number)) {
             wanted = &action;
         }
     }
@@ -129,11 +150,15 @@ Result<Description> describe_air(Source source, std::string_view animation, Cont
         if (wanted == nullptr) {
             return fail(no_such_animation(animation, {}));
         }
-        description.facts = {{"format", "AIR"}, {"action", wanted->number}, {"line", wanted->line}, {"loop_start", wanted->loop_start}};
+        description.facts = {{"format", "AIR"},
+                             {"action", wanted->number},
+                             {"line", wanted->line},
+                             {"loop_start", wanted->loop_start}};
         description.tables = {element_table(*wanted)};
         return description;
     }
-    description.facts = {{"format", "AIR"}, {"actions", file.actions.size()}, {"elements", elements}};
+    description.facts = {
+        {"format", "AIR"}, {"actions", file.actions.size()}, {"elements", elements}};
     description.tables = {std::move(actions)};
     description.tables.front().name = "actions_list";
     return description;
@@ -154,21 +179,29 @@ Result<Description> describe_act(Source source, std::string_view, Context& conte
 Result<Description> describe_snd(Source source, std::string_view, Context& context) {
     FC_ASSIGN(const snd::File file, snd::parse(source, context));
     Description description;
-    Table table{"sounds_list", {"group", "number", "bytes", "stored_as", "rate", "channels", "seconds", "shadowed"}, {}};
+    Table table{
+        "sounds_list",
+        {"group", "number", "bytes", "stored_as", "rate", "channels", "seconds", "shadowed"},
+        {}};
     double seconds = 0;
     for (const snd::Sound& sound : file.sounds) {
-        const auto wav = wav::parse({source.file, sound.data}, sound.data_offset, snd::item_of(sound.key), context);
-        JsonList& row = table.rows.emplace_back(JsonList{sound.key.group, sound.key.number, sound.data.size()});
+        const auto wav = wav::parse({source.file, sound.data}, sound.data_offset,
+                                    snd::item_of(sound.key), context);
+        JsonList& row =
+            table.rows.emplace_back(JsonList{sound.key.group, sound.key.number, sound.data.size()});
         if (!wav) {
-            row.insert(row.end(), {json_text(wav.error().message()), nullptr, nullptr, nullptr, sound.shadowed});
+            row.insert(row.end(), {json_text(wav.error().message()), nullptr, nullptr, nullptr,
+                                   sound.shadowed});
             continue;
         }
         const double length = static_cast<double>(wav->frames()) / wav->rate;
-        row.insert(row.end(),
-                   {wav::codec_name(*wav), wav->rate, wav->channels, wav->is_pcm() ? JsonValue(to_milliseconds(length)) : JsonValue(), sound.shadowed});
+        row.insert(row.end(), {wav::codec_name(*wav), wav->rate, wav->channels,
+                               wav->is_pcm() ? JsonValue(to_milliseconds(length)) : JsonValue(),
+                               sound.shadowed});
         seconds += length;
     }
-    description.facts = {{"format", "SND"}, {"sounds", file.sounds.size()}, {"seconds", to_milliseconds(seconds)}};
+    description.facts = {
+        {"format", "SND"}, {"sounds", file.sounds.size()}, {"seconds", to_milliseconds(seconds)}};
     description.tables = {std::move(table)};
     return description;
 }

@@ -15,26 +15,29 @@ namespace fightconv::inspect {
 namespace {
 
 std::string layout_name(mdl::Layout layout) {
-    static constexpr std::array<std::string_view, 4> names = {"UMDL", "UMD2", "UMD3 version 1", "UMD3 version 2"};
+    static constexpr std::array<std::string_view, 4> names = {"UMDL", "UMD2", "UMD3 version 1",
+                                                              "UMD3 version 2"};
     return std::string(names[static_cast<std::size_t>(layout)]);
 }
 
 // "position, normal, texture_coordinate 1"
 std::string elements_text(const std::vector<mdl::VertexElement>& elements) {
-    static constexpr std::array<std::string_view, mdl::semantics> names = {"position", "normal",        "binormal",      "tangent",     "texture_coordinate",
-                                                                           "colour",   "blend_weights", "blend_indices", "object_index"};
+    static constexpr std::array<std::string_view, mdl::semantics> names = {
+        "position", "normal",        "binormal",      "tangent",     "texture_coordinate",
+        "colour",   "blend_weights", "blend_indices", "object_index"};
     std::string text;
     for (const mdl::VertexElement& element : elements) {
         text += text.empty() ? "" : ", ";
-        text += element.semantic < names.size() ? std::string(names[element.semantic]) : fmt::format("meaning {}", element.semantic);
+        text += element.semantic < names.size() ? std::string(names[element.semantic])
+                                                : fmt::format("meaning {}", element.semantic);
         text += element.index > 0 ? fmt::format(" {}", element.index) : "";
     }
     return text;
 }
 
 JsonValue primitive_name(std::uint32_t primitive) {
-    static constexpr std::array<std::string_view, mdl::primitives> names = {"triangle_list",  "line_list",  "point_list",
-                                                                            "triangle_strip", "line_strip", "triangle_fan"};
+    static constexpr std::array<std::string_view, mdl::primitives> names = {
+        "triangle_list", "line_list", "point_list", "triangle_strip", "line_strip", "triangle_fan"};
     return primitive < names.size() ? JsonValue(names[primitive]) : JsonValue(primitive);
 }
 
@@ -43,7 +46,9 @@ JsonList list_of(const mdl::Vector3& vector) { return {vector.begin(), vector.en
 // "position, rotation"
 std::string mask_text(std::uint8_t mask) {
     std::string text;
-    for (const auto& [bit, name] : {std::pair(ani::has_position, "position"), std::pair(ani::has_rotation, "rotation"), std::pair(ani::has_scale, "scale")}) {
+    for (const auto& [bit, name] :
+         {std::pair(ani::has_position, "position"), std::pair(ani::has_rotation, "rotation"),
+          std::pair(ani::has_scale, "scale")}) {
         if ((mask & bit) != 0) {
             text.append(text.empty() ? "" : ", ").append(name);
         }
@@ -56,22 +61,30 @@ std::string mask_text(std::uint8_t mask) {
 Result<Description> describe_mdl(Source source, std::string_view, Context& context) {
     FC_ASSIGN(const mdl::Model model, mdl::parse(source, context));
     Description description;
-    description.facts = {{"format", layout_name(model.layout)}, {"box_min", list_of(model.bounding_box.min)}, {"box_max", list_of(model.bounding_box.max)}};
+    description.facts = {{"format", layout_name(model.layout)},
+                         {"box_min", list_of(model.bounding_box.min)},
+                         {"box_max", list_of(model.bounding_box.max)}};
     Table vertices{"vertex_buffers", {"index", "vertices", "elements"}, {}};
     for (const mdl::VertexBuffer& buffer : model.vertex_buffers) {
-        vertices.rows.push_back({vertices.rows.size(), buffer.vertex_count, elements_text(buffer.elements)});
+        vertices.rows.push_back(
+            {vertices.rows.size(), buffer.vertex_count, elements_text(buffer.elements)});
     }
     Table indices{"index_buffers", {"index", "indices", "bytes_of_an_index"}, {}};
     for (const mdl::IndexBuffer& buffer : model.index_buffers) {
         indices.rows.push_back({indices.rows.size(), buffer.count(), buffer.index_size});
     }
-    Table geometries{"geometries", {"geometry", "bones", "level", "distance", "primitive", "vertex_buffer", "index_buffer", "index_start", "index_count"}, {}};
+    Table geometries{"geometries",
+                     {"geometry", "bones", "level", "distance", "primitive", "vertex_buffer",
+                      "index_buffer", "index_start", "index_count"},
+                     {}};
     for (std::size_t i = 0; i < model.geometries.size(); ++i) {
         const mdl::Geometry& geometry = model.geometries[i];
         for (std::size_t level = 0; level < geometry.lod_levels.size(); ++level) {
             const mdl::LodLevel& lod = geometry.lod_levels[level];
-            geometries.rows.push_back({i, geometry.bone_map.empty() ? model.bones.size() : geometry.bone_map.size(), level, lod.distance,
-                                       primitive_name(lod.primitive), lod.vertex_buffer, lod.index_buffer, lod.index_start, lod.index_count});
+            geometries.rows.push_back(
+                {i, geometry.bone_map.empty() ? model.bones.size() : geometry.bone_map.size(),
+                 level, lod.distance, primitive_name(lod.primitive), lod.vertex_buffer,
+                 lod.index_buffer, lod.index_start, lod.index_count});
         }
     }
     Table morphs{"morphs", {"name", "weight", "vertices"}, {}};
@@ -84,16 +97,20 @@ Result<Description> describe_mdl(Source source, std::string_view, Context& conte
     }
     Table bones{"bones", {"index", "name", "parent", "x", "y", "z"}, {}};
     for (const mdl::Bone& bone : model.bones) {
-        bones.rows.push_back({bones.rows.size(), json_text(bone.name), bone.parent, bone.position[0], bone.position[1], bone.position[2]});
+        bones.rows.push_back({bones.rows.size(), json_text(bone.name), bone.parent,
+                              bone.position[0], bone.position[1], bone.position[2]});
     }
-    description.tables = {std::move(vertices), std::move(indices), std::move(geometries), std::move(morphs), std::move(bones)};
+    description.tables = {std::move(vertices), std::move(indices), std::move(geometries),
+                          std::move(morphs), std::move(bones)};
     return description;
 }
 
 Result<Description> describe_ani(Source source, std::string_view, Context& context) {
     FC_ASSIGN(const ani::Animation animation, ani::parse(source, context));
     Description description;
-    description.facts = {{"format", animation.layout == ani::Layout::uani ? "UANI" : fmt::format("UAN2 version {}", animation.version)},
+    description.facts = {{"format", animation.layout == ani::Layout::uani
+                                        ? "UANI"
+                                        : fmt::format("UAN2 version {}", animation.version)},
                          {"name", json_text(animation.name)},
                          {"seconds", animation.length}};
     Table tracks{"tracks", {"name", "values", "keys"}, {}};
@@ -114,10 +131,12 @@ Result<Description> describe_pak(Source source, std::string_view, Context& conte
     std::uint64_t bytes = 0;
     for (const pak::Entry& entry : package.entries) {
         bytes += entry.size;
-        files.rows.push_back({json_text(entry.name), entry.size, entry.data.size(), fmt::format("{:08x}", entry.checksum)});
+        files.rows.push_back({json_text(entry.name), entry.size, entry.data.size(),
+                              fmt::format("{:08x}", entry.checksum)});
     }
     Description description;
-    description.facts = {{"format", package.packing == pak::Packing::lz4 ? "ULZ4" : "UPAK"}, {"unpacked_bytes", bytes}};
+    description.facts = {{"format", package.packing == pak::Packing::lz4 ? "ULZ4" : "UPAK"},
+                         {"unpacked_bytes", bytes}};
     if (package.start > 0) {
         description.facts.push_back({"starts_at", package.start});
     }
@@ -128,17 +147,20 @@ Result<Description> describe_pak(Source source, std::string_view, Context& conte
 Result<Description> describe_ushd(Source source, std::string_view, Context& context) {
     FC_ASSIGN(const ushd::Shader shader, ushd::parse(source, context));
     Description description;
-    description.facts = {{"format", "USHD"},
-                         {"type", shader.kind == ushd::Kind::vertex ? "vertex shader" : "pixel shader"},
-                         {"shader_model", shader.model},
-                         {"bytecode_bytes", shader.bytecode.size()}};
+    description.facts = {
+        {"format", "USHD"},
+        {"type", shader.kind == ushd::Kind::vertex ? "vertex shader" : "pixel shader"},
+        {"shader_model", shader.model},
+        {"bytecode_bytes", shader.bytecode.size()}};
     const bool has_buffers = shader.model == 4;
     Table parameters{"parameters",
-                     has_buffers ? std::vector<std::string>{"name", "buffer", "offset", "bytes"} : std::vector<std::string>{"name", "register", "registers"},
+                     has_buffers ? std::vector<std::string>{"name", "buffer", "offset", "bytes"}
+                                 : std::vector<std::string>{"name", "register", "registers"},
                      {}};
     for (const ushd::Parameter& parameter : shader.parameters) {
         if (has_buffers) {
-            parameters.rows.push_back({json_text(parameter.name), parameter.slot, parameter.offset, parameter.size});
+            parameters.rows.push_back(
+                {json_text(parameter.name), parameter.slot, parameter.offset, parameter.size});
         } else {
             parameters.rows.push_back({json_text(parameter.name), parameter.slot, parameter.size});
         }

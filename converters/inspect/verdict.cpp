@@ -18,9 +18,11 @@ constexpr std::array<std::string_view, 3> condition_names = {"damaged", "usable"
 constexpr std::array<std::string_view, 3> level_names = {"note", "warning", "error"};
 
 template <class Word, std::size_t Count>
-std::optional<Word> word_in(const std::array<std::string_view, Count>& names, std::string_view name) noexcept {
+std::optional<Word> word_in(const std::array<std::string_view, Count>& names,
+                            std::string_view name) noexcept {
     const auto found = std::find(names.begin(), names.end(), name);
-    return found == names.end() ? std::nullopt : std::optional(static_cast<Word>(found - names.begin()));
+    return found == names.end() ? std::nullopt
+                                : std::optional(static_cast<Word>(found - names.begin()));
 }
 
 // Which part of a character a diagnostic takes something from, and by how much the score falls.
@@ -33,8 +35,9 @@ struct Loss {
     std::string_view what;   // "cut short"
 };
 
-// Data that the files announce and do not hold, or that nothing can read. It does not occur in sound characters: none of 31,776 pictures of real ones is
-// short (mugen.md S6, S7, V3 to V8). Each is reported once for every picture, sound or file.
+// Data that the files announce and do not hold, or that nothing can read. It does not occur in
+// sound characters: none of 31,776 pictures of real ones is short (mugen.md S6, S7, V3 to V8). Each
+// is reported once for every picture, sound or file.
 constexpr auto damage = std::to_array<Loss>({
     {"archive.damaged", Part::none, "", "the archive is damaged"},
     {"mugen.sprites-unreadable", Part::none, "", "most sprites are lost"},
@@ -55,7 +58,8 @@ constexpr auto damage = std::to_array<Loss>({
     {"uff.hitbox-block-unreadable", Part::none, "block", "of boxes unreadable"},
     {"uff.rectangle-outside", Part::none, "frame", "outside of its sheet"},
     {"urho3d.rectangle-outside", Part::sprites, "sprite", "outside of its sheet"},
-    // MUGEN does not load a character without one of the files of states and commands that [Files] names.
+    // MUGEN does not load a character without one of the files of states and commands that [Files]
+    // names.
     {"mugen.file-missing", Part::files, "file", "of states or commands missing"},
     {"snd.list-short", Part::none, "", "the .snd ends before all of its sounds"},
     {"snd.length-past-end", Part::sounds, "sound", "cut short"},
@@ -79,7 +83,8 @@ constexpr auto gaps = std::to_array<Loss>({
     {"urho3d.no-prefab", Part::files, "", "the file with the kinds of boxes is missing"},
 });
 
-// Sprites that an .air names and the .sff does not have are usual: 1.2 % of the elements of complete characters (mugen.md F5).
+// Sprites that an .air names and the .sff does not have are usual: 1.2 % of the elements of
+// complete characters (mugen.md F5).
 constexpr std::size_t usual_percent = 2;
 
 // With less than this part of what it shows, a character cannot be used.
@@ -98,7 +103,9 @@ Contents contents_of(const Character& character, std::int32_t number) {
     for (const Animation& animation : character.animations) {
         for (const Frame& frame : animation.frames) {
             if (animation.number == number) {
-                contents = std::max(contents, frame.sprite ? Contents::sprites : frame.missing ? Contents::missing_sprites : Contents::nothing);
+                contents = std::max(contents, frame.sprite    ? Contents::sprites
+                                              : frame.missing ? Contents::missing_sprites
+                                                              : Contents::nothing);
             }
         }
     }
@@ -111,7 +118,8 @@ std::string number_list(const std::vector<std::int32_t>& numbers) {
     for (std::size_t i = 0; i < std::min(numbers.size(), most); ++i) {
         text += fmt::format("{}{}", i == 0 ? "" : ", ", numbers[i]);
     }
-    return numbers.size() > most ? fmt::format("{} and {} more", text, numbers.size() - most) : text;
+    return numbers.size() > most ? fmt::format("{} and {} more", text, numbers.size() - most)
+                                 : text;
 }
 
 class Judgement {
@@ -146,11 +154,16 @@ private:
             }
             const std::uint64_t total = reported->second.total;
             lost_[static_cast<std::size_t>(loss.part)] += total;
-            found(condition, loss.thing.empty() ? std::string(loss.what) : fmt::format("{} {}", counted(total, loss.thing), loss.what));
+            found(condition, loss.thing.empty()
+                                 ? std::string(loss.what)
+                                 : fmt::format("{} {}", counted(total, loss.thing), loss.what));
         }
     }
 
-    bool is_required(std::int32_t action) const { return std::binary_search(info_.required_actions.begin(), info_.required_actions.end(), action); }
+    bool is_required(std::int32_t action) const {
+        return std::binary_search(info_.required_actions.begin(), info_.required_actions.end(),
+                                  action);
+    }
 
     void look_for_sprites() {
         std::set<Key> named;
@@ -171,15 +184,21 @@ private:
         if (missing.empty()) {
             return;
         }
-        const std::string what = fmt::format("{} of {} sprites that its animations show missing", missing.size(), all);
+        const std::string what =
+            fmt::format("{} of {} sprites that its animations show missing", missing.size(), all);
         const bool unusual = required || missing.size() * 100 > all * usual_percent;
-        found(is_little(named.size(), all) ? Condition::damaged : unusual ? Condition::usable : Condition::whole, what);
+        found(is_little(named.size(), all) ? Condition::damaged
+              : unusual                    ? Condition::usable
+                                           : Condition::whole,
+              what);
     }
 
     void look_for_actions() {
         const auto required = info_.required_actions;
         std::vector<std::int32_t> absent;
-        bool fights = false;  // what has none of these actions has states of its own, such as a part of a stage, and needs none of them
+        // what has none of these actions has states of its own, such as a part of a stage, and
+        // needs none of them
+        bool fights = false;
         for (const std::int32_t number : required) {
             const Contents contents = contents_of(character_, number);
             fights = fights || contents != Contents::nothing;
@@ -195,11 +214,13 @@ private:
         if (!absent.empty()) {
             const std::size_t there = required.size() - absent.size();
             found(is_little(there, required.size()) ? Condition::damaged : Condition::usable,
-                  fmt::format("{} of {} actions that the engine needs missing or blank: {}", absent.size(), required.size(), number_list(absent)));
+                  fmt::format("{} of {} actions that the engine needs missing or blank: {}",
+                              absent.size(), required.size(), number_list(absent)));
         }
     }
 
-    // The sum of what is there, each part with its points; parts that such a character does not have are left out.
+    // The sum of what is there, each part with its points; parts that such a character does not
+    // have are left out.
     std::uint32_t score() const {
         double there = 0;
         double points = 0;
@@ -210,8 +231,11 @@ private:
             }
         };
         const auto lost = [&](Part part) { return lost_[static_cast<std::size_t>(part)]; };
-        const auto less = [](std::uint64_t all, std::uint64_t part) { return all - std::min(all, part); };
-        add(sprite_points, less(character_.sprites.size(), lost(Part::sprites)), lost(Part::sprites) + missing_sprites_);
+        const auto less = [](std::uint64_t all, std::uint64_t part) {
+            return all - std::min(all, part);
+        };
+        add(sprite_points, less(character_.sprites.size(), lost(Part::sprites)),
+            lost(Part::sprites) + missing_sprites_);
         add(action_points, required_actions_ - missing_actions_, missing_actions_);
         add(sound_points, less(character_.sounds.size(), lost(Part::sounds)), lost(Part::sounds));
         add(file_points, lost(Part::files) == 0 ? 1 : 0, lost(Part::files) == 0 ? 0 : 1);
@@ -230,19 +254,30 @@ private:
 
 }  // namespace
 
-std::string_view name_of(Condition condition) noexcept { return condition_names[static_cast<std::size_t>(condition)]; }
-std::string_view name_of(Level level) noexcept { return level_names[static_cast<std::size_t>(level)]; }
-std::optional<Condition> condition_of(std::string_view name) noexcept { return word_in<Condition>(condition_names, name); }
-std::optional<Level> level_of(std::string_view name) noexcept { return word_in<Level>(level_names, name); }
+std::string_view name_of(Condition condition) noexcept {
+    return condition_names[static_cast<std::size_t>(condition)];
+}
+std::string_view name_of(Level level) noexcept {
+    return level_names[static_cast<std::size_t>(level)];
+}
+std::optional<Condition> condition_of(std::string_view name) noexcept {
+    return word_in<Condition>(condition_names, name);
+}
+std::optional<Level> level_of(std::string_view name) noexcept {
+    return word_in<Level>(level_names, name);
+}
 
 Level level_of(std::string_view id, Severity severity) noexcept {
-    if (id.starts_with(mugen::refused_prefix) || std::any_of(damage.begin(), damage.end(), [&](const Loss& loss) { return loss.id == id; })) {
+    if (id.starts_with(mugen::refused_prefix) ||
+        std::any_of(damage.begin(), damage.end(),
+                    [&](const Loss& loss) { return loss.id == id; })) {
         return Level::error;
     }
     return severity == Severity::warning ? Level::warning : Level::note;
 }
 
-Verdict verdict_on(const Character& character, const FormatInfo& info, const DiagnosticSink& diagnostics) {
+Verdict verdict_on(const Character& character, const FormatInfo& info,
+                   const DiagnosticSink& diagnostics) {
     return Judgement(character, info, diagnostics).run();
 }
 
@@ -252,7 +287,11 @@ std::optional<Verdict> verdict_on(const Error& error) {
         case ErrorCode::exhausted:
         case ErrorCode::internal:
         case ErrorCode::unsupported_feature: return std::nullopt;
-        default: return Verdict{Condition::damaged, 0, error.file().empty() ? error.message() : fmt::format("{}: {}", error.file(), error.message())};
+        default:
+            return Verdict{Condition::damaged, 0,
+                           error.file().empty()
+                               ? error.message()
+                               : fmt::format("{}: {}", error.file(), error.message())};
     }
 }
 

@@ -12,25 +12,30 @@ namespace {
 
 Status check_validity(const Character& character, std::string_view when) {
     if (const auto violations = validate(character); !violations.empty()) {
-        return fail(Error(ErrorCode::internal, violations.front().message).while_doing(fmt::format("checking the character {}", when)));
+        return fail(Error(ErrorCode::internal, violations.front().message)
+                        .while_doing(fmt::format("checking the character {}", when)));
     }
     return {};
 }
 
 }  // namespace
 
-Result<std::vector<std::string>> Importer::files(const InputTree& /*tree*/, std::string_view main_file, Context& /*context*/) const {
+Result<std::vector<std::string>> Importer::files(const InputTree& /*tree*/,
+                                                 std::string_view main_file,
+                                                 Context& /*context*/) const {
     return std::vector<std::string>{std::string(main_file)};
 }
 
-Result<CharacterInfo> Importer::read_info(const InputTree& tree, std::string_view main_file, Context& context) const {
+Result<CharacterInfo> Importer::read_info(const InputTree& tree, std::string_view main_file,
+                                          Context& context) const {
     FC_ASSIGN(Character character, read(tree, main_file, context));
     return std::move(character.info);
 }
 
 Finding Importer::find(const InputTree& /*folder*/) const { return {}; }
 
-Result<Character> Importer::read(const InputTree& tree, std::string_view main_file, Context& context) const {
+Result<Character> Importer::read(const InputTree& tree, std::string_view main_file,
+                                 Context& context) const {
     context.budget.begin_step();
     FC_ASSIGN(Character character, import(tree, main_file, context));
     if (Status valid = check_validity(character, "that was read"); !valid) {
@@ -40,18 +45,24 @@ Result<Character> Importer::read(const InputTree& tree, std::string_view main_fi
     return character;
 }
 
-Result<Character> Importer::check(const InputTree& tree, std::string_view main_file, Context& context) const { return read(tree, main_file, context); }
+Result<Character> Importer::check(const InputTree& tree, std::string_view main_file,
+                                  Context& context) const {
+    return read(tree, main_file, context);
+}
 
 std::string Importer::version(const InputTree&, std::string_view, Context&) const { return {}; }
 
-Result<OutputSet> Exporter::write(const Character& character, std::string_view name, Context& context) const {
+Result<OutputSet> Exporter::write(const Character& character, std::string_view name,
+                                  Context& context) const {
     FC_TRY(check_validity(character, "to write"));
     context.budget.begin_step(character.input_bytes);
     FC_ASSIGN(OutputSet set, output(character, name, context));
     return finished(std::move(set), context);
 }
 
-Result<std::optional<OutputSet>> Exporter::rewrite(const OwnFiles& files, const Character& character, std::string_view name, Context& context) const {
+Result<std::optional<OutputSet>> Exporter::rewrite(const OwnFiles& files,
+                                                   const Character& character,
+                                                   std::string_view name, Context& context) const {
     context.budget.begin_step(character.input_bytes);
     FC_ASSIGN(std::optional<OutputSet> set, rewritten(files, character, name, context));
     if (set) {
@@ -60,18 +71,25 @@ Result<std::optional<OutputSet>> Exporter::rewrite(const OwnFiles& files, const 
     return set;
 }
 
-Result<std::optional<OutputSet>> Exporter::rewritten(const OwnFiles&, const Character&, std::string_view, Context&) const { return std::optional<OutputSet>(); }
+Result<std::optional<OutputSet>> Exporter::rewritten(const OwnFiles&, const Character&,
+                                                     std::string_view, Context&) const {
+    return std::optional<OutputSet>();
+}
 
 Result<OutputSet> Exporter::finished(OutputSet set, Context& context) const {
     set.format = info().id;
-    FC_TRY(context.budget.spend(set.files.size() * work_of_file, fmt::format("writing {} files", set.files.size())));
+    FC_TRY(context.budget.spend(set.files.size() * work_of_file,
+                                fmt::format("writing {} files", set.files.size())));
     Charge rest(context.budget);  // files whose size was not known before they were made
     FC_TRY(rest.add(set.bytes() - std::min(set.bytes(), set.charge.bytes()), "the output"));
     set.charge.join(std::move(rest));
     return set;
 }
 
-std::vector<Diagnostic> Exporter::losses(const Character& /*character*/, const Context& /*context*/) const { return {}; }
+std::vector<Diagnostic> Exporter::losses(const Character& /*character*/,
+                                         const Context& /*context*/) const {
+    return {};
+}
 
 bool Exporter::applies_to(const Character& /*character*/) const { return true; }
 
@@ -79,14 +97,19 @@ namespace {
 
 template <class Formats>
 auto* find_by_id(const Formats& formats, std::string_view id) noexcept {
-    const auto found = std::find_if(formats.begin(), formats.end(), [&](const auto& format) { return format->info().id == id; });
+    const auto found = std::find_if(formats.begin(), formats.end(),
+                                    [&](const auto& format) { return format->info().id == id; });
     return found == formats.end() ? nullptr : found->get();
 }
 
 }  // namespace
 
-const Exporter* Registry::exporter(std::string_view id) const noexcept { return find_by_id(exporters, id); }
-const Importer* Registry::importer(std::string_view id) const noexcept { return find_by_id(importers, id); }
+const Exporter* Registry::exporter(std::string_view id) const noexcept {
+    return find_by_id(exporters, id);
+}
+const Importer* Registry::importer(std::string_view id) const noexcept {
+    return find_by_id(importers, id);
+}
 
 const Importer* Registry::importer_for(const ProbeInput& input, Accept accept) const noexcept {
     const Importer* best = nullptr;

@@ -29,12 +29,16 @@ struct FormatInfo {
     std::string_view id;                       // "uff", as in --to uff
     std::string_view name;                     // "Universal Fighter Frame"
     std::vector<std::string_view> extensions;  // with the dot, lower case
-    std::string_view output = {};              // of an exporter, the part after the base name: ".uff", "-zx"
-    DeclaredOptions options = {};              // from an OptionTable, which holds and checks them
-    Purpose purpose = Purpose::character;      // of an exporter
-    Aspects holds = Aspects::all();            // exporters: what comes back when the output is read again
-    bool pictures = true;                      // of an exporter for other programs or to look at: its output shows pictures
-    bool partial = false;                      // importers: reads only a part of a character; exporters: accepts such a part too
+    // of an exporter, the part after the base name: ".uff", "-zx"
+    std::string_view output = {};
+    DeclaredOptions options = {};          // from an OptionTable, which holds and checks them
+    Purpose purpose = Purpose::character;  // of an exporter
+    // exporters: what comes back when the output is read again
+    Aspects holds = Aspects::all();
+    // of an exporter for other programs or to look at: its output shows pictures
+    bool pictures = true;
+    // importers: reads only a part of a character; exporters: accepts such a part too
+    bool partial = false;
     // Of an importer: the actions that the engine of the format needs, in ascending order.
     std::span<const std::int32_t> required_actions = {};
 };
@@ -56,7 +60,8 @@ struct PassedOver {
 
 // What an importer finds in a folder.
 struct Finding {
-    std::vector<std::string> inputs;  // main files in the folder; an empty name is the folder itself
+    // main files in the folder; an empty name is the folder itself
+    std::vector<std::string> inputs;
     std::vector<PassedOver> passed_over;
 };
 
@@ -64,22 +69,35 @@ class Importer {
 public:
     virtual ~Importer() = default;
     virtual const FormatInfo& info() const noexcept = 0;
-    virtual Confidence probe(const ProbeInput& input) const noexcept = 0;  // how sure it is that it reads the input; no I/O
-    // `main_file` is relative to the tree; empty when the input is the folder itself. The result is valid (validate() is empty) and has its charge.
-    Result<Character> read(const InputTree& tree, std::string_view main_file, Context& context) const;
-    // What read() says about the character itself, without its pictures. By default it calls read().
-    virtual Result<CharacterInfo> read_info(const InputTree& tree, std::string_view main_file, Context& context) const;
-    // The files that read() looks for, including missing ones. They decide whether an earlier result is still correct. By default the main file.
-    virtual Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file, Context& context) const;
+    // how sure it is that it reads the input; no I/O
+    virtual Confidence probe(const ProbeInput& input) const noexcept = 0;
+    // `main_file` is relative to the tree; empty when the input is the folder itself. The result is
+    // valid (validate() is empty) and has its charge.
+    Result<Character> read(const InputTree& tree, std::string_view main_file,
+                           Context& context) const;
+    // What read() says about the character itself, without its pictures. By default it calls
+    // read().
+    virtual Result<CharacterInfo> read_info(const InputTree& tree, std::string_view main_file,
+                                            Context& context) const;
+    // The files that read() looks for, including missing ones. They decide whether an earlier
+    // result is still correct. By default the main file.
+    virtual Result<std::vector<std::string>> files(const InputTree& tree,
+                                                   std::string_view main_file,
+                                                   Context& context) const;
     // The inputs that a batch converts in a folder (not in the folders below it). By default none.
     virtual Finding find(const InputTree& folder) const;
-    // A strict check for `validate`: problems are diagnostics; an error means that the input cannot be read at all. By default it calls read().
-    virtual Result<Character> check(const InputTree& tree, std::string_view main_file, Context& context) const;
-    // The versions that the files name, "SFF 2.01, MUGEN 1.1"; empty if there are none or they cannot be read. By default empty.
-    virtual std::string version(const InputTree& tree, std::string_view main_file, Context& context) const;
+    // A strict check for `validate`: problems are diagnostics; an error means that the input cannot
+    // be read at all. By default it calls read().
+    virtual Result<Character> check(const InputTree& tree, std::string_view main_file,
+                                    Context& context) const;
+    // The versions that the files name, "SFF 2.01, MUGEN 1.1"; empty if there are none or they
+    // cannot be read. By default empty.
+    virtual std::string version(const InputTree& tree, std::string_view main_file,
+                                Context& context) const;
 
 private:
-    virtual Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const = 0;
+    virtual Result<Character> import(const InputTree& tree, std::string_view main_file,
+                                     Context& context) const = 0;
 };
 
 // The files that a character was read from, and what it has that they have not.
@@ -95,22 +113,34 @@ class Exporter {
 public:
     virtual ~Exporter() = default;
     virtual const FormatInfo& info() const noexcept = 0;
-    // The parts of this character that the format cannot hold, known before anything is written. Ids "<format>.loss.*", severity note.
-    virtual std::vector<Diagnostic> losses(const Character& character, const Context& context) const;
-    // Pure: no disk, no clock. `name` is the base name of the output ("kfm"), already safe. The set's charge covers its files.
-    // `internal` if the character is not valid.
-    Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const;
-    // The output made of the input's own files, which keep what a Character does not hold; nothing where the exporter writes another format than the input
-    // has, or never does this. unsupported_feature for changes that the files cannot take over; also the errors of reading them.
-    Result<std::optional<OutputSet>> rewrite(const OwnFiles& files, const Character& character, std::string_view name, Context& context) const;
+    // The parts of this character that the format cannot hold, known before anything is written.
+    // Ids "<format>.loss.*", severity note.
+    virtual std::vector<Diagnostic> losses(const Character& character,
+                                           const Context& context) const;
+    // Pure: no disk, no clock. `name` is the base name of the output ("kfm"), already safe. The
+    // set's charge covers its files. `internal` if the character is not valid.
+    Result<OutputSet> write(const Character& character, std::string_view name,
+                            Context& context) const;
+    // The output made of the input's own files, which keep what a Character does not hold; nothing
+    // where the exporter writes another format than the input has, or never does this.
+    // unsupported_feature for changes that the files cannot take over; also the errors of reading
+    // them.
+    Result<std::optional<OutputSet>> rewrite(const OwnFiles& files, const Character& character,
+                                             std::string_view name, Context& context) const;
     // The file or folder that stands for the whole output of this base name: "kfm.uff", "kfm-zx".
-    std::string main_output(std::string_view name) const { return std::string(name).append(info().output); }
+    std::string main_output(std::string_view name) const {
+        return std::string(name).append(info().output);
+    }
     // Whether the character has anything for this output; if not, write() fails.
     virtual bool applies_to(const Character& character) const;
 
 private:
-    virtual Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const = 0;
-    virtual Result<std::optional<OutputSet>> rewritten(const OwnFiles& files, const Character& character, std::string_view name, Context& context) const;
+    virtual Result<OutputSet> output(const Character& character, std::string_view name,
+                                     Context& context) const = 0;
+    virtual Result<std::optional<OutputSet>> rewritten(const OwnFiles& files,
+                                                       const Character& character,
+                                                       std::string_view name,
+                                                       Context& context) const;
     Result<OutputSet> finished(OutputSet set, Context& context) const;
 };
 
@@ -123,8 +153,10 @@ struct Registry {
 
     const Exporter* exporter(std::string_view id) const noexcept;  // null if there is none
     const Importer* importer(std::string_view id) const noexcept;
-    // The most confident importer, or the first of several equally confident ones; null if all of them answer no.
-    const Importer* importer_for(const ProbeInput& input, Accept accept = Accept::characters) const noexcept;
+    // The most confident importer, or the first of several equally confident ones; null if all of
+    // them answer no.
+    const Importer* importer_for(const ProbeInput& input,
+                                 Accept accept = Accept::characters) const noexcept;
 };
 
 }  // namespace fightconv

@@ -26,11 +26,14 @@ public:
     bool start_array(std::size_t) override { return begin(JsonList()); }
     bool end_object() override { return end(); }
     bool end_array() override { return end(); }
-    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
+    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
+        return false;
+    }
 
     Result<JsonValue> result(bool is_whole) && {
         FC_TRY(std::move(charged_));
-        return is_whole ? Result<JsonValue>(std::move(document_)) : fail(ErrorCode::malformed, "it is not JSON");
+        return is_whole ? Result<JsonValue>(std::move(document_))
+                        : fail(ErrorCode::malformed, "it is not JSON");
     }
 
 private:
@@ -50,7 +53,8 @@ private:
         return true;
     }
 
-    // Where the value is now; null if it is left out. It stays there until the next value is added to the same list or object.
+    // Where the value is now; null if it is left out. It stays there until the next value is added
+    // to the same list or object.
     JsonValue* place(JsonValue value) {
         if (open_.empty()) {
             document_ = std::move(value);
@@ -60,23 +64,28 @@ private:
         if (in == nullptr || (in->is_object() && open_.size() == 1 && key_ == left_out_)) {
             return nullptr;
         }
-        constexpr std::size_t growing = 3;  // while a list grows it exists twice, with room for as many values again
+        // while a list grows it exists twice, with room for as many values again
+        constexpr std::size_t growing = 3;
         const std::size_t text_size = value.text() == nullptr ? 0 : value.text()->size();
-        charged_ = charge_.add(growing * sizeof(JsonMember) + key_.size() + text_size, "a JSON document");
+        charged_ =
+            charge_.add(growing * sizeof(JsonMember) + key_.size() + text_size, "a JSON document");
         if (!charged_) {
             return nullptr;
         }
         if (auto* const list = std::get_if<JsonList>(&in->content)) {
             return &list->emplace_back(std::move(value));
         }
-        return &std::get<JsonObject>(in->content).emplace_back(JsonMember{std::move(key_), std::move(value)}).value;
+        return &std::get<JsonObject>(in->content)
+                    .emplace_back(JsonMember{std::move(key_), std::move(value)})
+                    .value;
     }
 
     std::string_view left_out_;
     Charge& charge_;
     Status charged_;
     JsonValue document_;
-    std::vector<JsonValue*> open_;  // the lists and objects that the next value is in; null: it is left out
+    // the lists and objects that the next value is in; null: it is left out
+    std::vector<JsonValue*> open_;
     std::string key_;
 };
 

@@ -41,7 +41,9 @@ std::optional<double> JsonValue::number() const noexcept {
 
 std::optional<std::int64_t> JsonValue::whole() const noexcept {
     if (const auto* const natural = std::get_if<std::uint64_t>(&content)) {
-        return std::in_range<std::int64_t>(*natural) ? std::optional(static_cast<std::int64_t>(*natural)) : std::nullopt;
+        return std::in_range<std::int64_t>(*natural)
+                   ? std::optional(static_cast<std::int64_t>(*natural))
+                   : std::nullopt;
     }
     const auto* const integer = std::get_if<std::int64_t>(&content);
     return integer == nullptr ? std::nullopt : std::optional(*integer);
@@ -53,7 +55,9 @@ const JsonList& JsonValue::items() const noexcept {
     return list == nullptr ? none : *list;
 }
 
-const JsonValue& JsonValue::item(std::size_t index) const noexcept { return index < items().size() ? items()[index] : nothing(); }
+const JsonValue& JsonValue::item(std::size_t index) const noexcept {
+    return index < items().size() ? items()[index] : nothing();
+}
 
 const JsonValue& JsonValue::member(std::string_view key) const noexcept {
     const auto* const object = std::get_if<JsonObject>(&content);
@@ -61,7 +65,8 @@ const JsonValue& JsonValue::member(std::string_view key) const noexcept {
 }
 
 const JsonValue& member(const JsonObject& object, std::string_view key) noexcept {
-    const auto found = std::find_if(object.rbegin(), object.rend(), [&](const JsonMember& each) { return each.key == key; });
+    const auto found = std::find_if(object.rbegin(), object.rend(),
+                                    [&](const JsonMember& each) { return each.key == key; });
     return found == object.rend() ? nothing() : found->value;
 }
 

@@ -1,5 +1,6 @@
-// A JSON value in memory: a fact, a cell of a table, or a document that was read. It needs no memory to be destroyed, as nlohmann's does, whose
-// destructor ends the program where there is none.
+// A JSON value in memory: a fact, a cell of a table, or a document that was read. It needs no
+// memory to be destroyed, as nlohmann's does, whose destructor ends the program where there is
+// none.
 #pragma once
 
 #include <concepts>
@@ -22,9 +23,13 @@ using JsonList = std::vector<JsonValue>;
 using JsonObject = std::vector<JsonMember>;  // of members with the same key the last is valid
 
 struct JsonValue {
-    Variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, JsonList, JsonObject> content;  // std::monostate: null
+    // std::monostate: null
+    Variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, JsonList,
+            JsonObject>
+        content;
 
-    // What a value is made of becomes one by itself, so that a row of cells can be written as a list.
+    // What a value is made of becomes one by itself, so that a row of cells can be written as a
+    // list.
     JsonValue();
     JsonValue(std::nullptr_t);
     template <std::integral T>
@@ -53,7 +58,9 @@ struct JsonValue {
 
 private:
     template <class T>
-    using Stored = std::conditional_t<std::same_as<T, bool>, bool, std::conditional_t<std::signed_integral<T>, std::int64_t, std::uint64_t>>;
+    using Stored = std::conditional_t<
+        std::same_as<T, bool>, bool,
+        std::conditional_t<std::signed_integral<T>, std::int64_t, std::uint64_t>>;
 };
 struct JsonMember {
     std::string key;
@@ -61,7 +68,8 @@ struct JsonMember {
 };
 
 template <class T>
-JsonValue::JsonValue(const std::optional<T>& known) : JsonValue(known ? JsonValue(*known) : JsonValue()) {}
+JsonValue::JsonValue(const std::optional<T>& known)
+    : JsonValue(known ? JsonValue(*known) : JsonValue()) {}
 
 // A null value where there is none with this key.
 const JsonValue& member(const JsonObject& object, std::string_view key) noexcept;

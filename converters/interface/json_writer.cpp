@@ -24,7 +24,9 @@ constexpr std::array<bool, 256> is_special = [] {
 char* escape(char c, char* out) {
     constexpr std::string_view short_ones = "\b\t\n\f\r\"\\", letters = "btnfr\"\\";
     const std::size_t place = short_ones.find(c);
-    const std::string escaped = place != std::string_view::npos ? std::string{'\\', letters[place]} : fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+    const std::string escaped = place != std::string_view::npos
+                                    ? std::string{'\\', letters[place]}
+                                    : fmt::format("\\u{:04x}", static_cast<unsigned>(c));
     return std::copy(escaped.begin(), escaped.end(), out);
 }
 
@@ -54,7 +56,9 @@ JsonWriter& JsonWriter::key(std::string_view name) {
     return *this;
 }
 
-void JsonWriter::value(std::string_view text) { end(quote(text, begin(text.size() * most_of_letter + 2))); }
+void JsonWriter::value(std::string_view text) {
+    end(quote(text, begin(text.size() * most_of_letter + 2)));
+}
 
 void JsonWriter::value(double number) {
     if (!std::isfinite(number)) {
@@ -63,7 +67,8 @@ void JsonWriter::value(double number) {
     char* const out = begin(most_of_number);
     constexpr double most = 1 << 24;
     const auto whole = static_cast<std::int32_t>(std::clamp(number, -most, most));
-    if (whole == number && (whole != 0 || !std::signbit(number))) {  // as most numbers are: no search for the shortest text
+    // as most numbers are: no search for the shortest text
+    if (whole == number && (whole != 0 || !std::signbit(number))) {
         end(std::copy_n(".0", 2, std::to_chars(out, out + most_of_number, whole).ptr));
     } else {
         end(nlohmann::detail::to_chars(out, out + most_of_number, number));
@@ -88,7 +93,9 @@ void JsonWriter::flush(std::size_t more) {
     latest_.resize(std::max(usual_room, more));
 }
 
-void JsonWriter::word(std::string_view word) { end(std::copy(word.begin(), word.end(), begin(word.size()))); }
+void JsonWriter::word(std::string_view word) {
+    end(std::copy(word.begin(), word.end(), begin(word.size())));
+}
 
 void JsonWriter::open(char bracket) {
     char* const out = begin(1);

@@ -1,4 +1,5 @@
-// JSON as text, written from its beginning to its end: what nlohmann's dump() gives for the same document, which does not have to be built.
+// JSON as text, written from its beginning to its end: what nlohmann's dump() gives for the same
+// document, which does not have to be built.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +19,8 @@ namespace fightconv {
 class JsonWriter {
 public:
     // So many spaces, or other characters, for each level, or everything on one line.
-    explicit JsonWriter(std::optional<std::size_t> indent, std::size_t expected_size = 0, char filling = ' ')
+    explicit JsonWriter(std::optional<std::size_t> indent, std::size_t expected_size = 0,
+                        char filling = ' ')
         : indent_(indent.value_or(0)), filling_(filling), between_(indent ? ",\n" : ",") {
         text_.reserve(expected_size);
     }
@@ -57,7 +59,8 @@ public:
         key(name).value(known);
     }
 
-    // Members that are pairs of a name and a value, which `write` writes. Of those with the same name the last is written, in the place of the first.
+    // Members that are pairs of a name and a value, which `write` writes. Of those with the same
+    // name the last is written, in the place of the first.
     template <class Pairs, class Write>
     void members(const Pairs& pairs, Write write) {
         for (auto pair = pairs.begin(); pair != pairs.end(); ++pair) {
@@ -67,7 +70,8 @@ public:
                 return other_name == wanted;
             };
             if (std::none_of(pairs.begin(), pair, has_name)) {
-                const auto& [last_name, last_value] = *std::find_if(pairs.rbegin(), pairs.rend(), has_name);
+                const auto& [last_name, last_value] =
+                    *std::find_if(pairs.rbegin(), pairs.rend(), has_name);
                 key(name);
                 write(last_value);
             }
@@ -98,13 +102,17 @@ public:
 private:
     static constexpr std::size_t most_of_number = 32;
 
-    // Writes what comes before a value; where the value may have `most` characters, and where it ends.
+    // Writes what comes before a value; where the value may have `most` characters, and where it
+    // ends.
     char* begin(std::size_t most) {
         char* const out = room(between_.size() + most);
         return std::exchange(is_begun_, false) ? out : separate(out);
     }
     void end(const char* at) { latest_size_ = static_cast<std::size_t>(at - latest_.data()); }
-    char* separate(char* out) { return std::copy(between_.begin() + (std::exchange(is_first_, false) ? 1 : 0), between_.end(), out); }
+    char* separate(char* out) {
+        return std::copy(between_.begin() + (std::exchange(is_first_, false) ? 1 : 0),
+                         between_.end(), out);
+    }
     char* room(std::size_t most) {
         if (latest_.size() - latest_size_ < most) {
             flush(most);
@@ -119,7 +127,8 @@ private:
 
     std::size_t indent_;
     char filling_;
-    std::string between_;  // what separates members or items: before the first, what follows the comma
+    // what separates members or items: before the first, what follows the comma
+    std::string between_;
     bool is_first_ = true;
     bool is_begun_ = true;  // nothing comes before the next value: it has a key, or is the document
     ByteBuffer text_;

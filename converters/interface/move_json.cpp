@@ -43,12 +43,16 @@ void write_pairs(JsonWriter& json, const std::vector<Tag>& pairs) {
 }
 
 void write_cancels(JsonWriter& json, const Move& move) {
-    json.list(move.cancels,
-              [&](const Cancel& cancel) { json.object([&] { visit_cancel(cancel, [&](const char* name, auto value) { json.member(name, value); }); }); });
+    json.list(move.cancels, [&](const Cancel& cancel) {
+        json.object([&] {
+            visit_cancel(cancel, [&](const char* name, auto value) { json.member(name, value); });
+        });
+    });
 }
 
 void write_movement(JsonWriter& json, const Move& move) {
-    json.list(move.movement, [&](const Waypoint& point) { json.list_of(point.tick, point.x, point.y); });
+    json.list(move.movement,
+              [&](const Waypoint& point) { json.list_of(point.tick, point.x, point.y); });
 }
 
 void write_move(JsonWriter& json, const Move& move) {
@@ -67,7 +71,9 @@ void write_move(JsonWriter& json, const Move& move) {
         json.member("power_cost", move.power_cost);
         json.member("power_gain", move.power_gain);
         json.key("hits").list(move.hits, [&](const Hit& hit) { write_hit(json, hit); });
-        json.key("notifies").list(move.notifies, [&](const Notify& notify) { write_notify(json, notify); });
+        json.key("notifies").list(move.notifies, [&](const Notify& notify) {
+            write_notify(json, notify);
+        });
         write_cancels(json.key("cancels"), move);
         write_movement(json.key("movement"), move);
     });

@@ -17,7 +17,8 @@ void visit_cancel(const Cancel& cancel, Visit visit) {
     visit("approximate", cancel.approximate);
 }
 
-// [{"into": 1000, "from": 3, "on_hit": true, "on_block": true, "on_whiff": false, "approximate": false}]: into that move, from that tick on.
+// [{"into": 1000, "from": 3, "on_hit": true, "on_block": true, "on_whiff": false, "approximate":
+// false}]: into that move, from that tick on.
 void write_cancels(JsonWriter& json, const Move& move);
 
 // [[3, 15, 0]]: from tick 3 on it is 15 px forward and 0 px down of where the move began.
@@ -26,7 +27,8 @@ void write_movement(JsonWriter& json, const Move& move);
 // A list of [key, value].
 void write_pairs(JsonWriter& json, const std::vector<Tag>& pairs);
 
-// The whole move, with the names of the model; the animation is named by its place among the character's. What is not known is null.
+// The whole move, with the names of the model; the animation is named by its place among the
+// character's. What is not known is null.
 void write_move(JsonWriter& json, const Move& move);
 
 }  // namespace fightconv

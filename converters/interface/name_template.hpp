@@ -21,7 +21,8 @@ public:
     };
     using Value = Variant<std::int64_t, std::string>;  // of a number, of another field
 
-    // Text that is safe in the name of a file, and these fields, whose names outlive the template. malformed, naming the place, for anything else.
+    // Text that is safe in the name of a file, and these fields, whose names outlive the template.
+    // malformed, naming the place, for anything else.
     static Result<NameTemplate> parse(std::string_view text, std::span<const Field> fields);
 
     bool has(std::string_view field) const noexcept;

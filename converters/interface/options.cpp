@@ -14,26 +14,34 @@ std::string OptionInfo::expected() const {
         case OptionKind::flag: return "on|off";
         case OptionKind::choice: return fmt::format("{}", fmt::join(words, "|"));
         case OptionKind::number:
-            return most == std::numeric_limits<std::int32_t>::max() ? "a whole number" : fmt::format("a whole number from {} to {}", least, most);
+            return most == std::numeric_limits<std::int32_t>::max()
+                       ? "a whole number"
+                       : fmt::format("a whole number from {} to {}", least, most);
         case OptionKind::text:
         case OptionKind::file: break;
     }
     return value_name;
 }
 
-std::string OptionInfo::refusal(std::string_view given) const { return fmt::format("{} takes {}, not '{}'", name, expected(), printable(given)); }
+std::string OptionInfo::refusal(std::string_view given) const {
+    return fmt::format("{} takes {}, not '{}'", name, expected(), printable(given));
+}
 
 const OptionInfo* DeclaredOptions::find(std::string_view name) const noexcept {
-    const auto found = std::find_if(infos_.begin(), infos_.end(), [&](const OptionInfo& option) { return option.name == name; });
+    const auto found = std::find_if(infos_.begin(), infos_.end(),
+                                    [&](const OptionInfo& option) { return option.name == name; });
     return found == infos_.end() ? nullptr : &*found;
 }
 
-std::optional<bool> flag_of(std::string_view text) noexcept { return text == "on" ? std::optional(true) : text == "off" ? std::optional(false) : std::nullopt; }
+std::optional<bool> flag_of(std::string_view text) noexcept {
+    return text == "on" ? std::optional(true) : text == "off" ? std::optional(false) : std::nullopt;
+}
 
 std::optional<std::int64_t> whole_number(std::string_view digits) noexcept {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    const bool whole = error == std::errc() && end == digits.data() + digits.size() && !digits.starts_with('-');
+    const bool whole =
+        error == std::errc() && end == digits.data() + digits.size() && !digits.starts_with('-');
     return whole ? std::optional(number) : std::nullopt;
 }
 

@@ -1,4 +1,5 @@
-// The options that a format declares: their names, their allowed values, and the struct that holds them.
+// The options that a format declares: their names, their allowed values, and the struct that holds
+// them.
 #pragma once
 
 #include <fmt/format.h>
@@ -23,16 +24,21 @@ enum class OptionKind : std::uint8_t { flag, choice, number, text, file };
 struct OptionInfo {
     std::string name;  // "uff-pixels", as in --uff-pixels
     OptionKind kind = OptionKind::flag;
-    std::string value_name;                             // "FORMAT"; for the help
-    std::string help;                                   // one line
-    std::vector<std::string> words{};                   // of a choice
-    std::int64_t least = 0;                             // of a number
-    std::int64_t most = 0;                              //
-    std::string default_text{};                         // as a user would write it; empty: the option has no default
-    bool repeatable = false;                            // of a text: may be given several times; the values are separated by spaces
-    std::string in_game{};                              // of a file: where a game has the one for all of its characters ("data/common.cmd")
-    std::string expected() const;                       // "rgba|indexed", "a whole number from 1 to 16"
-    std::string refusal(std::string_view given) const;  // "uff-pixels takes rgba|indexed, not 'cmyk'"
+    std::string value_name;            // "FORMAT"; for the help
+    std::string help;                  // one line
+    std::vector<std::string> words{};  // of a choice
+    std::int64_t least = 0;            // of a number
+    std::int64_t most = 0;             //
+    // as a user would write it; empty: the option has no default
+    std::string default_text{};
+    // of a text: may be given several times; the values are separated by spaces
+    bool repeatable = false;
+    // of a file: where a game has the one for all of its characters ("data/common.cmd")
+    std::string in_game{};
+    // "rgba|indexed", "a whole number from 1 to 16"
+    std::string expected() const;
+    // "uff-pixels takes rgba|indexed, not 'cmyk'"
+    std::string refusal(std::string_view given) const;
 };
 
 // Options as they are given: name to value. A flag has the value "on" or "off", a file its content.
@@ -47,12 +53,14 @@ std::optional<std::int64_t> whole_number(std::string_view digits) noexcept;
 class DeclaredOptions {
 public:
     DeclaredOptions() = default;
-    DeclaredOptions(std::vector<OptionInfo> infos, std::function<Status(const OptionValues&)> check) : infos_(std::move(infos)), check_(std::move(check)) {}
+    DeclaredOptions(std::vector<OptionInfo> infos, std::function<Status(const OptionValues&)> check)
+        : infos_(std::move(infos)), check_(std::move(check)) {}
 
     auto begin() const noexcept { return infos_.begin(); }
     auto end() const noexcept { return infos_.end(); }
     const OptionInfo* find(std::string_view name) const noexcept;  // null when there is none
-    // malformed, with the name of the option, for a value that it does not accept. Options of other formats are ignored.
+    // malformed, with the name of the option, for a value that it does not accept. Options of other
+    // formats are ignored.
     Status check(const OptionValues& values) const { return check_ ? check_(values) : Status(); }
 
 private:
@@ -60,7 +68,8 @@ private:
     std::function<Status(const OptionValues&)> check_;
 };
 
-// The options of one format and the struct T that holds their values; its members start with the defaults.
+// The options of one format and the struct T that holds their values; its members start with the
+// defaults.
 template <class T>
 class OptionTable {
 public:
@@ -75,70 +84,83 @@ public:
     }
 
     template <class Value>
-    OptionTable& choice(std::string_view name, std::string_view value_name, const std::vector<std::pair<std::string_view, Value>>& words, Value T::*member,
-                        std::string_view help) {
-        OptionInfo info{std::string(name), OptionKind::choice, std::string(value_name), std::string(help)};
+    OptionTable& choice(std::string_view name, std::string_view value_name,
+                        const std::vector<std::pair<std::string_view, Value>>& words,
+                        Value T::*member, std::string_view help) {
+        OptionInfo info{std::string(name), OptionKind::choice, std::string(value_name),
+                        std::string(help)};
         for (const auto& [word, value] : words) {
             info.words.emplace_back(word);
             info.default_text = value == T().*member ? word : info.default_text;
         }
-        return add(std::move(info), [member, words](T& options, const OptionInfo&, std::string_view text) {
-            for (const auto& [word, value] : words) {
-                if (word == text) {
-                    options.*member = value;
-                    return true;
-                }
-            }
-            return false;
-        });
+        return add(std::move(info),
+                   [member, words](T& options, const OptionInfo&, std::string_view text) {
+                       for (const auto& [word, value] : words) {
+                           if (word == text) {
+                               options.*member = value;
+                               return true;
+                           }
+                       }
+                       return false;
+                   });
     }
 
     // Member: a whole number type, or an optional one.
     template <class Member>
-    OptionTable& number(std::string_view name, std::string_view value_name, std::int64_t least, std::int64_t most, Member T::*member, std::string_view help) {
-        OptionInfo info{std::string(name), OptionKind::number, std::string(value_name), std::string(help)};
+    OptionTable& number(std::string_view name, std::string_view value_name, std::int64_t least,
+                        std::int64_t most, Member T::*member, std::string_view help) {
+        OptionInfo info{std::string(name), OptionKind::number, std::string(value_name),
+                        std::string(help)};
         info.least = least;
         info.most = most;
         if constexpr (std::is_arithmetic_v<Member>) {
             info.default_text = fmt::format("{}", T().*member);
         }
-        return add(std::move(info), [member](T& options, const OptionInfo& option, std::string_view text) {
-            const auto value = whole_number(text);
-            if (!value || *value < option.least || *value > option.most) {
-                return false;
-            }
-            options.*member = static_cast<decltype(number_type(Member()))>(*value);
-            return true;
-        });
+        return add(std::move(info),
+                   [member](T& options, const OptionInfo& option, std::string_view text) {
+                       const auto value = whole_number(text);
+                       if (!value || *value < option.least || *value > option.most) {
+                           return false;
+                       }
+                       options.*member = static_cast<decltype(number_type(Member()))>(*value);
+                       return true;
+                   });
     }
 
     // `read` turns the text into the value of the member, or returns an error.
     template <class Member, class Parse>
-    OptionTable& text(std::string_view name, std::string_view value_name, std::string_view default_text, Parse read, Member T::*member, std::string_view help,
-                      bool repeatable = false) {
-        OptionInfo info{std::string(name), OptionKind::text, std::string(value_name), std::string(help)};
+    OptionTable& text(std::string_view name, std::string_view value_name,
+                      std::string_view default_text, Parse read, Member T::*member,
+                      std::string_view help, bool repeatable = false) {
+        OptionInfo info{std::string(name), OptionKind::text, std::string(value_name),
+                        std::string(help)};
         info.default_text = default_text;
         info.repeatable = repeatable;
         infos_.push_back(std::move(info));
-        setters_.push_back([member, read](T& options, const OptionInfo& option, std::string_view given) -> Status {
-            auto value = read(given);
-            if (!value) {
-                return fail(ErrorCode::malformed, fmt::format("{}: {}", option.name, value.error().message()));
-            }
-            options.*member = std::move(*value);
-            return {};
-        });
+        setters_.push_back(
+            [member, read](T& options, const OptionInfo& option, std::string_view given) -> Status {
+                auto value = read(given);
+                if (!value) {
+                    return fail(ErrorCode::malformed,
+                                fmt::format("{}: {}", option.name, value.error().message()));
+                }
+                options.*member = std::move(*value);
+                return {};
+            });
         return *this;
     }
 
-    // A user names a file; the value is its content. If no file is given, the one of the game that the input belongs to is used.
-    OptionTable& file(std::string_view name, std::string_view in_game, std::string T::*member, std::string_view help) {
+    // A user names a file; the value is its content. If no file is given, the one of the game that
+    // the input belongs to is used.
+    OptionTable& file(std::string_view name, std::string_view in_game, std::string T::*member,
+                      std::string_view help) {
         OptionInfo info{std::string(name), OptionKind::file, "FILE", std::string(help)};
         info.in_game = in_game;
-        return add(std::move(info), [member](T& options, const OptionInfo&, std::string_view content) {
-            options.*member = content;
-            return true;
-        });
+        return add(std::move(info),
+                   [member](T& options, const OptionInfo&, std::string_view content) {
+                       options.*member = content;
+                       return true;
+                   });
     }
 
     DeclaredOptions declared() const {
@@ -148,8 +170,8 @@ public:
                 }};
     }
 
-    // The struct with the given values of the options in this table; options of other tables are ignored. malformed, with the name of the option,
-    // for a value that it does not accept.
+    // The struct with the given values of the options in this table; options of other tables are
+    // ignored. malformed, with the name of the option, for a value that it does not accept.
     Result<T> parse(const OptionValues& values) const {
         T options;
         for (std::size_t i = 0; i < infos_.size(); ++i) {
@@ -173,8 +195,10 @@ private:
     template <class Take>
     OptionTable& add(OptionInfo info, Take take) {
         infos_.push_back(std::move(info));
-        setters_.push_back([take](T& options, const OptionInfo& option, std::string_view given) -> Status {
-            return take(options, option, given) ? Status() : fail(ErrorCode::malformed, option.refusal(given));
+        setters_.push_back([take](T& options, const OptionInfo& option,
+                                  std::string_view given) -> Status {
+            return take(options, option, given) ? Status()
+                                                : fail(ErrorCode::malformed, option.refusal(given));
         });
         return *this;
     }

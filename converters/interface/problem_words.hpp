@@ -6,12 +6,14 @@
 namespace fightconv {
 
 struct ProblemWords {
-    std::string_view ids;     // of diagnostics, or the words of error codes as "error:not found"; '|' between them
+    // of diagnostics, or the words of error codes as "error:not found"; '|' between them
+    std::string_view ids;
     std::string_view what;    // one line that begins a sentence, without a full stop
     std::string_view advice;  // sentences
 };
 
-// The words for this id; null if it is not in the table. Ids with the same meaning for people share their words.
+// The words for this id; null if it is not in the table. Ids with the same meaning for people share
+// their words.
 const ProblemWords* words_for(std::string_view id) noexcept;
 
 // The id under which words_for() knows an error: "error:" and the words of its code.

@@ -60,13 +60,18 @@ Result<AnimationSelection> AnimationSelection::parse(std::string_view list) {
             rest.remove_prefix(1);
             const auto last = leading_number(rest);
             if (!last || !rest.empty() || *last < *first) {
-                return fail(ErrorCode::malformed, fmt::format("'{}' is not a range of action numbers; expected FIRST-LAST, as in 1000-3999", part));
+                return fail(ErrorCode::malformed,
+                            fmt::format("'{}' is not a range of action numbers; expected "
+                                        "FIRST-LAST, as in 1000-3999",
+                                        part));
             }
             selection.entries_.push_back({std::string(part), Range{*first, *last}});
         } else if (!part.empty()) {
             selection.entries_.push_back({std::string(part), std::nullopt});
         } else {
-            return fail(ErrorCode::malformed, "an entry is empty; expected action numbers, ranges and names separated by commas, as in 0-299,1000,stand");
+            return fail(ErrorCode::malformed,
+                        "an entry is empty; expected action numbers, ranges and names separated by "
+                        "commas, as in 0-299,1000,stand");
         }
         if (comma == std::string_view::npos) {
             return selection;
@@ -84,17 +89,20 @@ std::string AnimationSelection::text() const {
 }
 
 bool AnimationSelection::Entry::includes(const Animation& animation) const {
-    return range ? range->first <= animation.number && animation.number <= range->last : text == animation.name;
+    return range ? range->first <= animation.number && animation.number <= range->last
+                 : text == animation.name;
 }
 
 bool AnimationSelection::includes(const Animation& animation) const {
-    return std::any_of(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.includes(animation); });
+    return std::any_of(entries_.begin(), entries_.end(),
+                       [&](const Entry& entry) { return entry.includes(animation); });
 }
 
 std::vector<std::string> AnimationSelection::unmatched(const Character& character) const {
     std::vector<std::string> texts;
     for (const Entry& entry : entries_) {
-        if (std::none_of(character.animations.begin(), character.animations.end(), [&](const Animation& animation) { return entry.includes(animation); })) {
+        if (std::none_of(character.animations.begin(), character.animations.end(),
+                         [&](const Animation& animation) { return entry.includes(animation); })) {
             texts.push_back(entry.text);
         }
     }
@@ -105,7 +113,9 @@ AnimationSelection AnimationSelection::one(std::string_view name_or_number) {
     AnimationSelection selection;
     std::string_view rest = name_or_number;
     const auto number = leading_number(rest);
-    selection.entries_.push_back({std::string(name_or_number), number && rest.empty() ? std::optional(Range{*number, *number}) : std::nullopt});
+    selection.entries_.push_back(
+        {std::string(name_or_number),
+         number && rest.empty() ? std::optional(Range{*number, *number}) : std::nullopt});
     selection.one_ = true;
     return selection;
 }
@@ -118,13 +128,17 @@ bool is_named(std::string_view wanted, std::string_view name, std::int64_t numbe
 
 Error no_such_animation(std::string_view wanted, const std::vector<std::string_view>& names) {
     const auto meant = closest(wanted, names);
-    return Error(ErrorCode::not_found, fmt::format("there is no animation '{}'{}", wanted, meant ? fmt::format("; did you mean '{}'?", *meant) : ""))
+    return Error(ErrorCode::not_found,
+                 fmt::format("there is no animation '{}'{}", wanted,
+                             meant ? fmt::format("; did you mean '{}'?", *meant) : ""))
         .remedy("`fightconv inspect` lists the animations with their numbers and names");
 }
 
 Status keep_animations(Character& character, const AnimationSelection& selection) {
     const auto& animations = character.animations;
-    const auto first = std::find_if(animations.begin(), animations.end(), [&](const Animation& animation) { return selection.includes(animation); });
+    const auto first =
+        std::find_if(animations.begin(), animations.end(),
+                     [&](const Animation& animation) { return selection.includes(animation); });
     if (first == animations.end() && selection.is_one()) {
         std::vector<std::string_view> names;
         std::transform(animations.begin(), animations.end(), std::back_inserter(names),
@@ -132,22 +146,30 @@ Status keep_animations(Character& character, const AnimationSelection& selection
         return fail(no_such_animation(selection.text(), names));
     }
     if (first == animations.end()) {
-        return fail(Error(ErrorCode::not_found, "no animation of this character is in the --animations list")
-                        .remedy("`fightconv inspect` lists the animations with their numbers and names"));
+        return fail(
+            Error(ErrorCode::not_found,
+                  "no animation of this character is in the --animations list")
+                .remedy("`fightconv inspect` lists the animations with their numbers and names"));
     }
     const AnimationId only{static_cast<std::uint32_t>(first - animations.begin())};
-    keep(character, [&](AnimationId id) { return selection.is_one() ? id == only : selection.includes(character[id]); });
+    keep(character, [&](AnimationId id) {
+        return selection.is_one() ? id == only : selection.includes(character[id]);
+    });
     return {};
 }
 
-Status select_animations(Character& character, const AnimationSelection& selection, DiagnosticSink& diagnostics) {
+Status select_animations(Character& character, const AnimationSelection& selection,
+                         DiagnosticSink& diagnostics) {
     std::vector<std::string_view> names;
-    std::transform(character.animations.begin(), character.animations.end(), std::back_inserter(names),
+    std::transform(character.animations.begin(), character.animations.end(),
+                   std::back_inserter(names),
                    [](const Animation& animation) { return std::string_view(animation.name); });
-    for (const std::string& entry : selection.is_one() ? std::vector<std::string>() : selection.unmatched(character)) {
+    for (const std::string& entry :
+         selection.is_one() ? std::vector<std::string>() : selection.unmatched(character)) {
         const auto meant = closest(entry, names);
         Reporter(diagnostics, "")
-            .warn("convert.no-such-animation", {}, "--animations names '{}', but this character has no such animation{}", entry,
+            .warn("convert.no-such-animation", {},
+                  "--animations names '{}', but this character has no such animation{}", entry,
                   meant ? fmt::format("; did you mean '{}'?", *meant) : "");
     }
     return keep_animations(character, selection);

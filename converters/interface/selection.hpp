@@ -14,7 +14,8 @@ namespace fightconv {
 
 class AnimationSelection {
 public:
-    // Action numbers, ranges of them ("1000-3999", "-10--1") and animation names, separated by commas. malformed for anything else.
+    // Action numbers, ranges of them ("1000-3999", "-10--1") and animation names, separated by
+    // commas. malformed for anything else.
     static Result<AnimationSelection> parse(std::string_view list);
 
     // Selects the first animation with this name or number.
@@ -40,12 +41,13 @@ private:
     bool one_ = false;
 };
 
-// Keeps the selected animations in their order (only the first one if the selection is one()), and the moves that show one of them.
-// not_found if none is left.
+// Keeps the selected animations in their order (only the first one if the selection is one()), and
+// the moves that show one of them. not_found if none is left.
 Status keep_animations(Character& character, const AnimationSelection& selection);
 
 // The same for a list from a user, with a warning for each entry that matches no animation.
-Status select_animations(Character& character, const AnimationSelection& selection, DiagnosticSink& diagnostics);
+Status select_animations(Character& character, const AnimationSelection& selection,
+                         DiagnosticSink& diagnostics);
 
 // Whether a text such as "stand" or "0" names this animation.
 bool is_named(std::string_view wanted, std::string_view name, std::int64_t number);

@@ -13,9 +13,13 @@
 namespace fightconv {
 
 #ifdef FIGHTCONV_LIBMD
-Sha256::Sha256() : state_(new SHA2_CTX, [](void* state) { delete static_cast<SHA2_CTX*>(state); }) { SHA256Init(static_cast<SHA2_CTX*>(state_.get())); }
+Sha256::Sha256() : state_(new SHA2_CTX, [](void* state) { delete static_cast<SHA2_CTX*>(state); }) {
+    SHA256Init(static_cast<SHA2_CTX*>(state_.get()));
+}
 
-void Sha256::add(Bytes bytes) { SHA256Update(static_cast<SHA2_CTX*>(state_.get()), bytes.data(), bytes.size()); }
+void Sha256::add(Bytes bytes) {
+    SHA256Update(static_cast<SHA2_CTX*>(state_.get()), bytes.data(), bytes.size());
+}
 
 static std::array<std::uint8_t, 32> digest_of(void* state) {
     std::array<std::uint8_t, 32> digest;
@@ -23,13 +27,18 @@ static std::array<std::uint8_t, 32> digest_of(void* state) {
     return digest;
 }
 #else
-Sha256::Sha256() : state_(EVP_MD_CTX_new(), [](void* state) { EVP_MD_CTX_free(static_cast<EVP_MD_CTX*>(state)); }) {
-    if (!state_ || EVP_DigestInit_ex(static_cast<EVP_MD_CTX*>(state_.get()), EVP_sha256(), nullptr) != 1) {
+Sha256::Sha256()
+    : state_(EVP_MD_CTX_new(),
+             [](void* state) { EVP_MD_CTX_free(static_cast<EVP_MD_CTX*>(state)); }) {
+    if (!state_ ||
+        EVP_DigestInit_ex(static_cast<EVP_MD_CTX*>(state_.get()), EVP_sha256(), nullptr) != 1) {
         throw std::bad_alloc();  // the only way it fails
     }
 }
 
-void Sha256::add(Bytes bytes) { EVP_DigestUpdate(static_cast<EVP_MD_CTX*>(state_.get()), bytes.data(), bytes.size()); }
+void Sha256::add(Bytes bytes) {
+    EVP_DigestUpdate(static_cast<EVP_MD_CTX*>(state_.get()), bytes.data(), bytes.size());
+}
 
 static std::array<std::uint8_t, 32> digest_of(void* state) {
     std::array<std::uint8_t, 32> digest;

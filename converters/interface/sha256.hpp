@@ -15,7 +15,8 @@ public:
     void add(Bytes bytes);
     // Adds a text with its length, so that "a" and "bc" differ from "ab" and "c".
     void add_field(std::string_view text);
-    std::string hex();  // of everything that was added, as 64 lower-case digits; may be called only once
+    // of everything that was added, as 64 lower-case digits; may be called only once
+    std::string hex();
 
 private:
     std::unique_ptr<void, void (*)(void*)> state_;

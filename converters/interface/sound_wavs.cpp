@@ -7,7 +7,9 @@
 
 namespace fightconv {
 
-Result<std::vector<SoundWav>> sound_wavs(const Character& character, std::string_view left_out, const AdaptSamples& adapt, Context& context, Charge& charge) {
+Result<std::vector<SoundWav>> sound_wavs(const Character& character, std::string_view left_out,
+                                         const AdaptSamples& adapt, Context& context,
+                                         Charge& charge) {
     std::vector<SoundWav> sounds;
     for (const Sound& sound : character.sounds) {
         FC_TRY(context.check_cancelled());
@@ -15,11 +17,15 @@ Result<std::vector<SoundWav>> sound_wavs(const Character& character, std::string
         const auto leave_out = [&](std::string_view problem) {
             Reporter(context.diagnostics, character.sound_file.name)
                 .about(item)
-                .warn(left_out, Place::at_offset(sound.offset), "{}; the sound was left out", problem);
+                .warn(left_out, Place::at_offset(sound.offset), "{}; the sound was left out",
+                      problem);
         };
         const auto file = wav::parse(character.source_of(sound), sound.offset, item, context);
         if (!file || file->frames() == 0) {
-            leave_out(!file ? file.error().message() : file->is_pcm() ? "it has no samples" : fmt::format("{} cannot be decoded", wav::codec_name(*file)));
+            leave_out(!file ? file.error().message()
+                      : file->is_pcm()
+                          ? "it has no samples"
+                          : fmt::format("{} cannot be decoded", wav::codec_name(*file)));
             continue;
         }
         FC_ASSIGN(wav::Pcm decoded, wav::decode(*file, context));

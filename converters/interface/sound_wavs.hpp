@@ -17,11 +17,14 @@ struct SoundWav {
     ByteBuffer wav;
 };
 
-// What an engine needs of the samples: its rate, its channels. unsupported_feature: the sound is left out.
+// What an engine needs of the samples: its rate, its channels. unsupported_feature: the sound is
+// left out.
 using AdaptSamples = std::function<Result<wav::Pcm>(wav::Pcm samples)>;
 
-// One for each sound that can be decoded and has samples, and a warning `left_out` for each of the others. Their bytes are charged to `charge`. Errors:
-// limit_exceeded, cancelled.
-Result<std::vector<SoundWav>> sound_wavs(const Character& character, std::string_view left_out, const AdaptSamples& adapt, Context& context, Charge& charge);
+// One for each sound that can be decoded and has samples, and a warning `left_out` for each of the
+// others. Their bytes are charged to `charge`. Errors: limit_exceeded, cancelled.
+Result<std::vector<SoundWav>> sound_wavs(const Character& character, std::string_view left_out,
+                                         const AdaptSamples& adapt, Context& context,
+                                         Charge& charge);
 
 }  // namespace fightconv

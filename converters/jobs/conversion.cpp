@@ -19,13 +19,19 @@ namespace {
 
 class Run {
 public:
-    Run(const ConversionPlan& plan, const Registry& registry, const Publisher* publisher, const ConversionInput& input, const ConversionHooks& hooks,
-        Conversion& conversion)
-        : plan_(plan), registry_(registry), publisher_(publisher), input_(input), hooks_(hooks), conversion_(conversion) {}
+    Run(const ConversionPlan& plan, const Registry& registry, const Publisher* publisher,
+        const ConversionInput& input, const ConversionHooks& hooks, Conversion& conversion)
+        : plan_(plan),
+          registry_(registry),
+          publisher_(publisher),
+          input_(input),
+          hooks_(hooks),
+          conversion_(conversion) {}
 
     Status run() {
         if (plan_.stopped && plan_.stopped()) {
-            return fail(ErrorCode::cancelled, "the run was interrupted before this input was converted");
+            return fail(ErrorCode::cancelled,
+                        "the run was interrupted before this input was converted");
         }
         if (keeps_all()) {
             return {};
@@ -71,18 +77,21 @@ private:
             return std::nullopt;
         }
         FC_ASSIGN(InputPlace place, place_of_input(*path, conversion_.context, plan_.links));
-        FC_ASSIGN(std::optional<OpenedInput> opened, open_input(std::move(place), registry_, Accept::parts));
+        FC_ASSIGN(std::optional<OpenedInput> opened,
+                  open_input(std::move(place), registry_, Accept::parts));
         return opened;
     }
 
     // If all results exist and are kept, the input does not have to be read.
     bool keeps_all() {
-        if (plan_.publish.existing != Existing::skip || plan_.request.verify_with != nullptr || plan_.request.all_palettes) {
+        if (plan_.publish.existing != Existing::skip || plan_.request.verify_with != nullptr ||
+            plan_.request.all_palettes) {
             return false;
         }
         if (plan_.file) {
             std::error_code unknown;
-            if (is_standard_stream(*plan_.file) || !fs::exists(platform::long_path(*plan_.file), unknown)) {
+            if (is_standard_stream(*plan_.file) ||
+                !fs::exists(platform::long_path(*plan_.file), unknown)) {
                 return false;
             }
             conversion_.outputs.push_back({.path = utf8_from_path(*plan_.file), .kept = true});
@@ -92,19 +101,23 @@ private:
             return false;
         }
         for (const std::string_view ending : plan_.endings()) {
-            conversion_.outputs.push_back({.path = std::string(input_.name).append(ending), .kept = true});
+            conversion_.outputs.push_back(
+                {.path = std::string(input_.name).append(ending), .kept = true});
         }
         return true;
     }
 
-    // Why publish() will refuse, as far as the names of the results are known before the input is read.
+    // Why publish() will refuse, as far as the names of the results are known before the input is
+    // read.
     Status check_standing() const {
-        const bool may_replace = plan_.publish.existing != Existing::refuse || plan_.accepts_same || !input_.replaced.empty();
+        const bool may_replace = plan_.publish.existing != Existing::refuse || plan_.accepts_same ||
+                                 !input_.replaced.empty();
         if (may_replace || plan_.request.all_palettes || splits(plan_)) {
             return {};
         }
         if (plan_.file) {
-            return is_standard_stream(*plan_.file) ? Status() : check_file(*plan_.file, Existing::refuse);
+            return is_standard_stream(*plan_.file) ? Status()
+                                                   : check_file(*plan_.file, Existing::refuse);
         }
         const StandingOutputs standing = standing_outputs(plan_, input_.name);
         if (standing.outputs.empty() || (plan_.request.only_applicable && !standing.all)) {
@@ -116,16 +129,19 @@ private:
         return publisher_->check({&set, Existing::refuse});
     }
 
-    // A result of an earlier run may be replaced, as long as nothing else is in its place. A killed run may have left some files of a result,
-    // which have the same bytes.
+    // A result of an earlier run may be replaced, as long as nothing else is in its place. A killed
+    // run may have left some files of a result, which have the same bytes.
     Existing leave_for(const OutputSet& set) const {
         const std::vector<std::string> standing = publisher_->standing(set);
         const auto is_ours = [&](const std::string& path) {
-            return input_.replaced.contains(path) || (plan_.accepts_same && std::any_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) {
-                                                          return set.path_of(file) == path && publisher_->holds(set, file);
-                                                      }));
+            return input_.replaced.contains(path) ||
+                   (plan_.accepts_same &&
+                    std::any_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) {
+                        return set.path_of(file) == path && publisher_->holds(set, file);
+                    }));
         };
-        const bool ours = !standing.empty() && std::all_of(standing.begin(), standing.end(), is_ours);
+        const bool ours =
+            !standing.empty() && std::all_of(standing.begin(), standing.end(), is_ours);
         return ours ? Existing::overwrite : plan_.publish.existing;
     }
 
@@ -133,7 +149,11 @@ private:
     Status check_inputs(const std::set<fs::path>& places) const {
         for (const OutputSet& set : sets_) {
             for (std::size_t i = 0; i < set.files.size(); ++i) {
-                const fs::path output = plan_.file ? path_of_page(i) : plan_.folder / path_from_utf8(set.folder.empty() ? set.files[i].path : set.folder);
+                const fs::path output =
+                    plan_.file
+                        ? path_of_page(i)
+                        : plan_.folder /
+                              path_from_utf8(set.folder.empty() ? set.files[i].path : set.folder);
                 if (replaces_one(places, output)) {
                     return fail(would_replace_input(output));
                 }
@@ -174,8 +194,10 @@ private:
             return publish_pages(sets_.front());
         }
         if (sets_.size() != 1 || !keep_main_file(sets_.front())) {
-            return fail(Error(ErrorCode::unsupported_feature, "this would give several files; choose a folder for them")
-                            .remedy("give a folder, or choose one animation for a movie (`fightconv extract --movies` writes all of them)"));
+            return fail(Error(ErrorCode::unsupported_feature,
+                              "this would give several files; choose a folder for them")
+                            .remedy("give a folder, or choose one animation for a movie "
+                                    "(`fightconv extract --movies` writes all of them)"));
         }
         OutputSet& set = sets_.front();
         if (is_standard_stream(*plan_.file)) {
@@ -186,7 +208,8 @@ private:
         set.main_files = {set.files.front().path};
         FC_TRY(check_file(*plan_.file, plan_.publish.existing));
         FC_TRY(verify_kept({&set, plan_.publish.existing}));
-        const auto published = fightconv::publish_file(*plan_.file, set.files.front().bytes, plan_.publish.existing);
+        const auto published =
+            fightconv::publish_file(*plan_.file, set.files.front().bytes, plan_.publish.existing);
         if (!published) {
             conversion_.environment = true;
             return fail(published.error());
@@ -196,13 +219,18 @@ private:
         return {};
     }
 
-    // Pages of a sheet, none of which stands for the others, lie beside each other: "a.png", "a-2.png".
-    static bool has_pages(const OutputSet& set) { return set.folder.empty() && set.main_files.empty() && set.files.size() > 1; }
+    // Pages of a sheet, none of which stands for the others, lie beside each other: "a.png",
+    // "a-2.png".
+    static bool has_pages(const OutputSet& set) {
+        return set.folder.empty() && set.main_files.empty() && set.files.size() > 1;
+    }
 
     fs::path path_of_page(std::size_t i) const {
         fs::path path = *plan_.file;
         return i == 0 ? path
-                      : path.replace_filename(path_from_utf8(fmt::format("{}-{}{}", utf8_from_path(path.stem()), i + 1, utf8_from_path(path.extension()))));
+                      : path.replace_filename(
+                            path_from_utf8(fmt::format("{}-{}{}", utf8_from_path(path.stem()),
+                                                       i + 1, utf8_from_path(path.extension()))));
     }
 
     Status publish_pages(const OutputSet& set) {
@@ -210,7 +238,8 @@ private:
             FC_TRY(check_file(path_of_page(i), plan_.publish.existing));
         }
         for (std::size_t i = 0; i < set.files.size(); ++i) {
-            const auto published = fightconv::publish_file(path_of_page(i), set.files[i].bytes, plan_.publish.existing);
+            const auto published = fightconv::publish_file(path_of_page(i), set.files[i].bytes,
+                                                           plan_.publish.existing);
             if (!published) {
                 conversion_.environment = true;
                 return fail(published.error());
@@ -227,10 +256,13 @@ private:
     // Leaves the file that stands for the whole set. False if there are several.
     static bool keep_main_file(OutputSet& set) {
         if (set.files.size() > 1 && set.main_files.size() == 1) {
-            const auto is_main = [&](const OutputFile& file) { return file.path == set.main_files.front(); };
+            const auto is_main = [&](const OutputFile& file) {
+                return file.path == set.main_files.front();
+            };
             const auto others = std::stable_partition(set.files.begin(), set.files.end(), is_main);
             for (auto other = others; other != set.files.end(); ++other) {
-                set.remark += fmt::format("{}without {}, which is written into a folder only", set.remark.empty() ? "" : "; ", other->path);
+                set.remark += fmt::format("{}without {}, which is written into a folder only",
+                                          set.remark.empty() ? "" : "; ", other->path);
             }
             set.files.erase(others, set.files.end());
         }
@@ -250,7 +282,9 @@ private:
     }
 
     void report_file(const OutputSet& set, Published published) {
-        conversion_.outputs.push_back({.path = is_standard_stream(*plan_.file) ? "standard output" : utf8_from_path(*plan_.file),
+        conversion_.outputs.push_back({.path = is_standard_stream(*plan_.file)
+                                                   ? "standard output"
+                                                   : utf8_from_path(*plan_.file),
                                        .bytes = set.bytes(),
                                        .kept = published == Published::skipped,
                                        .remark = set.remark,
@@ -259,39 +293,53 @@ private:
     }
 
     Verified verified_as(const OutputSet& set, bool is_main) const {
-        return plan_.request.verify_with == nullptr ? Verified::not_asked : set.verified && is_main ? Verified::yes : Verified::nothing_reads_it;
+        return plan_.request.verify_with == nullptr ? Verified::not_asked
+               : set.verified && is_main            ? Verified::yes
+                                                    : Verified::nothing_reads_it;
     }
 
-    // An existing result that is kept is verified on the disk: it must have the same content as the new one.
+    // An existing result that is kept is verified on the disk: it must have the same content as the
+    // new one.
     Status verify_kept(const Publication& publication) const {
         const OutputSet& set = *publication.set;
-        const bool stays = publication.existing == Existing::skip && !publisher_->standing(set).empty();
+        const bool stays =
+            publication.existing == Existing::skip && !publisher_->standing(set).empty();
         if (!set.verified || !stays) {
             return {};
         }
         const Exporter* const exporter = registry_.exporter(set.format);
         FC_ASSIGN(const InputTree disk, InputTree::open(plan_.folder));
         Context context(plan_.limits);
-        FC_ASSIGN(const Character made, read_back(set, nullptr, *plan_.request.verify_with, context));
-        const auto verified = verify(made, *exporter, set, &disk, *plan_.request.verify_with, context);
-        return verified ? Status() : fail(Error(verified.error()).remedy("it already existed and was kept; --overwrite replaces it"));
+        FC_ASSIGN(const Character made,
+                  read_back(set, nullptr, *plan_.request.verify_with, context));
+        const auto verified =
+            verify(made, *exporter, set, &disk, *plan_.request.verify_with, context);
+        return verified
+                   ? Status()
+                   : fail(Error(verified.error())
+                              .remedy("it already existed and was kept; --overwrite replaces it"));
     }
 
     Status check_published(const OutputSet& set, Published published) {
-        if (plan_.request.verify_with == nullptr || published == Published::skipped || publisher_->holds(set)) {
+        if (plan_.request.verify_with == nullptr || published == Published::skipped ||
+            publisher_->holds(set)) {
             return {};
         }
         conversion_.environment = true;
-        return fail(Error(ErrorCode::io, "does not contain the bytes that were written to it")
-                        .in_file(utf8_from_path(plan_.folder / path_from_utf8(set.folder.empty() ? set.files.front().path : set.folder)))
-                        .remedy("check the disk, then convert again with --overwrite"));
+        return fail(
+            Error(ErrorCode::io, "does not contain the bytes that were written to it")
+                .in_file(utf8_from_path(plan_.folder / path_from_utf8(set.folder.empty()
+                                                                          ? set.files.front().path
+                                                                          : set.folder)))
+                .remedy("check the disk, then convert again with --overwrite"));
     }
 
     // A folder is one result, no matter how many files it contains.
     void report_published(const OutputSet& set, Published published) {
         const bool kept = published == Published::skipped;
         const auto is_main = [&](const OutputFile& file) {
-            return !set.folder.empty() || std::find(set.main_files.begin(), set.main_files.end(), file.path) != set.main_files.end();
+            return !set.folder.empty() || std::find(set.main_files.begin(), set.main_files.end(),
+                                                    file.path) != set.main_files.end();
         };
         for (const OutputFile& file : set.files) {
             if (set.folder.empty() || &file == &set.files.front()) {
@@ -305,7 +353,8 @@ private:
             conversion_.outputs.back().bytes += file.bytes.size();
             ++conversion_.outputs.back().files;
             if (hooks_.published) {
-                hooks_.published({.path = set.path_of(file), .bytes = file.bytes.size(), .kept = kept}, file);
+                hooks_.published(
+                    {.path = set.path_of(file), .bytes = file.bytes.size(), .kept = kept}, file);
             }
         }
     }
@@ -365,7 +414,8 @@ StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& 
     StandingOutputs standing{{}, !all_palettes};
     for (const std::string_view ending : plan.endings()) {
         for (std::int32_t number = 1; number <= (all_palettes ? palettes : 1); ++number) {
-            std::string output = fmt::format("{}{}", all_palettes ? name_of_palette(name, number) : name, ending);
+            std::string output =
+                fmt::format("{}{}", all_palettes ? name_of_palette(name, number) : name, ending);
             std::error_code unknown;
             if (fs::exists(platform::long_path(plan.folder / path_from_utf8(output)), unknown)) {
                 standing.outputs.push_back(std::move(output));
@@ -377,10 +427,11 @@ StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& 
     return standing;
 }
 
-void convert(const ConversionPlan& plan, const Registry& registry, const Publisher* publisher, const ConversionInput& input, Conversion& conversion,
-             const ConversionHooks& hooks) {
+void convert(const ConversionPlan& plan, const Registry& registry, const Publisher* publisher,
+             const ConversionInput& input, Conversion& conversion, const ConversionHooks& hooks) {
     try {
-        if (const Status status = Run(plan, registry, publisher, input, hooks, conversion).run(); !status) {
+        if (const Status status = Run(plan, registry, publisher, input, hooks, conversion).run();
+            !status) {
             conversion.error = status.error();
         }
     } catch (...) {

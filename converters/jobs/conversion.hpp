@@ -1,4 +1,5 @@
-// Converts one input into every requested format and writes the results to the disk. Nothing is printed here.
+// Converts one input into every requested format and writes the results to the disk. Nothing is
+// printed here.
 #pragma once
 
 #include <filesystem>
@@ -21,31 +22,38 @@ namespace fightconv {
 struct ConversionPlan {
     ConversionRequest request;
     Accept accept = Accept::characters;
-    std::filesystem::path folder;                 // the folder for the results
-    std::optional<std::filesystem::path> file{};  // the path for the only file of the only result, instead of its usual name; "-": standard output
-    std::optional<NameTemplate> names{};          // of the results, see result_name()
+    std::filesystem::path folder;  // the folder for the results
+    // the path for the only file of the only result, instead of its usual name; "-": standard
+    // output
+    std::optional<std::filesystem::path> file{};
+    std::optional<NameTemplate> names{};  // of the results, see result_name()
     PublishOptions publish;
     bool accepts_same = false;  // an existing result with exactly the same bytes is not a failure
     unsigned threads_per_job = 1;
     Limits limits;
-    std::function<bool()> stopped;                         // as Context::cancelled
-    Links links{};                                         // for inputs that are paths
-    std::optional<std::filesystem::path> palettes_from{};  // inputs for the request's fields of these names
+    std::function<bool()> stopped;  // as Context::cancelled
+    Links links{};                  // for inputs that are paths
+    // inputs for the request's fields of these names
+    std::optional<std::filesystem::path> palettes_from{};
     std::optional<std::filesystem::path> sprites_from{};
-    std::optional<FileTask> task{};  // what to do with inputs that are files and no characters; then the request has no exporters
+    // what to do with inputs that are files and no characters; then the request has no exporters
+    std::optional<FileTask> task{};
 
-    // The parts after the base name of the file or folder that stands for each result: ".uff", "-zx".
+    // The parts after the base name of the file or folder that stands for each result: ".uff",
+    // "-zx".
     std::vector<std::string_view> endings() const;
 };
 
-// The extension of a result that is a file (FormatInfo::output, FileTask::ending): ".uff"; empty if the result is a folder.
+// The extension of a result that is a file (FormatInfo::output, FileTask::ending): ".uff"; empty if
+// the result is a folder.
 std::string_view file_extension(std::string_view output) noexcept;
 
 enum class Verified : std::uint8_t { not_asked, yes, nothing_reads_it };
 
 // A result.
 struct Written {
-    std::string path;  // relative to the output folder, with '/' between folders; or ConversionPlan::file
+    // relative to the output folder, with '/' between folders; or ConversionPlan::file
+    std::string path;
     std::uint64_t bytes = 0;
     std::size_t files = 1;
     bool kept = false;     // it already existed
@@ -56,17 +64,23 @@ struct Written {
 
 // Functions that are called during a conversion; each may be empty.
 struct ConversionHooks {
-    std::function<void(const OpenedInput& input, const Character& character, Context& context)> read;  // before animations are chosen
-    std::function<void(const Written& output, const OutputFile& file)> published;                      // for each file of each result
+    // before animations are chosen
+    std::function<void(const OpenedInput& input, const Character& character, Context& context)>
+        read;
+    // for each file of each result
+    std::function<void(const Written& output, const OutputFile& file)> published;
 };
 
 struct ConversionInput {
-    std::variant<std::filesystem::path, InputPlace> place;  // a path (or "-", standard input) is opened when its conversion begins
-    std::string name;                                       // base name of its outputs, safe
-    std::set<std::string, std::less<>> replaced = {};       // files that an earlier run made from this input and that may be replaced
+    // a path (or "-", standard input) is opened when its conversion begins
+    std::variant<std::filesystem::path, InputPlace> place;
+    std::string name;  // base name of its outputs, safe
+    // files that an earlier run made from this input and that may be replaced
+    std::set<std::string, std::less<>> replaced = {};
 
     std::string shown() const;
-    std::optional<std::filesystem::path> disk_path() const;  // canonical; nothing for files in memory and standard input
+    // canonical; nothing for files in memory and standard input
+    std::optional<std::filesystem::path> disk_path() const;
     Result<InputPlace> locate(Context& context, const Links& links) const;
 };
 
@@ -83,21 +97,26 @@ struct Conversion {
     std::size_t animations = 0;
     std::size_t moves = 0;
     std::optional<Error> error;
-    bool environment = false;  // the error is about the output folder and would affect other inputs too; without one the reader of the output has gone
+    // the error is about the output folder and would affect other inputs too; without one the
+    // reader of the output has gone
+    bool environment = false;
 };
 
-// The main outputs of an input that already exist in the output folder. With all_palettes, those for all palettes that MUGEN allows.
+// The main outputs of an input that already exist in the output folder. With all_palettes, those
+// for all palettes that MUGEN allows.
 struct StandingOutputs {
     std::vector<std::string> outputs;
     bool all = false;  // none is missing
 };
 StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& name);
 
-// Converts one input. Every failure, including exceptions, is stored in `conversion`. Either all of its outputs are published or none.
-// Results that are to be verified are read back before anything is published; afterwards the files on the disk are compared with the same bytes.
-// So a result that cannot be verified never replaces an earlier one. An existing result that would be refused is refused before the input is read.
-// `publisher` may be null for standard output.
-void convert(const ConversionPlan& plan, const Registry& registry, const Publisher* publisher, const ConversionInput& input, Conversion& conversion,
+// Converts one input. Every failure, including exceptions, is stored in `conversion`. Either all of
+// its outputs are published or none. Results that are to be verified are read back before anything
+// is published; afterwards the files on the disk are compared with the same bytes. So a result that
+// cannot be verified never replaces an earlier one. An existing result that would be refused is
+// refused before the input is read. `publisher` may be null for standard output.
+void convert(const ConversionPlan& plan, const Registry& registry, const Publisher* publisher,
+             const ConversionInput& input, Conversion& conversion,
              const ConversionHooks& hooks = {});
 
 }  // namespace fightconv

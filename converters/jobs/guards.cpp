@@ -28,7 +28,8 @@ std::set<fs::path> paths_of(const std::vector<ConversionInput>& inputs) {
     return places;
 }
 
-// With --split a character may become NAME-1.fspk, NAME-2.fspk and so on: no other input may have such a name.
+// With --split a character may become NAME-1.fspk, NAME-2.fspk and so on: no other input may have
+// such a name.
 Status check_parts(const std::vector<ConversionInput>& inputs) {
     std::set<std::string> names;
     for (const ConversionInput& input : inputs) {
@@ -38,8 +39,11 @@ Status check_parts(const std::vector<ConversionInput>& inputs) {
         const std::size_t number = name.find_last_not_of("0123456789") + 1;
         const bool has_number = number > 1 && number < name.size() && name[number - 1] == '-';
         if (has_number && names.contains(name.substr(0, number - 1))) {
-            return fail(ErrorCode::malformed,
-                        fmt::format("with --split, {} could become {}.fspk, which is the output of another input", name.substr(0, number - 1), name));
+            return fail(
+                ErrorCode::malformed,
+                fmt::format(
+                    "with --split, {} could become {}.fspk, which is the output of another input",
+                    name.substr(0, number - 1), name));
         }
     }
     return {};
@@ -59,16 +63,24 @@ Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInp
                 return fail(ErrorCode::malformed, fmt::format("{} is given twice", input.shown()));
             }
             if (!is_new) {
-                return fail(ErrorCode::malformed, fmt::format("{} and {} would both become {}", other->second->shown(), input.shown(), shown));
+                return fail(ErrorCode::malformed,
+                            fmt::format("{} and {} would both become {}", other->second->shown(),
+                                        input.shown(), shown));
             }
             std::error_code ignored;
             const auto place = input.disk_path();
             if (place && fs::equivalent(path_from_utf8(shown), *place, ignored)) {
-                return fail(ErrorCode::malformed, fmt::format("{} would overwrite the input itself; choose another folder with -o", shown));
+                return fail(
+                    ErrorCode::malformed,
+                    fmt::format(
+                        "{} would overwrite the input itself; choose another folder with -o",
+                        shown));
             }
             if (replaces_one(places, path_from_utf8(shown))) {
                 return fail(ErrorCode::malformed,
-                            fmt::format("{} is an input or contains one, and would be overwritten; choose another folder with -o", shown));
+                            fmt::format("{} is an input or contains one, and would be overwritten; "
+                                        "choose another folder with -o",
+                                        shown));
             }
         }
     }
@@ -76,22 +88,28 @@ Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInp
 }
 
 bool splits(const ConversionPlan& plan) {
-    return std::any_of(plan.request.exporters.begin(), plan.request.exporters.end(), [&](const Exporter* exporter) {
-        const OptionValues options = plan.request.with_defaults(plan.request.writing, exporter->info());
-        const auto split = options.find("split");
-        return split != options.end() && split->second == "on";
-    });
+    return std::any_of(plan.request.exporters.begin(), plan.request.exporters.end(),
+                       [&](const Exporter* exporter) {
+                           const OptionValues options =
+                               plan.request.with_defaults(plan.request.writing, exporter->info());
+                           const auto split = options.find("split");
+                           return split != options.end() && split->second == "on";
+                       });
 }
 
 bool replaces_one(const std::set<fs::path>& inputs, const fs::path& output) {
     std::error_code failed;
     const fs::path replaced = platform::real_path(output, failed);
     const auto first = inputs.lower_bound(replaced);
-    return !failed && first != inputs.end() && std::mismatch(replaced.begin(), replaced.end(), first->begin(), first->end()).first == replaced.end();
+    return !failed && first != inputs.end() &&
+           std::mismatch(replaced.begin(), replaced.end(), first->begin(), first->end()).first ==
+               replaced.end();
 }
 
 Error would_replace_input(const fs::path& output) {
-    return Error(ErrorCode::io, "is the input or contains it, and would be replaced").in_file(utf8_from_path(output)).remedy("choose another folder with -o");
+    return Error(ErrorCode::io, "is the input or contains it, and would be replaced")
+        .in_file(utf8_from_path(output))
+        .remedy("choose another folder with -o");
 }
 
 }  // namespace fightconv

@@ -10,14 +10,17 @@
 
 namespace fightconv {
 
-// The reason why these inputs cannot be converted into one folder: two outputs with the same name, or an output that is an input. Changes nothing.
+// The reason why these inputs cannot be converted into one folder: two outputs with the same name,
+// or an output that is an input. Changes nothing.
 Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInput>& inputs);
 
 // Whether a result may become several files, because of --split.
 bool splits(const ConversionPlan& plan);
 
-// Whether writing this file or folder would replace one of `inputs` (canonical paths), or a folder that contains one.
-bool replaces_one(const std::set<std::filesystem::path>& inputs, const std::filesystem::path& output);
+// Whether writing this file or folder would replace one of `inputs` (canonical paths), or a folder
+// that contains one.
+bool replaces_one(const std::set<std::filesystem::path>& inputs,
+                  const std::filesystem::path& output);
 
 // The error `io`, with advice, for such an output.
 Error would_replace_input(const std::filesystem::path& output);

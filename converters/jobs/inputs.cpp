@@ -13,7 +13,8 @@ constexpr const char* stream_name = "stdin";
 
 }  // namespace
 
-Result<InputPlace> place_of_input(const std::filesystem::path& path, Context& context, const Links& links) {
+Result<InputPlace> place_of_input(const std::filesystem::path& path, Context& context,
+                                  const Links& links) {
     if (!is_standard_stream(path)) {
         return place_of(path, context, links);
     }
@@ -25,8 +26,12 @@ Result<InputPlace> place_of_input(const std::filesystem::path& path, Context& co
     return place_of_content(input->bytes, stream_name, input, context);
 }
 
-std::string shown_input(const std::filesystem::path& path) { return is_standard_stream(path) ? stream_name : utf8_from_path(path); }
+std::string shown_input(const std::filesystem::path& path) {
+    return is_standard_stream(path) ? stream_name : utf8_from_path(path);
+}
 
-std::string name_of_input(const std::filesystem::path& path) { return is_standard_stream(path) ? stream_name : output_name(path); }
+std::string name_of_input(const std::filesystem::path& path) {
+    return is_standard_stream(path) ? stream_name : output_name(path);
+}
 
 }  // namespace fightconv

@@ -11,20 +11,27 @@ namespace {
 constexpr std::array<NameTemplate::Field, 3> result_fields = {{{"name"}, {"author"}, {"palette"}}};
 constexpr std::size_t longest_author = 50;
 
-std::string author_of(const ConversionPlan& plan, const Registry& registry, const ConversionInput& input) {
+std::string author_of(const ConversionPlan& plan, const Registry& registry,
+                      const ConversionInput& input) {
     Context context(plan.limits);  // problems are reported when it is converted
     context.options = plan.request.reading;
     auto place = input.locate(context, plan.links);
-    const auto opened = place ? open_input(*std::move(place), registry, plan.accept) : Result<OpenedInput>(fail(std::move(place).error()));
-    const auto info = opened ? opened->importer->read_info(opened->place.tree, opened->place.main_file, context) : Result<CharacterInfo>(fail(opened.error()));
+    const auto opened = place ? open_input(*std::move(place), registry, plan.accept)
+                              : Result<OpenedInput>(fail(std::move(place).error()));
+    const auto info =
+        opened ? opened->importer->read_info(opened->place.tree, opened->place.main_file, context)
+               : Result<CharacterInfo>(fail(opened.error()));
     return info && !info->author.empty() ? safe_name(info->author, longest_author) : "unknown";
 }
 
 }  // namespace
 
-Result<NameTemplate> parse_result_names(std::string_view text) { return NameTemplate::parse(text, result_fields); }
+Result<NameTemplate> parse_result_names(std::string_view text) {
+    return NameTemplate::parse(text, result_fields);
+}
 
-std::string result_name(const ConversionPlan& plan, const Registry& registry, const ConversionInput& input) {
+std::string result_name(const ConversionPlan& plan, const Registry& registry,
+                        const ConversionInput& input) {
     if (!plan.names) {
         return input.name;
     }
@@ -34,7 +41,8 @@ std::string result_name(const ConversionPlan& plan, const Registry& registry, co
         }
         if (field == "palette") {
             const auto palette = plan.request.reading.find("palette");
-            return palette == plan.request.reading.end() ? std::string(palette_field) : palette->second;
+            return palette == plan.request.reading.end() ? std::string(palette_field)
+                                                         : palette->second;
         }
         return input.name;
     });

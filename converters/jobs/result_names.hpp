@@ -9,11 +9,14 @@
 
 namespace fightconv {
 
-// A template with {name} (the name that the results have without one), {author} (the character's) and {palette} (the number of the palette).
+// A template with {name} (the name that the results have without one), {author} (the character's)
+// and {palette} (the number of the palette).
 Result<NameTemplate> parse_result_names(std::string_view text);
 
-// The base name of the results of an input, by the plan's template; its own name if there is none. The input is read for {author}, which is "unknown" if it
-// says none. With all_palettes {palette} stays in the name, for name_of_palette().
-std::string result_name(const ConversionPlan& plan, const Registry& registry, const ConversionInput& input);
+// The base name of the results of an input, by the plan's template; its own name if there is none.
+// The input is read for {author}, which is "unknown" if it says none. With all_palettes {palette}
+// stays in the name, for name_of_palette().
+std::string result_name(const ConversionPlan& plan, const Registry& registry,
+                        const ConversionInput& input);
 
 }  // namespace fightconv

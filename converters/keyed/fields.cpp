@@ -13,9 +13,13 @@ namespace fightconv::keyed {
 namespace {
 
 constexpr std::array hit_rows = {
-    Row<Hit>{"ticks", [](const Hit& hit) { return std::optional(fmt::format("{}-{}", hit.first_tick, hit.last_tick)); },
+    Row<Hit>{"ticks",
+             [](const Hit& hit) {
+                 return std::optional(fmt::format("{}-{}", hit.first_tick, hit.last_tick));
+             },
              [](std::string_view text, Hit& hit) {
-                 return read_list(text, '-', hit.first_tick, hit.last_tick) && hit.first_tick >= 0 && hit.last_tick >= hit.first_tick;
+                 return read_list(text, '-', hit.first_tick, hit.last_tick) &&
+                        hit.first_tick >= 0 && hit.last_tick >= hit.first_tick;
              },
              2},
     row<Hit, &Hit::continued>("continued"),
@@ -27,8 +31,15 @@ constexpr std::array hit_rows = {
     row<Hit, &Hit::blockstun>("blockstun"),
     row<Hit, &Hit::effect>("effect"),
     Row<Hit>{"knockback",
-             [](const Hit& hit) { return hit.knockback_x == 0 && hit.knockback_y == 0 ? std::nullopt : std::optional(list(hit.knockback_x, hit.knockback_y)); },
-             [](std::string_view text, Hit& hit) { return read_list(text, ',', hit.knockback_x, hit.knockback_y); }, 2},
+             [](const Hit& hit) {
+                 return hit.knockback_x == 0 && hit.knockback_y == 0
+                            ? std::nullopt
+                            : std::optional(list(hit.knockback_x, hit.knockback_y));
+             },
+             [](std::string_view text, Hit& hit) {
+                 return read_list(text, ',', hit.knockback_x, hit.knockback_y);
+             },
+             2},
     row<Hit, &Hit::guard>("guard"),
     row<Hit, &Hit::sound>("sound"),
     row<Hit, &Hit::guard_sound>("guard_sound"),
@@ -42,13 +53,15 @@ static_assert(members_in(hit_rows) == member_count<Hit>());
 using MoveRow = Row<PlacedMove>;
 template <auto Member>
 constexpr MoveRow move_row(std::string_view key) {
-    return {key, [](const PlacedMove& from) { return row<Move, Member>({}).write(from.move); },
-            [](std::string_view text, PlacedMove& to) { return read_value(text, to.move.*Member); }};
+    return {
+        key, [](const PlacedMove& from) { return row<Move, Member>({}).write(from.move); },
+        [](std::string_view text, PlacedMove& to) { return read_value(text, to.move.*Member); }};
 }
 
 constexpr std::array move_rows = {
     // Always written, so that a move with nothing but defaults is there at all.
-    MoveRow{"number", [](const PlacedMove& from) { return std::optional(text_of_value(from.move.number)); },
+    MoveRow{"number",
+            [](const PlacedMove& from) { return std::optional(text_of_value(from.move.number)); },
             [](std::string_view text, PlacedMove& to) { return read_value(text, to.move.number); }},
     move_row<&Move::name>("name"),
     move_row<&Move::input>("input"),
@@ -66,12 +79,17 @@ constexpr std::array move_rows = {
     move_row<&Move::cancels>("cancels"),
     row<PlacedMove, &PlacedMove::order>("order"),
 };
-static_assert(members_in(move_rows) - 1 == member_count<Move>() - 2);  // order is none of Move; its animation and its hits are said by keys
+// order is none of Move; its animation and its hits are said by keys
+static_assert(members_in(move_rows) - 1 == member_count<Move>() - 2);
 
 template <auto Member>
 constexpr Row<CharacterFields> info_row(std::string_view key) {
-    return {key, [](const CharacterFields& from) { return row<CharacterInfo, Member>({}).write(from.info); },
-            [](std::string_view text, CharacterFields& to) { return read_value(text, to.info.*Member); }};
+    return {
+        key,
+        [](const CharacterFields& from) { return row<CharacterInfo, Member>({}).write(from.info); },
+        [](std::string_view text, CharacterFields& to) {
+            return read_value(text, to.info.*Member);
+        }};
 }
 
 constexpr std::string_view character_prefix = "char.";
@@ -82,11 +100,13 @@ constexpr std::array character_rows = {
     info_row<&CharacterInfo::localcoord>("localcoord"),
     row<CharacterFields, &CharacterFields::floor_is_computed>("autofloor"),
 };
-static_assert(members_in(character_rows) - 1 == member_count<CharacterInfo>() - 1);  // autofloor is none of it; its name is the package's
+// autofloor is none of it; its name is the package's
+static_assert(members_in(character_rows) - 1 == member_count<CharacterInfo>() - 1);
 
-// ---- keys of moves --------------------------------------------------------------------------------------------------------------
+// ---- keys of moves ------------------------------------------------------------------------------
 
-// "move.name" -> move 1, no hit, "name"; "hit.3.damage" -> move 1, hit 3; "move.2.hit.3.damage" -> move 2, hit 3.
+// "move.name" -> move 1, no hit, "name"; "hit.3.damage" -> move 1, hit 3; "move.2.hit.3.damage" ->
+// move 2, hit 3.
 struct MoveKey {
     std::uint32_t move = 1;
     std::uint32_t hit = 0;  // 0: a field of the move itself
@@ -138,8 +158,12 @@ std::optional<MoveKey> parse_move_key(std::string_view key) {
     return parsed;
 }
 
-std::string move_prefix(std::size_t index) { return index == 0 ? "move." : fmt::format("move.{}.", index + 1); }
-std::string hit_prefix(std::size_t move, std::size_t hit) { return fmt::format("{}hit.{}.", move == 0 ? "" : move_prefix(move), hit + 1); }
+std::string move_prefix(std::size_t index) {
+    return index == 0 ? "move." : fmt::format("move.{}.", index + 1);
+}
+std::string hit_prefix(std::size_t move, std::size_t hit) {
+    return fmt::format("{}hit.{}.", move == 0 ? "" : move_prefix(move), hit + 1);
+}
 
 using HitDraft = Draft<Hit, hit_rows.size()>;
 struct MoveDraft {
@@ -147,16 +171,20 @@ struct MoveDraft {
     std::map<std::uint32_t, HitDraft> hits;
 
     Taken take(const MoveKey& key, std::string_view text) {
-        return key.hit == 0 ? fields.take(key.field, text) : hits.try_emplace(key.hit, HitDraft{hit_rows}).first->second.take(key.field, text);
+        return key.hit == 0 ? fields.take(key.field, text)
+                            : hits.try_emplace(key.hit, HitDraft{hit_rows})
+                                  .first->second.take(key.field, text);
     }
     bool any() const {
-        return fields.any() || std::any_of(hits.begin(), hits.end(), [](const auto& hit) { return hit.second.any(); });
+        return fields.any() || std::any_of(hits.begin(), hits.end(),
+                                           [](const auto& hit) { return hit.second.any(); });
     }
 };
 
 }  // namespace
 
-MovesByAnimation::MovesByAnimation(const Character& character) : places_(character.animations.size()) {
+MovesByAnimation::MovesByAnimation(const Character& character)
+    : places_(character.animations.size()) {
     AnimationId last;
     for (std::uint32_t place = 0; place < character.moves.size(); ++place) {
         const AnimationId animation = character.moves[place].animation;
@@ -166,7 +194,8 @@ MovesByAnimation::MovesByAnimation(const Character& character) : places_(charact
     }
 }
 
-std::vector<std::uint32_t> add_moves(const Character& character, const MovesByAnimation& moves, AnimationId animation, Room room, std::vector<Tag>& tags) {
+std::vector<std::uint32_t> add_moves(const Character& character, const MovesByAnimation& moves,
+                                     AnimationId animation, Room room, std::vector<Tag>& tags) {
     std::vector<std::uint32_t> left_out;
     std::size_t index = 0;
     for (const std::uint32_t place : moves.places(animation)) {
@@ -192,7 +221,8 @@ std::vector<std::uint32_t> add_moves(const Character& character, const MovesByAn
     return left_out;
 }
 
-std::vector<PlacedMove> take_moves(AnimationId animation, std::vector<Tag>& tags, Oddities& oddities) {
+std::vector<PlacedMove> take_moves(AnimationId animation, std::vector<Tag>& tags,
+                                   Oddities& oddities) {
     std::map<std::uint32_t, MoveDraft> drafts;
     take_each(tags, oddities, [&](std::string_view key, std::string_view text) {
         const auto move_key = parse_move_key(key);
@@ -216,8 +246,9 @@ std::vector<PlacedMove> take_moves(AnimationId animation, std::vector<Tag>& tags
 
 std::vector<Move> in_order(std::vector<PlacedMove> placed) {
     // Moves without a place come after those that have one.
-    std::stable_sort(placed.begin(), placed.end(),
-                     [](const PlacedMove& a, const PlacedMove& b) { return a.order.value_or(UINT32_MAX) < b.order.value_or(UINT32_MAX); });
+    std::stable_sort(placed.begin(), placed.end(), [](const PlacedMove& a, const PlacedMove& b) {
+        return a.order.value_or(UINT32_MAX) < b.order.value_or(UINT32_MAX);
+    });
     std::vector<Move> moves;
     moves.reserve(placed.size());
     for (PlacedMove& each : placed) {
@@ -253,7 +284,8 @@ CharacterFields take_character_fields(std::vector<Tag>& tags, Oddities& oddities
 
 bool is_reserved(std::string_view key) noexcept {
     static constexpr std::array<std::string_view, 3> prefixes = {"move.", "hit.", character_prefix};
-    return std::any_of(prefixes.begin(), prefixes.end(), [&](std::string_view prefix) { return key.starts_with(prefix); });
+    return std::any_of(prefixes.begin(), prefixes.end(),
+                       [&](std::string_view prefix) { return key.starts_with(prefix); });
 }
 
 }  // namespace fightconv::keyed

@@ -1,9 +1,13 @@
-// What a character has beside its pictures and frames, as keys with values: its info and properties, and the moves of its animations.
+// What a character has beside its pictures and frames, as keys with values: its info and
+// properties, and the moves of its animations.
 //
-//   the character       char.author char.display_name char.version_date char.localcoord char.autofloor; every other char.KEY is a property
-//   each animation      its first move as move.FIELD and hit.N.FIELD, its K-th move (K from 2) as move.K.FIELD and move.K.hit.N.FIELD; N counts from 1
+//   the character       char.author char.display_name char.version_date char.localcoord
+//   char.autofloor; every other char.KEY is a property each animation      its first move as
+//   move.FIELD and hit.N.FIELD, its K-th move (K from 2) as move.K.FIELD and move.K.hit.N.FIELD; N
+//   counts from 1
 //
-// Only the first of several equal keys is taken, and only where its value can be read; every other tag stays. converters/keyed/README.md has the values.
+// Only the first of several equal keys is taken, and only where its value can be read; every other
+// tag stays. converters/keyed/README.md has the values.
 #pragma once
 
 #include <optional>
@@ -17,12 +21,15 @@
 
 namespace fightconv::keyed {
 
-// Which moves each animation has. Where the moves, read animation by animation, would come back in another order than they have
-// now (sorted() is false), each of them gets its place in the list written beside it.
+// Which moves each animation has. Where the moves, read animation by animation, would come back in
+// another order than they have now (sorted() is false), each of them gets its place in the list
+// written beside it.
 class MovesByAnimation {
 public:
     explicit MovesByAnimation(const Character& character);
-    std::span<const std::uint32_t> places(AnimationId animation) const { return places_[animation.value]; }
+    std::span<const std::uint32_t> places(AnimationId animation) const {
+        return places_[animation.value];
+    }
     bool sorted() const noexcept { return sorted_; }
 
 private:
@@ -41,14 +48,17 @@ struct Room {
     std::size_t (*size_of)(const Tag& tag);
 };
 // Moves that do not fit into the room are left out. Returns their places in Character::moves.
-std::vector<std::uint32_t> add_moves(const Character& character, const MovesByAnimation& moves, AnimationId animation, Room room, std::vector<Tag>& tags);
+std::vector<std::uint32_t> add_moves(const Character& character, const MovesByAnimation& moves,
+                                     AnimationId animation, Room room, std::vector<Tag>& tags);
 // `animation` is the one that the moves then have.
-std::vector<PlacedMove> take_moves(AnimationId animation, std::vector<Tag>& tags, Oddities& oddities);
+std::vector<PlacedMove> take_moves(AnimationId animation, std::vector<Tag>& tags,
+                                   Oddities& oddities);
 // The moves of all animations, in their place.
 std::vector<Move> in_order(std::vector<PlacedMove> moves);
 
 // info (without the name), properties, and whether floor_y and the overrides of the package were
-// computed from its frames, because the character has no floor of its own; the reader then ignores them.
+// computed from its frames, because the character has no floor of its own; the reader then ignores
+// them.
 struct CharacterFields {
     CharacterInfo info;
     std::vector<Tag> properties;

@@ -32,7 +32,9 @@ template <class T>
 constexpr bool comes_first(T Box::* /*field*/) {
     return std::is_same_v<T, BoxKind>;
 }
-constexpr bool comes_first(float Box::*field) { return field == &Box::x || field == &Box::y || field == &Box::width || field == &Box::height; }
+constexpr bool comes_first(float Box::*field) {
+    return field == &Box::x || field == &Box::y || field == &Box::width || field == &Box::height;
+}
 
 std::string text_of_field(const std::string& value) { return escaped(value); }
 std::string text_of_field(bool value) { return value ? "1" : "0"; }
@@ -66,13 +68,16 @@ bool read_other_field(std::string_view name, std::string_view text, Box& box) {
 }
 
 bool read_box(std::string_view text, Box& box) {
-    if (!read_kind(take_until(text, ','), box.kind) || !read_value(take_until(text, ','), box.x) || !read_value(take_until(text, ','), box.y) ||
-        !read_value(take_until(text, ','), box.width) || !read_value(take_until(text, ','), box.height) || box.width < 0 || box.height < 0) {
+    if (!read_kind(take_until(text, ','), box.kind) || !read_value(take_until(text, ','), box.x) ||
+        !read_value(take_until(text, ','), box.y) ||
+        !read_value(take_until(text, ','), box.width) ||
+        !read_value(take_until(text, ','), box.height) || box.width < 0 || box.height < 0) {
         return false;
     }
     while (!text.empty()) {
         std::string_view pair = take_until(text, ',');
-        if (const std::string_view name = take_until(pair, ':'); !read_other_field(name, pair, box)) {
+        if (const std::string_view name = take_until(pair, ':');
+            !read_other_field(name, pair, box)) {
             return false;
         }
     }
@@ -84,7 +89,10 @@ bool read_box(std::string_view text, Box& box) {
 std::string text_of_value(const std::vector<Box>& boxes) {
     std::string text;
     for (const Box& box : boxes) {
-        text.append(text.empty() ? "" : ";").append(text_of_kind(box.kind)).append(",").append(list(box.x, box.y, box.width, box.height));
+        text.append(text.empty() ? "" : ";")
+            .append(text_of_kind(box.kind))
+            .append(",")
+            .append(list(box.x, box.y, box.width, box.height));
         const Box usual;
         for_each_field<Box>([&](std::string_view name, auto field) {
             if constexpr (!std::is_same_v<decltype(field), BoxKind Box::*>) {
@@ -109,7 +117,10 @@ bool read_value(std::string_view text, std::vector<Box>& boxes) {
 std::string text_of_value(const std::vector<Cue>& cues) {
     std::string text;
     for (const Cue& cue : cues) {
-        text.append(text.empty() ? "" : ";").append(escaped(cue.clip)).append(",").append(list(cue.volume, cue.pitch, cue.tick));
+        text.append(text.empty() ? "" : ";")
+            .append(escaped(cue.clip))
+            .append(",")
+            .append(list(cue.volume, cue.pitch, cue.tick));
     }
     return text;
 }
@@ -118,7 +129,8 @@ bool read_value(std::string_view text, std::vector<Cue>& cues) {
     while (!text.empty()) {
         std::string_view entry = take_until(text, ';');
         Cue& cue = cues.emplace_back();
-        if (!read_escaped(take_until(entry, ','), cue.clip) || !read_list(entry, ',', cue.volume, cue.pitch, cue.tick) || cue.tick < 0) {
+        if (!read_escaped(take_until(entry, ','), cue.clip) ||
+            !read_list(entry, ',', cue.volume, cue.pitch, cue.tick) || cue.tick < 0) {
             return false;
         }
     }

@@ -27,8 +27,10 @@ bool read_escaped(std::string_view text, std::string& result) {
             return true;
         }
         unsigned byte = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + std::min<std::size_t>(text.size(), 2), byte, 16);
-        if (error != std::errc{} || end != text.data() + 2 || separators.find(static_cast<char>(byte)) == std::string_view::npos) {
+        const auto [end, error] = std::from_chars(
+            text.data(), text.data() + std::min<std::size_t>(text.size(), 2), byte, 16);
+        if (error != std::errc{} || end != text.data() + 2 ||
+            separators.find(static_cast<char>(byte)) == std::string_view::npos) {
             return false;
         }
         result.push_back(static_cast<char>(byte));

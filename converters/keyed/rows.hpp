@@ -1,4 +1,5 @@
-// Tables of keys: one row writes and reads one value of a struct, so that a reader and a writer cannot disagree.
+// Tables of keys: one row writes and reads one value of a struct, so that a reader and a writer
+// cannot disagree.
 #pragma once
 
 #include <fmt/core.h>
@@ -49,7 +50,8 @@ constexpr Row<T> row(std::string_view key) {
 }
 
 template <class T, std::size_t Count>
-void add_rows(const std::array<Row<T>, Count>& rows, const std::string& prefix, const T& from, std::vector<Tag>& tags) {
+void add_rows(const std::array<Row<T>, Count>& rows, const std::string& prefix, const T& from,
+              std::vector<Tag>& tags) {
     for (const Row<T>& row : rows) {
         if (auto text = row.write(from)) {
             tags.emplace_back(fmt::format("{}{}", prefix, row.key), *std::move(text));
@@ -69,7 +71,8 @@ struct Draft {
     bool any() const { return std::find(seen.begin(), seen.end(), true) != seen.end(); }
 
     Taken take(std::string_view key, std::string_view text) {
-        const auto found = std::find_if(rows.begin(), rows.end(), [&](const Row<T>& row) { return row.key == key; });
+        const auto found = std::find_if(rows.begin(), rows.end(),
+                                        [&](const Row<T>& row) { return row.key == key; });
         const auto index = static_cast<std::size_t>(found - rows.begin());
         if (found == rows.end() || seen[index]) {
             return Taken::no;
@@ -90,7 +93,9 @@ void take_each(std::vector<Tag>& tags, Oddities& oddities, Take take) {
     const auto taken = [&](const Tag& tag) {
         const Taken result = take(std::string_view(tag.first), std::string_view(tag.second));
         if (result == Taken::unreadable) {
-            oddities.push_back(fmt::format("tag '{}' has the value '{}', which cannot be read; it was kept as a tag", tag.first, tag.second));
+            oddities.push_back(fmt::format(
+                "tag '{}' has the value '{}', which cannot be read; it was kept as a tag",
+                tag.first, tag.second));
         }
         return result == Taken::yes;
     };
@@ -101,7 +106,8 @@ void take_each(std::vector<Tag>& tags, Oddities& oddities, Take take) {
 template <class T, std::size_t Count>
 T take_rows(const std::array<Row<T>, Count>& rows, std::vector<Tag>& tags, Oddities& oddities) {
     Draft<T, Count> draft{rows};
-    take_each(tags, oddities, [&](std::string_view key, std::string_view text) { return draft.take(key, text); });
+    take_each(tags, oddities,
+              [&](std::string_view key, std::string_view text) { return draft.take(key, text); });
     return std::move(draft.value);
 }
 

@@ -24,7 +24,10 @@ struct InterpolationName {
     bool Interpolation::*member;
 };
 constexpr std::array<InterpolationName, 4> interpolation_names = {
-    {{"offset", &Interpolation::offset}, {"blend", &Interpolation::blend}, {"scale", &Interpolation::scale}, {"angle", &Interpolation::angle}}};
+    {{"offset", &Interpolation::offset},
+     {"blend", &Interpolation::blend},
+     {"scale", &Interpolation::scale},
+     {"angle", &Interpolation::angle}}};
 
 }  // namespace
 
@@ -41,15 +44,23 @@ bool read_value(std::string_view text, bool& value) {
 }
 
 std::string text_of_value(Point value) { return list(value.x, value.y); }
-bool read_value(std::string_view text, Point& value) { return read_list(text, ',', value.x, value.y); }
+bool read_value(std::string_view text, Point& value) {
+    return read_list(text, ',', value.x, value.y);
+}
 
 std::string text_of_value(Key value) { return list(value.group, value.number); }
-bool read_value(std::string_view text, Key& value) { return read_list(text, ',', value.group, value.number); }
+bool read_value(std::string_view text, Key& value) {
+    return read_list(text, ',', value.group, value.number);
+}
 
 std::string text_of_value(Scale value) { return list(value.x, value.y); }
-bool read_value(std::string_view text, Scale& value) { return read_list(text, ',', value.x, value.y); }
+bool read_value(std::string_view text, Scale& value) {
+    return read_list(text, ',', value.x, value.y);
+}
 
-std::string text_of_value(Flips value) { return std::string(value.horizontal ? "h" : "") + (value.vertical ? "v" : ""); }
+std::string text_of_value(Flips value) {
+    return std::string(value.horizontal ? "h" : "") + (value.vertical ? "v" : "");
+}
 bool read_value(std::string_view text, Flips& value) {
     value = {text.starts_with('h'), text.ends_with('v')};
     return text == text_of_value(value) && !text.empty();
@@ -58,16 +69,21 @@ bool read_value(std::string_view text, Flips& value) {
 // "add:128:256" with source and destination; "sub" and "normal" have them only if they are not 256.
 std::string text_of_value(const Blend& value) {
     const std::string_view name = value.mode == BlendMode::subtract ? "sub" : name_of(value.mode);
-    const bool is_usual = value.mode != BlendMode::add && value.source == Blend{}.source && value.destination == Blend{}.destination;
-    return is_usual ? std::string(name) : fmt::format("{}:{}:{}", name, value.source, value.destination);
+    const bool is_usual = value.mode != BlendMode::add && value.source == Blend{}.source &&
+                          value.destination == Blend{}.destination;
+    return is_usual ? std::string(name)
+                    : fmt::format("{}:{}:{}", name, value.source, value.destination);
 }
 bool read_value(std::string_view text, Blend& value) {
     const std::string_view name = text.substr(0, text.find(':'));
     text.remove_prefix(std::min(name.size() + 1, text.size()));
-    value = {.mode = name == "sub" ? BlendMode::subtract : name == "add" ? BlendMode::add : BlendMode::normal};
+    value = {.mode = name == "sub"   ? BlendMode::subtract
+                     : name == "add" ? BlendMode::add
+                                     : BlendMode::normal};
     const bool is_known = value.mode != BlendMode::normal || name == name_of(BlendMode::normal);
     const bool is_usual = text.empty() && value.mode != BlendMode::add;
-    return is_known && (is_usual || (read_list(text, ':', value.source, value.destination) && value.source <= 256 && value.destination <= 256));
+    return is_known && (is_usual || (read_list(text, ':', value.source, value.destination) &&
+                                     value.source <= 256 && value.destination <= 256));
 }
 
 std::string text_of_value(const Interpolation& value) {
@@ -90,7 +106,9 @@ bool read_value(std::string_view text, Interpolation& value) {
     return text.empty() && value.any();
 }
 
-std::string text_of_value(const std::vector<std::int32_t>& value) { return fmt::format("{}", fmt::join(value, ",")); }
+std::string text_of_value(const std::vector<std::int32_t>& value) {
+    return fmt::format("{}", fmt::join(value, ","));
+}
 bool read_value(std::string_view text, std::vector<std::int32_t>& value) {
     for (bool more = true; more;) {
         const std::size_t end = text.find(',');
@@ -104,13 +122,21 @@ bool read_value(std::string_view text, std::vector<std::int32_t>& value) {
 }
 
 std::string text_of_value(MoveType value) { return std::string(name_of(value)); }
-bool read_value(std::string_view text, MoveType& value) { return read_name(text, MoveType::throw_, value); }
+bool read_value(std::string_view text, MoveType& value) {
+    return read_name(text, MoveType::throw_, value);
+}
 std::string text_of_value(Guard value) { return std::string(name_of(value)); }
-bool read_value(std::string_view text, Guard& value) { return read_name(text, Guard::unblockable, value); }
+bool read_value(std::string_view text, Guard& value) {
+    return read_name(text, Guard::unblockable, value);
+}
 
 std::string text_of_value(HitEffect value) { return std::string(name_of(value)); }
-bool read_value(std::string_view text, HitEffect& value) { return read_name(text, HitEffect::knockdown, value); }
+bool read_value(std::string_view text, HitEffect& value) {
+    return read_name(text, HitEffect::knockdown, value);
+}
 std::string text_of_value(Stance value) { return std::string(name_of(value)); }
-bool read_value(std::string_view text, Stance& value) { return read_name(text, Stance::lying, value); }
+bool read_value(std::string_view text, Stance& value) {
+    return read_name(text, Stance::lying, value);
+}
 
 }  // namespace fightconv::keyed

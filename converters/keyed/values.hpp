@@ -29,7 +29,8 @@ struct Flips {
     friend bool operator==(const Flips&, const Flips&) = default;
 };
 
-// read_value() is false if the text is no such value; what it has set then means nothing, and the caller drops it.
+// read_value() is false if the text is no such value; what it has set then means nothing, and the
+// caller drops it.
 
 template <class T>
 requires std::is_arithmetic_v<T> std::string text_of_value(T value) {
@@ -66,7 +67,8 @@ template <class... Numbers>
 bool read_list(std::string_view text, char separator, Numbers&... numbers) {
     std::size_t left = sizeof...(Numbers);
     const auto read_next = [&](auto& value) {
-        const std::size_t end = --left == 0 ? text.size() : std::min(text.find(separator), text.size());
+        const std::size_t end =
+            --left == 0 ? text.size() : std::min(text.find(separator), text.size());
         const bool good = read_value(text.substr(0, end), value);
         text.remove_prefix(std::min(end + 1, text.size()));
         return good;

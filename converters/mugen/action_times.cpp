@@ -40,10 +40,14 @@ std::size_t ActionTimes::element_at(std::int64_t elapsed) const noexcept {
     return static_cast<std::size_t>(std::max<std::ptrdiff_t>(behind - starts_.begin() - 1, 0));
 }
 
-bool ActionTimes::attacks_at(std::int64_t elapsed) const noexcept { return !attacks_.empty() && attacks_[element_at(elapsed)]; }
+bool ActionTimes::attacks_at(std::int64_t elapsed) const noexcept {
+    return !attacks_.empty() && attacks_[element_at(elapsed)];
+}
 
 std::int64_t ActionTimes::start_of(std::int64_t element) const noexcept {
-    return element < 1 || std::cmp_greater(element, starts_.size()) ? 0 : starts_[static_cast<std::size_t>(element) - 1];
+    return element < 1 || std::cmp_greater(element, starts_.size())
+               ? 0
+               : starts_[static_cast<std::size_t>(element) - 1];
 }
 
 std::int64_t ActionTimes::element_time(std::int64_t element, std::int64_t elapsed) const noexcept {

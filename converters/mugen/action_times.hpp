@@ -16,15 +16,18 @@ public:
     explicit ActionTimes(const air::Action& action);
 
     std::int64_t total() const noexcept { return total_; }  // -1: it never ends
-    // The element that is shown so many ticks after the action began, from 0. `elapsed` runs as Place::elapsed does.
+    // The element that is shown so many ticks after the action began, from 0. `elapsed` runs as
+    // Place::elapsed does.
     std::size_t element_at(std::int64_t elapsed) const noexcept;
     bool attacks_at(std::int64_t elapsed) const noexcept;
-    // animtime: ticks after the end, 0 when it has just ended. As in Ikemen GO it is above 0 for an action that never ends (its total counts as -1).
+    // animtime: ticks after the end, 0 when it has just ended. As in Ikemen GO it is above 0 for an
+    // action that never ends (its total counts as -1).
     std::int64_t time(std::int64_t elapsed) const noexcept;
     // animelemtime(element), element from 1.
     std::int64_t element_time(std::int64_t element, std::int64_t elapsed) const noexcept;
     std::int64_t start_of(std::int64_t element) const noexcept;  // from 1
-    std::int64_t next(std::int64_t elapsed) const noexcept;      // one tick later: at its end it goes on behind the loop start
+    // one tick later: at its end it goes on behind the loop start
+    std::int64_t next(std::int64_t elapsed) const noexcept;
 
 private:
     std::vector<std::int64_t> starts_;

@@ -8,7 +8,8 @@ AlwaysControllers::AlwaysControllers(const Program& program) {
     for (const CompiledState& state : program.always) {
         for (const CompiledController& controller : state.controllers) {
             work_ += controller.instructions;
-            const bool may_act = !controller.needs_command && controller.act != Act::event && controller.act != Act::hit_definition;
+            const bool may_act = !controller.needs_command && controller.act != Act::event &&
+                                 controller.act != Act::hit_definition;
             if (may_act || controller.may_be_cancel()) {
                 all_.push_back({&controller, work_});
             }

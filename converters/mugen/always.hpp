@@ -1,5 +1,6 @@
-// The controllers of the states that always run, -3, -2 and -1. There are as many of them as moves, and most of them wait for what does not happen in the
-// state that is played: one that does nothing is asked again only when something has changed that it asked for.
+// The controllers of the states that always run, -3, -2 and -1. There are as many of them as moves,
+// and most of them wait for what does not happen in the state that is played: one that does nothing
+// is asked again only when something has changed that it asked for.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +19,10 @@ class AlwaysControllers {
 public:
     explicit AlwaysControllers(const Program& program);
 
-    const std::vector<AlwaysController>& all() const noexcept { return all_; }  // those that may act or be cancels
-    std::uint64_t work() const noexcept { return work_; }                       // of the others, too
+    // those that may act or be cancels
+    const std::vector<AlwaysController>& all() const noexcept { return all_; }
+    // of the others, too
+    std::uint64_t work() const noexcept { return work_; }
 
 private:
     std::vector<AlwaysController> all_;
@@ -32,7 +35,9 @@ public:
     static constexpr std::size_t none = SIZE_MAX;
 
     // At first each controller depends on everything.
-    explicit AskedAspects(std::size_t controllers) : of_each_(controllers, everything), of_blocks_((controllers + block - 1) / block, everything) {}
+    explicit AskedAspects(std::size_t controllers)
+        : of_each_(controllers, everything),
+          of_blocks_((controllers + block - 1) / block, everything) {}
 
     // The first one from `place` on that depends on any of them; `none` if there is none.
     std::size_t next(std::size_t place, Aspects changed) const noexcept;

@@ -15,10 +15,12 @@ namespace {
 
 class AnimationBuilder {
 public:
-    AnimationBuilder(std::string_view file_name, const std::vector<Sprite>& sprites, Charge& charge, Context& context)
+    AnimationBuilder(std::string_view file_name, const std::vector<Sprite>& sprites, Charge& charge,
+                     Context& context)
         : file_name_(file_name), charge_(charge), context_(context) {
         for (std::size_t i = 0; i < sprites.size(); ++i) {
-            sprite_of_.emplace(sprites[i].key, SpriteId{static_cast<std::uint32_t>(i)});  // keeps the first (F3)
+            // keeps the first (F3)
+            sprite_of_.emplace(sprites[i].key, SpriteId{static_cast<std::uint32_t>(i)});
         }
     }
 
@@ -39,7 +41,8 @@ public:
             }
         }
         if (shown.empty()) {
-            animation.frames.emplace_back().ticks = Frame::hold;  // an action without elements shows nothing (A3); air::parse reports it
+            // an action without elements shows nothing (A3); air::parse reports it
+            animation.frames.emplace_back().ticks = Frame::hold;
             animation.loop = LoopMode::once;
         }
         if (animation.loop_start >= animation.frames.size()) {
@@ -49,7 +52,8 @@ public:
     }
 
 private:
-    // Elements of time 0 (or less, A5) are never shown; where there is nothing else, the first stands for the action.
+    // Elements of time 0 (or less, A5) are never shown; where there is nothing else, the first
+    // stands for the action.
     std::vector<std::uint32_t> shown_elements(const air::Action& action) {
         std::vector<std::uint32_t> shown;
         for (std::uint32_t i = 0; i < action.elements.size(); ++i) {
@@ -58,7 +62,9 @@ private:
                 shown.push_back(i);
             } else if (element.interpolation.any()) {
                 about(action, i).warn("mugen.interpolation-dropped", Place::at_line(element.line),
-                                      "this element is never shown (its time is {}), so the interpolation towards it was left out", element.time);
+                                      "this element is never shown (its time is {}), so the "
+                                      "interpolation towards it was left out",
+                                      element.time);
             }
         }
         if (shown.empty() && !action.elements.empty()) {
@@ -70,14 +76,20 @@ private:
     Status charge(const air::Action& action, const std::vector<std::uint32_t>& shown) {
         std::uint64_t boxes = 0;
         for (const std::uint32_t index : shown) {
-            boxes += std::uint64_t{action.elements[index].clsn1.count} + action.elements[index].clsn2.count;
+            boxes += std::uint64_t{action.elements[index].clsn1.count} +
+                     action.elements[index].clsn2.count;
         }
-        auto charged = charge_.add(shown.size() * sizeof(Frame) + boxes * sizeof(Box), "the frames and boxes");
+        auto charged =
+            charge_.add(shown.size() * sizeof(Frame) + boxes * sizeof(Box), "the frames and boxes");
         if (charged) {
             charged = context_.budget.spend(boxes * work_of_box, fmt::format("{} boxes", boxes));
         }
         if (!charged) {
-            return fail(std::move(charged).error().in_file(file_name_).at(Place::at_line(action.line)).about(fmt::format("action {}", action.number)));
+            return fail(std::move(charged)
+                            .error()
+                            .in_file(file_name_)
+                            .at(Place::at_line(action.line))
+                            .about(fmt::format("action {}", action.number)));
         }
         return {};
     }
@@ -107,13 +119,15 @@ private:
         frame.missing = element.sprite;
         if (missing_.insert(element.sprite).second) {
             about(action, index)
-                .warn("mugen.missing-sprite", Place::at_line(element.line), "the .sff has no sprite {},{}; the frames that name it are blank",
+                .warn("mugen.missing-sprite", Place::at_line(element.line),
+                      "the .sff has no sprite {},{}; the frames that name it are blank",
                       element.sprite.group, element.sprite.number);
         }
         return frame;
     }
 
-    static void add_boxes(const air::Action& action, air::ClsnRange range, BoxKind kind, std::vector<Box>& boxes) {
+    static void add_boxes(const air::Action& action, air::ClsnRange range, BoxKind kind,
+                          std::vector<Box>& boxes) {
         for (std::uint32_t i = range.first; i < range.first + range.count; ++i) {
             const air::Clsn& clsn = action.boxes[i];
             Box& box = boxes.emplace_back();
@@ -126,7 +140,8 @@ private:
     }
 
     Reporter about(const air::Action& action, std::uint32_t index) const {
-        return Reporter(context_.diagnostics, file_name_).about(fmt::format("action {} element {}", action.number, index + 1));
+        return Reporter(context_.diagnostics, file_name_)
+            .about(fmt::format("action {} element {}", action.number, index + 1));
     }
 
     std::string_view file_name_;
@@ -141,14 +156,16 @@ private:
 Result<air::File> parse_actions(Source source, Context& context) {
     FC_ASSIGN(air::File file, air::parse(source, context));
     if (file.actions.empty()) {
-        return fail(Error(ErrorCode::malformed, "there is no action in it: no line says [Begin Action N]")
-                        .in_file(source.file)
-                        .remedy("check that this is the animation file that the character came with"));
+        return fail(
+            Error(ErrorCode::malformed, "there is no action in it: no line says [Begin Action N]")
+                .in_file(source.file)
+                .remedy("check that this is the animation file that the character came with"));
     }
     return file;
 }
 
-Result<std::vector<Animation>> to_animations(const air::File& file, std::string_view file_name, const std::vector<Sprite>& sprites, Charge& charge,
+Result<std::vector<Animation>> to_animations(const air::File& file, std::string_view file_name,
+                                             const std::vector<Sprite>& sprites, Charge& charge,
                                              Context& context) {
     AnimationBuilder builder(file_name, sprites, charge, context);
     std::vector<Animation> animations;

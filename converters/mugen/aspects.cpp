@@ -39,7 +39,8 @@ Aspects aspects_of(const cns::Instruction& asked, const Known* arguments) noexce
         case Ask::opponent_body_distance: return aspect::position;
         case Ask::contact:
         case Ask::hit:
-        case Ask::guarded: return asked.is_condition ? aspect::contact : aspect::contact | aspect::contact_ticks;
+        case Ask::guarded:
+            return asked.is_condition ? aspect::contact : aspect::contact | aspect::contact_ticks;
         case Ask::hit_count:
         case Ask::count_targets:
         case Ask::opponent_move_type: return aspect::contact;

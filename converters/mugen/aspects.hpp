@@ -1,4 +1,5 @@
-// What triggers and values ask for that may change while a state is played: parts of a World, as a set of bits.
+// What triggers and values ask for that may change while a state is played: parts of a World, as a
+// set of bits.
 #pragma once
 
 #include <array>
@@ -26,7 +27,9 @@ inline constexpr Aspects made = 1 << 11;
 inline constexpr std::size_t first_variable = 12;
 
 // Some of them share a bit.
-constexpr Aspects variable(std::size_t place) noexcept { return Aspects{1} << (first_variable + place % (64 - first_variable)); }
+constexpr Aspects variable(std::size_t place) noexcept {
+    return Aspects{1} << (first_variable + place % (64 - first_variable));
+}
 }  // namespace aspect
 
 inline constexpr Aspects everything = ~Aspects{0};
@@ -34,16 +37,20 @@ inline constexpr Aspects everything = ~Aspects{0};
 // All variables have a place: first those of `var`, then `fvar`, `sysvar` and `sysfvar`.
 constexpr std::size_t first_place(std::array<Known, 60> World::*) noexcept { return 0; }
 constexpr std::size_t first_place(std::array<Known, 40> World::*) noexcept { return 60; }
-constexpr std::size_t first_place(std::array<Known, 5> World::*list) noexcept { return list == &World::sysvar ? 100 : 105; }
+constexpr std::size_t first_place(std::array<Known, 5> World::*list) noexcept {
+    return list == &World::sysvar ? 100 : 105;
+}
 
 // Of one variable; 0 if there is none of that number.
 template <std::size_t size>
 Aspects aspects_of(std::array<Known, size> World::*list, const Known& index) noexcept {
     const bool exists = index.number >= 0 && index.number < static_cast<double>(size);
-    return exists ? aspect::variable(first_place(list) + static_cast<std::size_t>(index.number)) : 0;
+    return exists ? aspect::variable(first_place(list) + static_cast<std::size_t>(index.number))
+                  : 0;
 }
 
-// What the question depends on apart from its arguments, which are those of the variable that it asks for.
+// What the question depends on apart from its arguments, which are those of the variable that it
+// asks for.
 Aspects aspects_of(const cns::Instruction& asked, const Known* arguments) noexcept;
 
 // Finds out what has changed.

@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::size_t most_cancels = 256;  // of a move
 
-using FoundCancels = std::map<std::tuple<std::int32_t, std::int32_t, bool>, Cancel>;  // by the state, the first tick, and whether it is approximate
+// by the state, the first tick, and whether it is approximate
+using FoundCancels = std::map<std::tuple<std::int32_t, std::int32_t, bool>, Cancel>;
 
 // What is certain of the same state and tick need not be said again.
 Cancel beyond(Cancel cancel, const Cancel& certain) noexcept {
@@ -50,7 +51,9 @@ std::vector<Cancel> cancels_of(const Plays& plays, bool& cut) {
     }
     std::vector<Cancel> cancels;
     for (const auto& [key, cancel] : found) {
-        const bool follows = cancel.approximate && !cancels.empty() && cancels.back().into == cancel.into && cancels.back().first_tick == cancel.first_tick;
+        const bool follows = cancel.approximate && !cancels.empty() &&
+                             cancels.back().into == cancel.into &&
+                             cancels.back().first_tick == cancel.first_tick;
         const Cancel rest = follows ? beyond(cancel, cancels.back()) : cancel;
         if (rest.on_hit || rest.on_block || rest.on_whiff) {
             cancels.push_back(rest);
@@ -61,8 +64,9 @@ std::vector<Cancel> cancels_of(const Plays& plays, bool& cut) {
 
 void keep_cancels_into_moves(std::vector<Move>& moves) {
     const auto is_no_move = [&](const Cancel& cancel) {
-        const auto place =
-            std::lower_bound(moves.begin(), moves.end(), cancel.into, [](const Move& move, std::int32_t wanted) { return move.number < wanted; });
+        const auto place = std::lower_bound(
+            moves.begin(), moves.end(), cancel.into,
+            [](const Move& move, std::int32_t wanted) { return move.number < wanted; });
         return place == moves.end() || place->number != cancel.into;
     };
     for (Move& move : moves) {

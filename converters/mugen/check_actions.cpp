@@ -8,7 +8,8 @@ namespace fightconv::mugen {
 
 namespace {
 
-// An action whose end the engine's own state waits for, and the one that is shown before it (W8, W9).
+// An action whose end the engine's own state waits for, and the one that is shown before it (W8,
+// W9).
 struct AwaitedAction {
     std::int32_t number;
     std::int32_t state;   // that waits; a character may have another one of this number
@@ -43,11 +44,14 @@ void check_required_actions(const Checked& checked, Context& context) {
         if (found != checked.actions->end() && found->second.stays) {
             reporter.about(fmt::format("action {}", each.number))
                 .warn("mugen.action-stays", Place::at_line(found->second.action->line),
-                      "the engine waits for the end of {}, but an element of the action stays for ever; give it a time", each.what);
+                      "the engine waits for the end of {}, but an element of the action stays for "
+                      "ever; give it a time",
+                      each.what);
         } else if (found == checked.actions->end() && stays(each.before)) {
             reporter.warn("mugen.action-awaited", {},
-                          "there is no action {} ({}): the engine waits for its end and shows action {} meanwhile, which never ends", each.number, each.what,
-                          each.before);
+                          "there is no action {} ({}): the engine waits for its end and shows "
+                          "action {} meanwhile, which never ends",
+                          each.number, each.what, each.before);
         }
     }
 }

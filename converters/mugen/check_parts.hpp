@@ -21,19 +21,25 @@ struct KnownAction {
     const air::Action* action = nullptr;
     bool stays = false;  // an element of it stays for ever
 };
-using KnownActions = std::map<std::int32_t, KnownAction>;  // by number; of equal ones the first counts
+// by number; of equal ones the first counts
+using KnownActions = std::map<std::int32_t, KnownAction>;
 
 // What there is to look at: a character, or one file of it.
 struct Checked {
     const Combat& combat;
     const KnownActions* actions = nullptr;  // null if they are not known
     std::string_view actions_file = {};
-    const std::set<std::string>* command_names = nullptr;  // all that a trigger may ask for; null if they are not known
-    bool has_all_states = false;                           // a state that is not in `combat` and not the engine's does not exist
+    // all that a trigger may ask for; null if they are not known
+    const std::set<std::string>* command_names = nullptr;
+    // a state that is not in `combat` and not the engine's does not exist
+    bool has_all_states = false;
 };
 
-// The states that engines run, with the file that they are in: those that another state of their number replaces are left out (C3).
-void for_each_state(const Combat& combat, const std::function<void(const cns::Statedef& state, const std::string& file)>& visit);
+// The states that engines run, with the file that they are in: those that another state of their
+// number replaces are left out (C3).
+void for_each_state(
+    const Combat& combat,
+    const std::function<void(const cns::Statedef& state, const std::string& file)>& visit);
 
 bool is_exit(const cns::Controller& controller) noexcept;  // ChangeState, SelfState, DestroySelf
 
@@ -45,8 +51,10 @@ char letter(const std::vector<cns::Parameter>& parameters, std::string_view key)
 
 KnownActions known_actions(const air::File& file);
 
-// The names of all commands of a .cmd, and reports about them: directions in lower case (W42), too many names (W43).
-std::set<std::string> check_commands(const cns::File& file, std::string_view file_name, Context& context);
+// The names of all commands of a .cmd, and reports about them: directions in lower case (W42), too
+// many names (W43).
+std::set<std::string> check_commands(const cns::File& file, std::string_view file_name,
+                                     Context& context);
 
 // Commands that nothing defines (W34, W49).
 void check_command_names(const Checked& checked, Context& context);
@@ -64,7 +72,8 @@ Status check_hits(const Checked& checked, Context& context);
 // Actions whose end the engine waits for (W8, W9).
 void check_required_actions(const Checked& checked, Context& context);
 
-void check_sprites(const sff::File& file, std::string_view file_name, Context& context);     // W19, W20
+// W19, W20
+void check_sprites(const sff::File& file, std::string_view file_name, Context& context);
 void check_sound_list(const snd::File& file, std::string_view file_name, Context& context);  // W48
 
 }  // namespace fightconv::mugen

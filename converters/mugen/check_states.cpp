@@ -18,7 +18,8 @@ namespace {
 struct StateTarget {
     std::string_view type;
     std::string_view key;
-    bool is_of_opponent = false;  // it is the opponent who goes there, in the states of this character
+    // it is the opponent who goes there, in the states of this character
+    bool is_of_opponent = false;
 };
 constexpr auto state_targets = std::to_array<StateTarget>({
     {"changestate", "value"},
@@ -34,13 +35,18 @@ constexpr auto state_targets = std::to_array<StateTarget>({
 });
 
 // The states of common1 have numbers in these ranges; it has no 180 and no 195 (W12, W13).
-bool may_be_engines(std::int32_t state) noexcept { return ((state >= 0 && state < 200) || (state >= 5000 && state < 6000)) && state != 180 && state != 195; }
+bool may_be_engines(std::int32_t state) noexcept {
+    return ((state >= 0 && state < 200) || (state >= 5000 && state < 6000)) && state != 180 &&
+           state != 195;
+}
 
 // After a win or a loss the round ends, whatever the state does.
 bool is_pose(std::int32_t state) noexcept { return state >= 170 && state < 190; }
 
 bool asks_command_in(const cns::Alternative& alternative) noexcept {
-    return std::any_of(alternative.begin(), alternative.end(), [](const cns::Condition& each) { return each.subject == cns::Subject::command; });
+    return std::any_of(alternative.begin(), alternative.end(), [](const cns::Condition& each) {
+        return each.subject == cns::Subject::command;
+    });
 }
 
 // The states that something leaves which runs in every tick.
@@ -62,7 +68,9 @@ public:
     }
 
     bool contains(std::int32_t state) const {
-        const auto next = std::upper_bound(ranges_.begin(), ranges_.end(), std::pair(state, std::numeric_limits<std::int32_t>::max()));
+        const auto next =
+            std::upper_bound(ranges_.begin(), ranges_.end(),
+                             std::pair(state, std::numeric_limits<std::int32_t>::max()));
         return has_any_ || (next != ranges_.begin() && std::prev(next)->second >= state);
     }
 
@@ -83,20 +91,26 @@ private:
         }
     }
 
-    std::vector<std::pair<std::int32_t, std::int32_t>> ranges_;  // the high end of each is the highest so far
+    // the high end of each is the highest so far
+    std::vector<std::pair<std::int32_t, std::int32_t>> ranges_;
     bool has_any_ = false;
 };
 
 class StateCheck {
 public:
-    StateCheck(const Checked& checked, Context& context) : checked_(checked), context_(context), facts_(checked.combat.facts()), watched_(checked.combat) {
+    StateCheck(const Checked& checked, Context& context)
+        : checked_(checked),
+          context_(context),
+          facts_(checked.combat.facts()),
+          watched_(checked.combat) {
         for_each_state(checked.combat, [&](const cns::Statedef& state, const std::string&) {
             for (const cns::Controller& controller : state.controllers) {
-                for_each_target(controller, [&](const StateTarget& target, std::int32_t number, std::uint32_t) {
-                    if (target.is_of_opponent) {
-                        of_opponent_.insert(number);
-                    }
-                });
+                for_each_target(controller,
+                                [&](const StateTarget& target, std::int32_t number, std::uint32_t) {
+                                    if (target.is_of_opponent) {
+                                        of_opponent_.insert(number);
+                                    }
+                                });
             }
         });
     }
@@ -119,25 +133,36 @@ private:
     template <class Visit>
     void for_each_target(const cns::Controller& controller, Visit visit) const {
         for (const StateTarget& target : state_targets) {
-            const cns::Parameter* const parameter = controller.type == target.type ? cns::find(controller.parameters, target.key) : nullptr;
-            const auto number = parameter == nullptr ? std::nullopt : literal(parameter->value, facts_);
+            const cns::Parameter* const parameter =
+                controller.type == target.type ? cns::find(controller.parameters, target.key)
+                                               : nullptr;
+            const auto number =
+                parameter == nullptr ? std::nullopt : literal(parameter->value, facts_);
             if (number && *number >= 0) {
                 visit(target, *number, parameter->line);
             }
         }
     }
 
-    bool can_act(const cns::Controller& controller) const { return !cns::compile(controller.triggers, facts_).groups.empty(); }
+    bool can_act(const cns::Controller& controller) const {
+        return !cns::compile(controller.triggers, facts_).groups.empty();
+    }
 
     // W34
     void check_targets(const cns::Statedef& state, const Reporter& reporter) const {
         for (const cns::Controller& controller : state.controllers) {
-            for_each_target(controller, [&](const StateTarget& target, std::int32_t number, std::uint32_t line) {
-                const cns::Parameter* const own = cns::find(controller.parameters, "p2getp1state");  // 0: the opponent has a state of this number
-                const bool is_elsewhere = target.is_of_opponent && own != nullptr && literal(own->value, facts_) != 1;
-                if (!is_elsewhere && !may_be_engines(number) && !checked_.combat.states.contains(number) && can_act(controller)) {
-                    reporter.warn("mugen.no-such-state", Place::at_line(line), "there is no state {}; whoever is sent there by {} stays in it for ever", number,
-                                  controller.type);
+            for_each_target(controller, [&](const StateTarget& target, std::int32_t number,
+                                            std::uint32_t line) {
+                // 0: the opponent has a state of this number
+                const cns::Parameter* const own = cns::find(controller.parameters, "p2getp1state");
+                const bool is_elsewhere =
+                    target.is_of_opponent && own != nullptr && literal(own->value, facts_) != 1;
+                if (!is_elsewhere && !may_be_engines(number) &&
+                    !checked_.combat.states.contains(number) && can_act(controller)) {
+                    reporter.warn(
+                        "mugen.no-such-state", Place::at_line(line),
+                        "there is no state {}; whoever is sent there by {} stays in it for ever",
+                        number, controller.type);
                 }
             });
         }
@@ -146,14 +171,18 @@ private:
     // W34. Numbers from 5000 to 5999 are shown by states that the opponent may be in.
     void check_actions(const cns::Statedef& state, const Reporter& reporter) const {
         const auto look = [&](const cns::Parameter* parameter) {
-            const auto number = parameter == nullptr ? std::nullopt : literal(parameter->value, facts_);
-            if (number && *number >= 0 && (*number < 5000 || *number >= 6000) && !checked_.actions->contains(*number)) {
-                reporter.warn("mugen.no-such-action", Place::at_line(parameter->line), "there is no action {}; the one before stays on the screen", *number);
+            const auto number =
+                parameter == nullptr ? std::nullopt : literal(parameter->value, facts_);
+            if (number && *number >= 0 && (*number < 5000 || *number >= 6000) &&
+                !checked_.actions->contains(*number)) {
+                reporter.warn("mugen.no-such-action", Place::at_line(parameter->line),
+                              "there is no action {}; the one before stays on the screen", *number);
             }
         };
         look(cns::find(state.parameters, "anim"));
         for (const cns::Controller& controller : state.controllers) {
-            if (controller.type == "changeanim" && !asks_for_action(controller) && can_act(controller)) {
+            if (controller.type == "changeanim" && !asks_for_action(controller) &&
+                can_act(controller)) {
                 look(cns::find(controller.parameters, "value"));
             }
         }
@@ -162,7 +191,10 @@ private:
     // AnimExist or SelfAnimExist
     static bool asks_for_action(const cns::Controller& controller) {
         return std::any_of(controller.triggers.begin(), controller.triggers.end(),
-                           [](const cns::Trigger& trigger) { return lower_case(trigger.text).find("animexist") != std::string::npos; });
+                           [](const cns::Trigger& trigger) {
+                               return lower_case(trigger.text).find("animexist") !=
+                                      std::string::npos;
+                           });
     }
 
     // W28: AnimTime is never 0 where the last element stays.
@@ -170,8 +202,8 @@ private:
         const cns::Parameter* const anim = cns::find(state.parameters, "anim");
         const auto number = anim == nullptr ? std::nullopt : literal(anim->value, facts_);
         const auto action = number ? checked_.actions->find(*number) : checked_.actions->end();
-        if (state.number < 0 || is_pose(state.number) || action == checked_.actions->end() || !action->second.stays || watched_.contains(state.number) ||
-            is_left_otherwise(state)) {
+        if (state.number < 0 || is_pose(state.number) || action == checked_.actions->end() ||
+            !action->second.stays || watched_.contains(state.number) || is_left_otherwise(state)) {
             return;
         }
         const cns::Controller* first = nullptr;
@@ -179,23 +211,27 @@ private:
             if (!is_exit(controller)) {
                 continue;
             }
-            const cns::Conditions conditions = cns::conditions_of(cns::compile(controller.triggers, facts_));
-            if (conditions.cut || !std::all_of(conditions.alternatives.begin(), conditions.alternatives.end(), waits_for_end)) {
+            const cns::Conditions conditions =
+                cns::conditions_of(cns::compile(controller.triggers, facts_));
+            if (conditions.cut || !std::all_of(conditions.alternatives.begin(),
+                                               conditions.alternatives.end(), waits_for_end)) {
                 return;
             }
             first = first == nullptr && !conditions.alternatives.empty() ? &controller : first;
         }
         if (first != nullptr) {
-            reporter.warn("mugen.never-ends", Place::at_line(first->line),
-                          "the state ends with AnimTime = 0, but the last element of action {} stays for ever, so it never does; end it by time, or give the "
-                          "element a time",
-                          action->first);
+            reporter.warn(
+                "mugen.never-ends", Place::at_line(first->line),
+                "the state ends with AnimTime = 0, but the last element of action {} stays for "
+                "ever, so it never does; end it by time, or give the element a time",
+                action->first);
         }
     }
 
     static bool waits_for_end(const cns::Alternative& alternative) {
         return std::any_of(alternative.begin(), alternative.end(), [](const cns::Condition& each) {
-            return each.subject == cns::Subject::anim_time && !each.negated && each.low == 0 && each.high == 0;
+            return each.subject == cns::Subject::anim_time && !each.negated && each.low == 0 &&
+                   each.high == 0;
         });
     }
 
@@ -206,9 +242,12 @@ private:
         if (physics == 'A' || physics == 'U' || (control != nullptr && control->value != "0")) {
             return true;
         }
-        constexpr auto others = std::to_array<std::string_view>({"changeanim", "changeanim2", "ctrlset", "statetypeset", "tagout"});
-        return std::any_of(state.controllers.begin(), state.controllers.end(),
-                           [&](const cns::Controller& each) { return std::find(others.begin(), others.end(), each.type) != others.end(); });
+        constexpr auto others = std::to_array<std::string_view>(
+            {"changeanim", "changeanim2", "ctrlset", "statetypeset", "tagout"});
+        return std::any_of(
+            state.controllers.begin(), state.controllers.end(), [&](const cns::Controller& each) {
+                return std::find(others.begin(), others.end(), each.type) != others.end();
+            });
     }
 
     const Checked& checked_;
@@ -223,18 +262,23 @@ private:
 void check_states(const Checked& checked, Context& context) { StateCheck(checked, context).run(); }
 
 bool is_exit(const cns::Controller& controller) noexcept {
-    return controller.type == "changestate" || controller.type == "selfstate" || controller.type == "destroyself";
+    return controller.type == "changestate" || controller.type == "selfstate" ||
+           controller.type == "destroyself";
 }
 
 std::optional<std::int32_t> literal(std::string_view value, const cns::Facts& facts) {
     const std::vector<cns::Expression> values = cns::parse_values(value);
-    const auto number = values.empty() ? std::nullopt : cns::compile(values.front(), facts).constant();
-    return number && std::abs(*number) < 1e9 ? std::optional(static_cast<std::int32_t>(*number)) : std::nullopt;
+    const auto number =
+        values.empty() ? std::nullopt : cns::compile(values.front(), facts).constant();
+    return number && std::abs(*number) < 1e9 ? std::optional(static_cast<std::int32_t>(*number))
+                                             : std::nullopt;
 }
 
 char letter(const std::vector<cns::Parameter>& parameters, std::string_view key) noexcept {
     const cns::Parameter* const parameter = cns::find(parameters, key);
-    return parameter == nullptr || parameter->value.empty() ? '\0' : static_cast<char>(parameter->value.front() & ~0x20);
+    return parameter == nullptr || parameter->value.empty()
+               ? '\0'
+               : static_cast<char>(parameter->value.front() & ~0x20);
 }
 
 }  // namespace fightconv::mugen

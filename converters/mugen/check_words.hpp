@@ -1,4 +1,5 @@
-// The words that MUGEN 1.1 and Ikemen GO know in states: controllers, what they need, parameters, and the names in expressions.
+// The words that MUGEN 1.1 and Ikemen GO know in states: controllers, what they need, parameters,
+// and the names in expressions.
 #pragma once
 
 #include <optional>
@@ -8,11 +9,13 @@ namespace fightconv::mugen {
 
 // All words are in lower case.
 bool is_controller(std::string_view type) noexcept;
-// The parameter without which the engine does not load the controller (W34); nothing if there is none.
+// The parameter without which the engine does not load the controller (W34); nothing if there is
+// none.
 std::optional<std::string_view> required_parameter(std::string_view type) noexcept;
 bool is_statedef_parameter(std::string_view key) noexcept;
 bool is_hitdef_parameter(std::string_view key) noexcept;
-// The first letter of a value of attr, hitflag or guardflag that no engine knows; 0 if there is none (W34).
+// The first letter of a value of attr, hitflag or guardflag that no engine knows; 0 if there is
+// none (W34).
 char unknown_letter(std::string_view key, std::string_view value) noexcept;
 // What an expression may ask for: triggers, functions and redirections.
 bool is_trigger_name(std::string_view name) noexcept;

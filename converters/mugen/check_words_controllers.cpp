@@ -164,11 +164,13 @@ constexpr auto controllers = std::to_array<std::string_view>({"afterimage",
                                                               "zoom"});
 
 // Those that need a `value`.
-constexpr auto value_controllers =
-    std::to_array<std::string_view>({"angleadd", "angleset", "attackdist", "changeanim", "changeanim2", "changestate", "ctrlset", "lifeadd", "lifeset",
-                                     "playsnd", "poweradd", "powerset", "selfstate", "targetfacing", "targetlifeadd", "targetpoweradd", "targetstate"});
+constexpr auto value_controllers = std::to_array<std::string_view>(
+    {"angleadd", "angleset", "attackdist", "changeanim", "changeanim2", "changestate", "ctrlset",
+     "lifeadd", "lifeset", "playsnd", "poweradd", "powerset", "selfstate", "targetfacing",
+     "targetlifeadd", "targetpoweradd", "targetstate"});
 
-static_assert(std::is_sorted(controllers.begin(), controllers.end()) && std::is_sorted(value_controllers.begin(), value_controllers.end()));
+static_assert(std::is_sorted(controllers.begin(), controllers.end()) &&
+              std::is_sorted(value_controllers.begin(), value_controllers.end()));
 
 }  // namespace
 
@@ -180,6 +182,8 @@ std::optional<std::string_view> required_parameter(std::string_view type) noexce
                                              : std::nullopt;
 }
 
-std::optional<std::string_view> meant_controller(std::string_view type) { return closest_of(controllers, type); }
+std::optional<std::string_view> meant_controller(std::string_view type) {
+    return closest_of(controllers, type);
+}
 
 }  // namespace fightconv::mugen

@@ -5,8 +5,9 @@ namespace fightconv::mugen {
 
 namespace {
 
-constexpr auto statedef_parameters = std::to_array<std::string_view>({"anim", "ctrl", "facep2", "hitcountpersist", "hitdefpersist", "juggle", "movehitpersist",
-                                                                      "movetype", "physics", "poweradd", "sprpriority", "type", "velset"});
+constexpr auto statedef_parameters = std::to_array<std::string_view>(
+    {"anim", "ctrl", "facep2", "hitcountpersist", "hitdefpersist", "juggle", "movehitpersist",
+     "movetype", "physics", "poweradd", "sprpriority", "type", "velset"});
 constexpr auto hitdef_parameters = std::to_array<std::string_view>({"affectteam",
                                                                     "air.animtype",
                                                                     "air.cornerpush.veloff",
@@ -137,7 +138,8 @@ constexpr auto hitdef_parameters = std::to_array<std::string_view>({"affectteam"
 static_assert(std::is_sorted(statedef_parameters.begin(), statedef_parameters.end()));
 static_assert(std::is_sorted(hitdef_parameters.begin(), hitdef_parameters.end()));
 
-// Letters of who is hit, how, and by whom; case does not matter. Ikemen GO reads both flags with one function.
+// Letters of who is hit, how, and by whom; case does not matter. Ikemen GO reads both flags with
+// one function.
 constexpr std::string_view flag_letters = "HLMAFDP+-";
 constexpr std::string_view state_letters = "SCA";
 constexpr std::array<std::string_view, 2> attack_letters{"NSHA", "ATP"};  // "NA", "SP"
@@ -164,7 +166,9 @@ char unknown_letter(std::string_view key, std::string_view value) noexcept {
     std::size_t place = 0;  // in a pair
     for (const char c : value.substr(comma)) {
         const bool is_between = c == ' ' || c == '\t' || c == ',';
-        if (!is_between && unknown == 0 && (place >= attack_letters.size() || attack_letters[place].find(upper(c)) == std::string_view::npos)) {
+        if (!is_between && unknown == 0 &&
+            (place >= attack_letters.size() ||
+             attack_letters[place].find(upper(c)) == std::string_view::npos)) {
             unknown = c;
         }
         place = is_between ? 0 : place + 1;
@@ -172,10 +176,16 @@ char unknown_letter(std::string_view key, std::string_view value) noexcept {
     return unknown;
 }
 
-bool is_statedef_parameter(std::string_view key) noexcept { return has_word(statedef_parameters, key); }
+bool is_statedef_parameter(std::string_view key) noexcept {
+    return has_word(statedef_parameters, key);
+}
 bool is_hitdef_parameter(std::string_view key) noexcept { return has_word(hitdef_parameters, key); }
 
-std::optional<std::string_view> meant_statedef_parameter(std::string_view key) { return closest_of(statedef_parameters, key); }
-std::optional<std::string_view> meant_hitdef_parameter(std::string_view key) { return closest_of(hitdef_parameters, key); }
+std::optional<std::string_view> meant_statedef_parameter(std::string_view key) {
+    return closest_of(statedef_parameters, key);
+}
+std::optional<std::string_view> meant_hitdef_parameter(std::string_view key) {
+    return closest_of(hitdef_parameters, key);
+}
 
 }  // namespace fightconv::mugen

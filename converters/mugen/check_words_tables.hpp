@@ -1,5 +1,6 @@
-// The tables of check_words.hpp: sorted lists of words in lower case, those of MUGEN 1.1 and those of Ikemen GO. A word that is missing can be a false
-// alarm, so they have more than a character needs.
+// The tables of check_words.hpp: sorted lists of words in lower case, those of MUGEN 1.1 and those
+// of Ikemen GO. A word that is missing can be a false alarm, so they have more than a character
+// needs.
 #pragma once
 
 #include <algorithm>

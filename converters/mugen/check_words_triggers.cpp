@@ -378,7 +378,8 @@ static_assert(std::is_sorted(trigger_names.begin(), trigger_names.end()));
 // projhit1000: the number of a projectile is a part of the name.
 std::string_view without_number(std::string_view name) noexcept {
     for (const std::string_view word : {"projhit", "projcontact", "projguarded"}) {
-        if (name.starts_with(word) && name.find_first_not_of("0123456789", word.size()) == std::string_view::npos) {
+        if (name.starts_with(word) &&
+            name.find_first_not_of("0123456789", word.size()) == std::string_view::npos) {
             return word;
         }
     }
@@ -388,8 +389,12 @@ std::string_view without_number(std::string_view name) noexcept {
 }  // namespace
 
 // "vel x" is the name with its axis.
-bool is_trigger_name(std::string_view name) noexcept { return has_word(trigger_names, without_number(name.substr(0, name.find(' ')))); }
+bool is_trigger_name(std::string_view name) noexcept {
+    return has_word(trigger_names, without_number(name.substr(0, name.find(' '))));
+}
 
-std::optional<std::string_view> meant_trigger_name(std::string_view name) { return closest_of(trigger_names, name); }
+std::optional<std::string_view> meant_trigger_name(std::string_view name) {
+    return closest_of(trigger_names, name);
+}
 
 }  // namespace fightconv::mugen

@@ -12,7 +12,8 @@ namespace fightconv::mugen {
 
 namespace {
 
-// The constants that stand in the file, by the line that gives them: "run.fwd = 4.6, 0" is one property.
+// The constants that stand in the file, by the line that gives them: "run.fwd = 4.6, 0" is one
+// property.
 std::vector<Tag> properties_of(const cns::File& file, const cns::Constants& constants) {
     std::map<std::uint32_t, std::string> values;
     for (const cns::Constant& constant : constants.all) {
@@ -34,7 +35,8 @@ std::vector<Tag> properties_of(const cns::File& file, const cns::Constants& cons
 
 class Reader {
 public:
-    Reader(const InputTree& tree, const CharacterFiles& files, std::string_view common_commands, Context& context)
+    Reader(const InputTree& tree, const CharacterFiles& files, std::string_view common_commands,
+           Context& context)
         : tree_(tree), files_(files), common_commands_(common_commands), context_(context) {}
 
     Result<Combat> run() && {
@@ -46,7 +48,8 @@ public:
         }
         FC_TRY(read_states(definition.cmd, &Reader::parse_commands));
         FC_TRY(add_common_commands());
-        if (definition.stcommon && find_beside(tree_, files_.main, definition.stcommon.path)) {  // usually the engine's own
+        // usually the engine's own
+        if (definition.stcommon && find_beside(tree_, files_.main, definition.stcommon.path)) {
             FC_TRY(read_states(definition.stcommon, &Reader::parse_states));
         }
         for (std::size_t file = 0; file < combat_.files.size(); ++file) {
@@ -60,7 +63,8 @@ public:
     }
 
 private:
-    // The real name of the file; nothing, and a report, where it is not there or of a kind that is not read.
+    // The real name of the file; nothing, and a report, where it is not there or of a kind that is
+    // not read.
     std::optional<std::string> locate(const def::FileReference& reference) {
         const Reporter reporter(context_.diagnostics, files_.main);
         const Place line = Place::at_line(reference.line);
@@ -68,13 +72,18 @@ private:
             return std::nullopt;
         }
         if (has_extension(reference.path, ".zss")) {
-            reporter.warn("mugen.zss-not-read", line, "'{}' is in Ikemen GO's state language ZSS, which is not read; the moves in it are left out",
+            reporter.warn("mugen.zss-not-read", line,
+                          "'{}' is in Ikemen GO's state language ZSS, which is not read; the moves "
+                          "in it are left out",
                           reference.path);
             return std::nullopt;
         }
         auto found = find_beside(tree_, files_.main, reference.path);
         if (!found) {
-            reporter.warn("mugen.file-missing", line, "'{}' is not in the character's folder; what it says of moves and constants is left out", reference.path);
+            reporter.warn("mugen.file-missing", line,
+                          "'{}' is not in the character's folder; what it says of moves and "
+                          "constants is left out",
+                          reference.path);
         }
         return found;
     }
@@ -106,17 +115,22 @@ private:
         return std::move(file.states);
     }
 
-    // They follow the character's own, so that its own definition of a name is the first one (mugen.md M6). States in this file do not count.
+    // They follow the character's own, so that its own definition of a name is the first one
+    // (mugen.md M6). States in this file do not count.
     Status add_common_commands() {
-        FC_ASSIGN(cmd::File file, cmd::parse({"common commands", as_bytes(common_commands_)}, context_));
+        FC_ASSIGN(cmd::File file,
+                  cmd::parse({"common commands", as_bytes(common_commands_)}, context_));
         std::move(file.commands.begin(), file.commands.end(), std::back_inserter(combat_.commands));
         combat_.charge.join(std::move(file.charge));
         return {};
     }
 
-    Status read_states(const def::FileReference& reference, Result<std::vector<cns::Statedef>> (Reader::*parse)(Source)) {
+    Status read_states(const def::FileReference& reference,
+                       Result<std::vector<cns::Statedef>> (Reader::*parse)(Source)) {
         const auto name = locate(reference);
-        const bool known = name && std::any_of(combat_.files.begin(), combat_.files.end(), [&](const StateFile& file) { return file.name == *name; });
+        const bool known =
+            name && std::any_of(combat_.files.begin(), combat_.files.end(),
+                                [&](const StateFile& file) { return file.name == *name; });
         if (!name || known) {
             return {};
         }
@@ -140,7 +154,8 @@ private:
 
 }  // namespace
 
-Result<Combat> read_combat(const InputTree& tree, const CharacterFiles& files, std::string_view common_commands, Context& context) {
+Result<Combat> read_combat(const InputTree& tree, const CharacterFiles& files,
+                           std::string_view common_commands, Context& context) {
     if (!files.definition) {
         return Combat();
     }

@@ -20,7 +20,11 @@ constexpr std::size_t most_cues = 256;  // of a state
 class CueFinder {
 public:
     CueFinder(Player& player, Character& character, Context& context)
-        : player_(player), combat_(player.combat()), facts_(combat_.facts()), character_(character), context_(context) {
+        : player_(player),
+          combat_(player.combat()),
+          facts_(combat_.facts()),
+          character_(character),
+          context_(context) {
         for (std::size_t i = 0; i < character.animations.size(); ++i) {
             animations_.emplace(character.animations[i].number, i);
         }
@@ -38,14 +42,17 @@ public:
     }
 
 private:
-    static bool is_sound(const CompiledController& controller) { return controller.text->type == "playsnd"; }
+    static bool is_sound(const CompiledController& controller) {
+        return controller.text->type == "playsnd";
+    }
 
     Status add(std::int32_t number, const CompiledState& state) {
         if (std::none_of(state.controllers.begin(), state.controllers.end(), is_sound)) {
             return {};
         }
         const Played played = player_.play(number, {});
-        ValueReader values(facts_, Reporter(context_.diagnostics, combat_.files[state.file].name).about(fmt::format("state {}", number)));
+        ValueReader values(facts_, Reporter(context_.diagnostics, combat_.files[state.file].name)
+                                       .about(fmt::format("state {}", number)));
         std::map<const CompiledController*, bool> is_played;  // those that are for certain, or not
         std::size_t cues = 0;
         for (const Event& event : played.events) {
@@ -61,14 +68,16 @@ private:
         }
         for (const CompiledController& controller : state.controllers) {
             if (is_sound(controller) && !is_played[&controller]) {
-                values.reporter().note("mugen.sound-depends", Place::at_line(controller.text->line),
-                                       "whether this sound is played depends on the game; left out");
+                values.reporter().note(
+                    "mugen.sound-depends", Place::at_line(controller.text->line),
+                    "whether this sound is played depends on the game; left out");
             }
         }
         return character_.charge.add(cues * bytes_per_cue, "cues");
     }
 
-    // In the frame that is shown when the sound begins; false where another state's sounds belong to the animation.
+    // In the frame that is shown when the sound begins; false where another state's sounds belong
+    // to the animation.
     bool place(std::int32_t state, const Event& event, const Played& played, ValueReader& values) {
         if (played.ticks.empty()) {
             return false;
@@ -76,7 +85,8 @@ private:
         const auto tick = std::min(static_cast<std::size_t>(event.tick), played.ticks.size() - 1);
         const PlayedTick& moment = played.ticks[tick];
         const auto shown = animations_.find(moment.action);
-        if (shown == animations_.end() || owners_.try_emplace(moment.action, state).first->second != state) {
+        if (shown == animations_.end() ||
+            owners_.try_emplace(moment.action, state).first->second != state) {
             return false;
         }
         const cns::Controller& controller = *event.controller->text;
@@ -85,23 +95,30 @@ private:
             return false;
         }
         if (sound->bank == SoundBank::own && !sounds_.empty() && !sounds_.contains(sound->key)) {
-            values.reporter().warn("mugen.missing-sound", Place::at_line(controller.line), "the .snd has no sound {},{}", sound->key.group, sound->key.number);
+            values.reporter().warn("mugen.missing-sound", Place::at_line(controller.line),
+                                   "the .snd has no sound {},{}", sound->key.group,
+                                   sound->key.number);
         }
         const double volume = values.number(controller.parameters, "volumescale", 0, 100) / 100;
         if (volume > 1) {
-            values.reporter().note("mugen.sound-clamped", Place::at_line(controller.line),
-                                   "the sound is played above its recorded volume; took the recorded volume");
+            values.reporter().note(
+                "mugen.sound-clamped", Place::at_line(controller.line),
+                "the sound is played above its recorded volume; took the recorded volume");
         }
         Cue cue{sound->clip(), static_cast<float>(std::clamp(volume, 0.0, 1.0)),
-                static_cast<float>(std::clamp(values.number(controller.parameters, "freqmul", 0, 1), 0.01, 100.0))};
+                static_cast<float>(std::clamp(values.number(controller.parameters, "freqmul", 0, 1),
+                                              0.01, 100.0))};
         Animation& animation = character_.animations[shown->second];
         const fightconv::Timeline timeline(animation);
         const auto elapsed = static_cast<std::uint64_t>(moment.elapsed);
         const fightconv::Timeline::Span& span = timeline.at(elapsed);
         std::vector<Cue>& here = animation.frames[span.frame].cues;
-        const auto is_in = [&](const std::vector<Cue>& cues) {  // at any tick of the frame: it may be played again and again
-            return std::any_of(cues.begin(), cues.end(),
-                               [&](const Cue& each) { return std::tie(each.clip, each.volume, each.pitch) == std::tie(cue.clip, cue.volume, cue.pitch); });
+        // at any tick of the frame: it may be played again and again
+        const auto is_in = [&](const std::vector<Cue>& cues) {
+            return std::any_of(cues.begin(), cues.end(), [&](const Cue& each) {
+                return std::tie(each.clip, each.volume, each.pitch) ==
+                       std::tie(cue.clip, cue.volume, cue.pitch);
+            });
         };
         if (is_in(here)) {
             return false;
@@ -109,7 +126,8 @@ private:
         // An animation that has begun again keeps what is heard only then in its last frame.
         const std::size_t began = begin_of(played, tick);
         const bool is_behind = std::cmp_greater_equal(tick - began, timeline.total());
-        std::vector<Cue>& cues = is_behind ? animation.frames[timeline.spans().back().frame].cues : here;
+        std::vector<Cue>& cues =
+            is_behind ? animation.frames[timeline.spans().back().frame].cues : here;
         if (is_in(cues)) {
             return false;
         }
@@ -136,14 +154,17 @@ private:
     Character& character_;
     Context& context_;
     DiagnosticSink silent_{0};
-    ValueReader silent_values_{facts_, Reporter(silent_, {})};  // what a controller says is reported once
-    std::map<std::int32_t, std::size_t> animations_;            // by number
+    // what a controller says is reported once
+    ValueReader silent_values_{facts_, Reporter(silent_, {})};
+    std::map<std::int32_t, std::size_t> animations_;  // by number
     std::set<SoundKey> sounds_;
     std::map<std::int32_t, std::int32_t> owners_;  // the state whose sounds an action has
 };
 
 }  // namespace
 
-Status add_cues(Player& player, Character& character, Context& context) { return CueFinder(player, character, context).run(); }
+Status add_cues(Player& player, Character& character, Context& context) {
+    return CueFinder(player, character, context).run();
+}
 
 }  // namespace fightconv::mugen

@@ -6,8 +6,9 @@
 
 namespace fightconv::mugen {
 
-// Each PlaySnd becomes a cue of the frame in whose ticks it begins. Where several states show an animation, the first that plays sounds is
-// heard. One that depends on the game is reported and left out. limit_exceeded only.
+// Each PlaySnd becomes a cue of the frame in whose ticks it begins. Where several states show an
+// animation, the first that plays sounds is heard. One that depends on the game is reported and
+// left out. limit_exceeded only.
 Status add_cues(Player& player, Character& character, Context& context);
 
 }  // namespace fightconv::mugen

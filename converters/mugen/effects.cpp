@@ -51,8 +51,10 @@ void Effects::set_range(const CompiledController& controller, const Acting& acti
         const cns::Code* const from = controller.find(Field::first);
         const cns::Code* const to = controller.find(Field::last);
         const auto size = static_cast<std::int32_t>((world_.*list).size());
-        const std::int32_t first = from == nullptr ? 0 : std::max(whole(evaluator_.value(*from)), 0);
-        const std::int32_t last = to == nullptr ? size - 1 : std::min(whole(evaluator_.value(*to)), size - 1);
+        const std::int32_t first =
+            from == nullptr ? 0 : std::max(whole(evaluator_.value(*from)), 0);
+        const std::int32_t last =
+            to == nullptr ? size - 1 : std::min(whole(evaluator_.value(*to)), size - 1);
         const Known filled = evaluator_.value(*code);
         for (std::int32_t i = first; i <= last; ++i) {
             Known result = acting.happens ? filled : (world_.*list)[static_cast<std::size_t>(i)];
@@ -70,7 +72,9 @@ void Effects::move(const CompiledController& controller, const Acting& acting) {
         if (code == nullptr) {
             return;
         }
-        const bool of_velocity = controller.act == Act::set_velocity || controller.act == Act::add_velocity || controller.act == Act::multiply_velocity;
+        const bool of_velocity = controller.act == Act::set_velocity ||
+                                 controller.act == Act::add_velocity ||
+                                 controller.act == Act::multiply_velocity;
         Known& target = of_velocity ? velocity : position;
         Known result = evaluator_.value(*code);
         if (std::isnan(result.number)) {
@@ -98,14 +102,17 @@ void Effects::set_type(Field field, const cns::Code& code) {
         return;
     }
     const cns::Instruction& word = code.instructions.front();
-    const char letter = static_cast<char>(word.text.empty() ? static_cast<int>(word.number) : word.text.front() & ~0x20);
+    const char letter = static_cast<char>(word.text.empty() ? static_cast<int>(word.number)
+                                                            : word.text.front() & ~0x20);
     if (letter != 'U') {
         letter_of(field) = letter;
     }
 }
 
 char& Effects::letter_of(Field field) noexcept {
-    return field == Field::state_type ? world_.state_type : field == Field::move_type ? world_.move_type : world_.physics;
+    return field == Field::state_type  ? world_.state_type
+           : field == Field::move_type ? world_.move_type
+                                       : world_.physics;
 }
 
 }  // namespace fightconv::mugen

@@ -1,4 +1,5 @@
-// What controllers set in the world of a state that is played: variables, velocities and positions, types. mugen.md C18.
+// What controllers set in the world of a state that is played: variables, velocities and positions,
+// types. mugen.md C18.
 #pragma once
 
 #include <string>

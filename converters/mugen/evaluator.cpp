@@ -42,17 +42,24 @@ bool is_decided(cns::Op op, const Known& a, const Known& b, bool holds) noexcept
 
 Known undefined() noexcept { return {not_a_number, false, nullptr}; }
 Known truncated(const Known& value) noexcept {
-    return {std::isnan(value.number) ? 0 : std::trunc(std::clamp(value.number, -2147483648.0, 2147483647.0)), true, value.why};
+    return {std::isnan(value.number)
+                ? 0
+                : std::trunc(std::clamp(value.number, -2147483648.0, 2147483647.0)),
+            true, value.why};
 }
 Known length(const Known& value) noexcept {
     constexpr double most = 1e6;
     return {std::isnan(value.number) ? 0 : std::clamp(value.number, -most, most), false, value.why};
 }
-std::int32_t whole(const Known& value) noexcept { return static_cast<std::int32_t>(truncated(value).number); }
+std::int32_t whole(const Known& value) noexcept {
+    return static_cast<std::int32_t>(truncated(value).number);
+}
 
 Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
     using cns::Ask;
-    const auto exact = [](double number, bool is_integer = true) { return Known{number, is_integer, nullptr}; };
+    const auto exact = [](double number, bool is_integer = true) {
+        return Known{number, is_integer, nullptr};
+    };
     const auto usually = [&](double number) { return Known{number, true, &asked.text}; };
     const auto letter = [&](char c) { return exact(c); };
     switch (asked.ask) {
@@ -61,14 +68,23 @@ Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
         case Ask::quoted: return exact(-1);
         case Ask::command: return exact(asks_what_if_ || asked.op == cns::Op::not_equal ? 1 : 0);
         case Ask::time: return exact(static_cast<double>(world_.time));
-        case Ask::animation_time: return exact(world_.shown == nullptr ? -1 : double(world_.shown->time(world_.elapsed)));
+        case Ask::animation_time:
+            return exact(world_.shown == nullptr ? -1 : double(world_.shown->time(world_.elapsed)));
         case Ask::element_time:
-            return {world_.shown == nullptr ? -1 : double(world_.shown->element_time(whole(arguments[0]), world_.elapsed)), true, arguments[0].why};
+            return {world_.shown == nullptr
+                        ? -1
+                        : double(world_.shown->element_time(whole(arguments[0]), world_.elapsed)),
+                    true, arguments[0].why};
         case Ask::element_number:
-            return {world_.shown == nullptr ? 1 : double(world_.shown->element_at(std::max<std::int64_t>(world_.elapsed + whole(arguments[0]), 0))) + 1, true,
-                    arguments[0].why};
+            return {world_.shown == nullptr
+                        ? 1
+                        : double(world_.shown->element_at(
+                              std::max<std::int64_t>(world_.elapsed + whole(arguments[0]), 0))) +
+                              1,
+                    true, arguments[0].why};
         case Ask::animation: return exact(world_.action);
-        case Ask::animation_exists: return {actions_.contains(whole(arguments[0])) ? 1.0 : 0.0, true, arguments[0].why};
+        case Ask::animation_exists:
+            return {actions_.contains(whole(arguments[0])) ? 1.0 : 0.0, true, arguments[0].why};
         case Ask::state_number: return exact(world_.state);
         case Ask::previous_state: return {double(world_.previous), true, &asked.text};
         case Ask::state_type: return letter(world_.state_type);
@@ -83,14 +99,24 @@ Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
         case Ask::float_variable: return variable(world_.fvar, arguments[0]);
         case Ask::system_variable: return variable(world_.sysvar, arguments[0]);
         case Ask::system_float_variable: return variable(world_.sysfvar, arguments[0]);
-        case Ask::set_variable: set_variable(world_, &World::var, arguments[0], arguments[1]); return arguments[1];
-        case Ask::set_float_variable: set_variable(world_, &World::fvar, arguments[0], arguments[1]); return arguments[1];
+        case Ask::set_variable:
+            set_variable(world_, &World::var, arguments[0], arguments[1]);
+            return arguments[1];
+        case Ask::set_float_variable:
+            set_variable(world_, &World::fvar, arguments[0], arguments[1]);
+            return arguments[1];
         case Ask::contact: return exact(double(world_.contact));
-        case Ask::hit: return exact(world_.contact_kind == Contact::hit ? double(world_.contact) : 0);
-        case Ask::guarded: return exact(world_.contact_kind == Contact::guarded ? double(world_.contact) : 0);
-        case Ask::hit_count: return exact(world_.contact_kind == Contact::hit && world_.contact > 0 ? 1 : 0);
+        case Ask::hit:
+            return exact(world_.contact_kind == Contact::hit ? double(world_.contact) : 0);
+        case Ask::guarded:
+            return exact(world_.contact_kind == Contact::guarded ? double(world_.contact) : 0);
+        case Ask::hit_count:
+            return exact(world_.contact_kind == Contact::hit && world_.contact > 0 ? 1 : 0);
         case Ask::hit_attribute:
-            return exact(world_.move_type == 'A' && world_.hit_definition != nullptr && has_attribute(*world_.hit_definition->text, asked.text) ? 1 : 0);
+            return exact(world_.move_type == 'A' && world_.hit_definition != nullptr &&
+                                 has_attribute(*world_.hit_definition->text, asked.text)
+                             ? 1
+                             : 0);
         case Ask::projectile_contact: return exact(0);
         case Ask::random: return usually(500);
         case Ask::count_helpers: return counted('h', arguments, asked);
@@ -101,7 +127,8 @@ Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
         case Ask::edge_distance: return usually(far_);
         case Ask::absent: return {not_a_number, false, &asked.text};
         case Ask::opponent_state_type: return of_opponent(world_.opponent.state_type, asked);
-        case Ask::opponent_move_type: return world_.contact > 0 ? usually('H') : of_opponent('I', asked);
+        case Ask::opponent_move_type:
+            return world_.contact > 0 ? usually('H') : of_opponent('I', asked);
         case Ask::count_targets: return world_.has_target ? exact(1) : usually(0);
         case Ask::round_state: return exact(2);
         case Ask::life: return usually(life_);
@@ -131,10 +158,14 @@ Known Evaluator::distance(double apart, const cns::Instruction& asked) const {
     return known;
 }
 
-// How many of its own there are: those that were sent out since the state began, each as long as it lasts.
+// How many of its own there are: those that were sent out since the state began, each as long as it
+// lasts.
 Known Evaluator::counted(char kind, const Known* arguments, const cns::Instruction& asked) const {
-    const auto is_meant = [&](const Made& made) { return made.kind == kind && (asked.arguments == 0 || made.identity == whole(arguments[0])); };
-    return {static_cast<double>(std::count_if(world_.made.begin(), world_.made.end(), is_meant)), true, &asked.text};
+    const auto is_meant = [&](const Made& made) {
+        return made.kind == kind && (asked.arguments == 0 || made.identity == whole(arguments[0]));
+    };
+    return {static_cast<double>(std::count_if(world_.made.begin(), world_.made.end(), is_meant)),
+            true, &asked.text};
 }
 
 Known Evaluator::compute(const cns::Instruction& instruction, const Known* arguments) {
@@ -148,16 +179,22 @@ Known Evaluator::compute(const cns::Instruction& instruction, const Known* argum
     const Known& a = arguments[0];
     if (instruction.arguments == 1) {
         const auto result = cns::compute(instruction.op, {a.number, a.is_integer});
-        return result ? Known{result->value, result->is_integer, a.why} : Known{not_a_number, false, a.why};
+        return result ? Known{result->value, result->is_integer, a.why}
+                      : Known{not_a_number, false, a.why};
     }
     const Known& b = arguments[1];
     if (instruction.arguments == 3) {
-        cns::Node node{.op = instruction.op, .open_low = instruction.open_low, .open_high = instruction.open_high};
+        cns::Node node{.op = instruction.op,
+                       .open_low = instruction.open_low,
+                       .open_high = instruction.open_high};
         const Known& c = arguments[2];
         if (a.or_more && b.why == nullptr && c.why == nullptr && c.number < a.number) {
             return {instruction.op == cns::Op::outside ? 1.0 : 0.0, true, nullptr};
         }
-        return {cns::holds(node, a.number, b.number, c.number) ? 1.0 : 0.0, true, a.why != nullptr ? a.why : b.why != nullptr ? b.why : c.why};
+        return {cns::holds(node, a.number, b.number, c.number) ? 1.0 : 0.0, true,
+                a.why != nullptr   ? a.why
+                : b.why != nullptr ? b.why
+                                   : c.why};
     }
     // One side may decide alone.
     const double decides = instruction.op == cns::Op::both ? 0 : 1;
@@ -169,13 +206,17 @@ Known Evaluator::compute(const cns::Instruction& instruction, const Known* argum
         }
         const bool both = holds(a) && holds(b);
         const bool any = holds(a) || holds(b);
-        return {(instruction.op == cns::Op::both ? both : any) ? 1.0 : 0.0, true, a.why != nullptr ? a.why : b.why};
+        return {(instruction.op == cns::Op::both ? both : any) ? 1.0 : 0.0, true,
+                a.why != nullptr ? a.why : b.why};
     }
-    if (instruction.op == cns::Op::multiply && ((a.why == nullptr && a.number == 0) || (b.why == nullptr && b.number == 0))) {
+    if (instruction.op == cns::Op::multiply &&
+        ((a.why == nullptr && a.number == 0) || (b.why == nullptr && b.number == 0))) {
         return {0, true, nullptr};
     }
-    const auto result = cns::compute(instruction.op, {a.number, a.is_integer}, {b.number, b.is_integer});
-    const bool decided = result && (is_decided(instruction.op, a, b, result->value != 0) || is_decided(mirrored(instruction.op), b, a, result->value != 0));
+    const auto result =
+        cns::compute(instruction.op, {a.number, a.is_integer}, {b.number, b.is_integer});
+    const bool decided = result && (is_decided(instruction.op, a, b, result->value != 0) ||
+                                    is_decided(mirrored(instruction.op), b, a, result->value != 0));
     const std::string* const why = decided ? nullptr : a.why != nullptr ? a.why : b.why;
     return result ? Known{result->value, result->is_integer, why} : Known{not_a_number, false, why};
 }
@@ -198,8 +239,8 @@ Known Evaluator::call(const cns::Instruction& instruction, const Known* argument
 
 namespace {
 
-// In the parts in which the fields have just been written: read as a whole, they would have to reach the cache first, which takes half of the time of a
-// character's moves.
+// In the parts in which the fields have just been written: read as a whole, they would have to
+// reach the cache first, which takes half of the time of a character's moves.
 void assign(Known& place, const Known& known) noexcept {
     place.number = known.number;
     place.is_integer = known.is_integer;
@@ -276,7 +317,8 @@ Known Evaluator::any_group(const CompiledController& controller) {
     if (!holds(any) && any.why == nullptr) {
         return any;
     }
-    return {holds(common) && holds(any) ? 1.0 : 0.0, true, common.why != nullptr ? common.why : any.why};
+    return {holds(common) && holds(any) ? 1.0 : 0.0, true,
+            common.why != nullptr ? common.why : any.why};
 }
 
 Known Evaluator::would_act(const CompiledController& controller) {

@@ -1,4 +1,5 @@
-// What expressions come to while a state is played: each value with what it depends on, if the game may have another. mugen.md C18.
+// What expressions come to while a state is played: each value with what it depends on, if the game
+// may have another. mugen.md C18.
 #pragma once
 
 #include <cmath>
@@ -10,7 +11,9 @@
 namespace fightconv::mugen {
 
 // Of no number: a division by zero, or what no one can say. No condition on it holds.
-inline bool holds(const Known& known) noexcept { return !std::isnan(known.number) && known.number != 0; }
+inline bool holds(const Known& known) noexcept {
+    return !std::isnan(known.number) && known.number != 0;
+}
 Known undefined() noexcept;
 
 // A variable of a list; one that is not there is 0.
@@ -24,7 +27,8 @@ Known variable(const std::array<Known, size>& list, const Known& index) noexcept
     return value;
 }
 template <std::size_t size>
-void set_variable(World& world, std::array<Known, size> World::*list, const Known& index, const Known& value) noexcept {
+void set_variable(World& world, std::array<Known, size> World::*list, const Known& index,
+                  const Known& value) noexcept {
     if (index.number >= 0 && index.number < static_cast<double>(size)) {
         Known& place = (world.*list)[static_cast<std::size_t>(index.number)];
         const Known next{std::isnan(value.number) ? 0 : value.number, value.is_integer, value.why};
@@ -44,7 +48,8 @@ Known length(const Known& value) noexcept;
 class Evaluator {
 public:
     // Borrows all of them.
-    Evaluator(World& world, const ActionTable& actions, const cns::Facts& facts) : world_(world), actions_(actions), facts_(facts) {}
+    Evaluator(World& world, const ActionTable& actions, const cns::Facts& facts)
+        : world_(world), actions_(actions), facts_(facts) {}
 
     Known value(const cns::Code& code);
     Known acts(const CompiledController& controller);
@@ -66,11 +71,14 @@ private:
     World& world_;
     const ActionTable& actions_;
     const cns::Facts facts_;
-    const double far_ = 150.0 * facts_.localcoord.x / 320;  // where the opponent stands if nobody is in reach
+    // where the opponent stands if nobody is in reach
+    const double far_ = 150.0 * facts_.localcoord.x / 320;
     const double half_width_ = (*facts_.constants)["size.ground.front"];
     const double life_ = (*facts_.constants)["data.life"];
     bool asks_what_if_ = false;
-    bool is_of_trigger_ = false;  // whether a controller acts is played for one opponent; what it sets may be asked for with any other
+    // whether a controller acts is played for one opponent; what it sets may be asked for with any
+    // other
+    bool is_of_trigger_ = false;
     std::vector<Known> stack_;
 };
 

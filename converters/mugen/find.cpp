@@ -11,30 +11,37 @@
 
 namespace fightconv::mugen {
 
-SortedDefinitions sort_definitions(const InputTree& folder, const std::vector<std::string>& names, const Limits& limits) {
+SortedDefinitions sort_definitions(const InputTree& folder, const std::vector<std::string>& names,
+                                   const Limits& limits) {
     SortedDefinitions sorted;
     for (const std::string& name : names) {
         Context context(limits);  // problems are reported when the file is converted
         const auto bytes = read_file(folder, name, context);
-        auto definition = bytes ? def::parse({name, *bytes}, context) : Result<def::Definition>(fail(bytes.error()));
+        auto definition = bytes ? def::parse({name, *bytes}, context)
+                                : Result<def::Definition>(fail(bytes.error()));
         if (!definition) {
-            sorted.unclear.push_back({name, fmt::format("cannot be read: {}", definition.error().message())});
+            sorted.unclear.push_back(
+                {name, fmt::format("cannot be read: {}", definition.error().message())});
             if (definition.error().code() == ErrorCode::exhausted) {
                 sorted.exhausted = std::move(definition).error();
             }
         } else if (definition->kind == def::Kind::character) {
             sorted.characters.push_back(name);
         } else {
-            (definition->kind == def::Kind::other ? sorted.unclear : sorted.other_kinds).push_back({name, std::string(def::name_of(definition->kind))});
+            (definition->kind == def::Kind::other ? sorted.unclear : sorted.other_kinds)
+                .push_back({name, std::string(def::name_of(definition->kind))});
         }
     }
     return sorted;
 }
 
-std::vector<std::string>::const_iterator own_definition(const InputTree& folder, const std::vector<std::string>& names) {
+std::vector<std::string>::const_iterator own_definition(const InputTree& folder,
+                                                        const std::vector<std::string>& names) {
     return names.size() == 1
                ? names.begin()
-               : std::find_if(names.begin(), names.end(), [&](const std::string& name) { return text::equal_ignoring_case(stem(name), folder.root_name()); });
+               : std::find_if(names.begin(), names.end(), [&](const std::string& name) {
+                     return text::equal_ignoring_case(stem(name), folder.root_name());
+                 });
 }
 
 Finding find(const InputTree& folder) {
@@ -51,13 +58,16 @@ Finding find(const InputTree& folder) {
             sprite_files.push_back(entry.name);
         }
     }
-    const auto has_animations = [&](const std::string& name) { return folder.find(fmt::format("{}.air", stem(name))).has_value(); };
+    const auto has_animations = [&](const std::string& name) {
+        return folder.find(fmt::format("{}.air", stem(name))).has_value();
+    };
 
     SortedDefinitions sorted = sort_definitions(folder, definition_files, Limits());
     Finding finding{{}, std::move(sorted.other_kinds)};
     std::vector<std::string> broken;  // named like a character
     for (PassedOver& unclear : sorted.unclear) {
-        if (has_animations(unclear.path) || text::equal_ignoring_case(stem(unclear.path), folder.root_name())) {
+        if (has_animations(unclear.path) ||
+            text::equal_ignoring_case(stem(unclear.path), folder.root_name())) {
             broken.push_back(std::move(unclear.path));
         } else {
             finding.passed_over.push_back(std::move(unclear));
@@ -71,7 +81,8 @@ Finding find(const InputTree& folder) {
     finding.inputs.insert(finding.inputs.end(), sorted.characters.begin(), sorted.characters.end());
     finding.inputs.insert(finding.inputs.end(), broken.begin(), broken.end());
     if (definition_files.empty()) {
-        std::copy_if(sprite_files.begin(), sprite_files.end(), std::back_inserter(finding.inputs), has_animations);
+        std::copy_if(sprite_files.begin(), sprite_files.end(), std::back_inserter(finding.inputs),
+                     has_animations);
     }
     return finding;
 }

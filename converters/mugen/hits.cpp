@@ -16,7 +16,9 @@ namespace {
 
 // "ground.velocity = n, -3": the value at that place keeps its default.
 bool keeps_default(const cns::Expression& expression) {
-    return expression.empty() || (expression.nodes.size() == 1 && expression.nodes.front().op == cns::Op::call && expression.nodes.front().text == "n");
+    return expression.empty() ||
+           (expression.nodes.size() == 1 && expression.nodes.front().op == cns::Op::call &&
+            expression.nodes.front().text == "n");
 }
 
 std::string upper_case_letters(std::string_view text) {
@@ -43,7 +45,8 @@ bool trips(const cns::Controller& controller) {
     return type != nullptr && upper_case_letters(type->value).starts_with('T');
 }
 
-// A fall from which one recovers at once is said by writing what would be so without saying it (C8).
+// A fall from which one recovers at once is said by writing what would be so without saying it
+// (C8).
 HitEffect effect_of(const cns::Controller& controller, double knockback_y, ValueReader& values) {
     constexpr std::int32_t usual_recovery = 4;  // ticks
     const auto& given = controller.parameters;
@@ -51,14 +54,18 @@ HitEffect effect_of(const cns::Controller& controller, double knockback_y, Value
     if (trips(controller)) {
         return HitEffect::knockdown;
     }
-    const bool recovers =
-        falls && knockback_y < 0 && values.integer(given, "fall.recover", 0, 0) != 0 && values.integer(given, "fall.recovertime", 0, 0) == usual_recovery;
-    return falls && !recovers ? HitEffect::knockdown : knockback_y != 0 ? HitEffect::launch : HitEffect::stun;
+    const bool recovers = falls && knockback_y < 0 &&
+                          values.integer(given, "fall.recover", 0, 0) != 0 &&
+                          values.integer(given, "fall.recovertime", 0, 0) == usual_recovery;
+    return falls && !recovers ? HitEffect::knockdown
+           : knockback_y != 0 ? HitEffect::launch
+                              : HitEffect::stun;
 }
 
 }  // namespace
 
-double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::string_view key, std::size_t place, double otherwise) {
+double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::string_view key,
+                           std::size_t place, double otherwise) {
     const cns::Parameter* const parameter = cns::find(parameters, key);
     if (parameter == nullptr) {
         return otherwise;
@@ -70,7 +77,9 @@ double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::s
     cns::Value value = cns::evaluate(expressions[place], facts_);
     if (value.kind != cns::Value::Kind::exact && known_ != nullptr) {
         const auto known =
-            std::find_if(known_->begin(), known_->end(), [&](const ExactValue& each) { return each.parameter == parameter && each.place == place; });
+            std::find_if(known_->begin(), known_->end(), [&](const ExactValue& each) {
+                return each.parameter == parameter && each.place == place;
+            });
         if (known != known_->end()) {
             value = {.kind = cns::Value::Kind::exact, .number = known->number};
         }
@@ -78,17 +87,22 @@ double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::s
     count(value.kind == cns::Value::Kind::exact);
     const double taken = value.known() && std::isfinite(value.number) ? value.number : otherwise;
     if (value.kind != cns::Value::Kind::exact) {
-        const std::string which = expressions.size() > 1 ? fmt::format(", value {}", place + 1) : std::string();
-        reporter_.warn("mugen.approximate-value", Place::at_line(parameter->line), "'{} = {}'{}: took {}{}", parameter->key, to_utf8(parameter->value), which,
-                       number_text(taken),
-                       value.known() ? fmt::format(", {}", to_utf8(value.why)) : fmt::format(", the default; it depends on {}", to_utf8(value.why)));
+        const std::string which =
+            expressions.size() > 1 ? fmt::format(", value {}", place + 1) : std::string();
+        reporter_.warn(
+            "mugen.approximate-value", Place::at_line(parameter->line), "'{} = {}'{}: took {}{}",
+            parameter->key, to_utf8(parameter->value), which, number_text(taken),
+            value.known() ? fmt::format(", {}", to_utf8(value.why))
+                          : fmt::format(", the default; it depends on {}", to_utf8(value.why)));
     }
     return taken;
 }
 
-std::int32_t ValueReader::integer(const std::vector<cns::Parameter>& parameters, std::string_view key, std::size_t place, std::int32_t otherwise) {
+std::int32_t ValueReader::integer(const std::vector<cns::Parameter>& parameters,
+                                  std::string_view key, std::size_t place, std::int32_t otherwise) {
     constexpr double most = 2'147'483'647;
-    return static_cast<std::int32_t>(std::clamp(std::trunc(number(parameters, key, place, otherwise)), -most, most));
+    return static_cast<std::int32_t>(
+        std::clamp(std::trunc(number(parameters, key, place, otherwise)), -most, most));
 }
 
 void ValueReader::count(bool exact) noexcept {
@@ -109,7 +123,8 @@ Hit hit_of(const cns::Controller& controller, ValueReader& values) {
     // Backwards is negative in a .cns, away from the attacker positive here.
     const double back = values.number(given, "ground.velocity", 0, 0);
     hit.knockback_x = back == 0 ? 0.0F : static_cast<float>(std::clamp(-back, -1e6, 1e6));
-    hit.knockback_y = static_cast<float>(std::clamp(values.number(given, "ground.velocity", 1, 0), -1e6, 1e6));
+    hit.knockback_y =
+        static_cast<float>(std::clamp(values.number(given, "ground.velocity", 1, 0), -1e6, 1e6));
     hit.guard = guard_of(controller);
     hit.effect = effect_of(controller, hit.knockback_y, values);
     hit.power_on_hit = values.integer(given, "getpower", 0, 0);
@@ -130,7 +145,8 @@ std::string NamedSound::clip() const {
     return bank == SoundBank::own ? own : "common" + own.substr(own.find('_'));
 }
 
-std::optional<NamedSound> sound_of(const cns::Controller& controller, std::string_view key, SoundBank unmarked, ValueReader& values) {
+std::optional<NamedSound> sound_of(const cns::Controller& controller, std::string_view key,
+                                   SoundBank unmarked, ValueReader& values) {
     const cns::Parameter* const parameter = cns::find(controller.parameters, key);
     if (parameter == nullptr) {
         return std::nullopt;
@@ -139,12 +155,15 @@ std::optional<NamedSound> sound_of(const cns::Controller& controller, std::strin
     const std::string_view text = text::trim(parameter->value);
     const char letter = static_cast<char>(text.empty() ? 0 : text.front() | 0x20);
     const std::string_view rest = text::trim(text.substr(std::min<std::size_t>(1, text.size())));
-    const bool is_marked =
-        (letter == 's' || letter == 'f') && !rest.empty() && ((rest.front() >= '0' && rest.front() <= '9') || rest.front() == '-' || rest.front() == '(');
+    const bool is_marked = (letter == 's' || letter == 'f') && !rest.empty() &&
+                           ((rest.front() >= '0' && rest.front() <= '9') || rest.front() == '-' ||
+                            rest.front() == '(');
     if (is_marked) {
         bare.front().value = rest;
     }
-    const SoundBank bank = !is_marked ? unmarked : letter == 's' ? SoundBank::own : SoundBank::common;
+    const SoundBank bank = !is_marked      ? unmarked
+                           : letter == 's' ? SoundBank::own
+                                           : SoundBank::common;
     constexpr std::int32_t none = -1;
     const std::int32_t group = values.integer(bare, key, 0, none);
     const std::int32_t number = values.integer(bare, key, 1, 0);
@@ -153,10 +172,13 @@ std::optional<NamedSound> sound_of(const cns::Controller& controller, std::strin
 
 bool has_attribute(const cns::Controller& controller, std::string_view asked) {
     const cns::Parameter* const attribute = cns::find(controller.parameters, "attr");
-    const std::string text = attribute == nullptr ? std::string() : upper_case_letters(attribute->value);
+    const std::string text =
+        attribute == nullptr ? std::string() : upper_case_letters(attribute->value);
     const auto item = [](std::string_view& rest) {
         const std::string_view taken = text::trim(rest.substr(0, rest.find(',')));
-        rest.remove_prefix(std::min(rest.size(), rest.find(',') == std::string_view::npos ? rest.size() : rest.find(',') + 1));
+        rest.remove_prefix(std::min(rest.size(), rest.find(',') == std::string_view::npos
+                                                     ? rest.size()
+                                                     : rest.find(',') + 1));
         return taken;
     };
     std::string_view own = text;
@@ -168,15 +190,18 @@ bool has_attribute(const cns::Controller& controller, std::string_view asked) {
     bool has = false;
     while (!asked.empty()) {
         const std::string_view pair = item(asked);
-        has = has || (pair.size() == 2 && own_pair.size() == 2 && pair[1] == own_pair[1] && (pair[0] == own_pair[0] || pair[0] == 'A'));
+        has = has || (pair.size() == 2 && own_pair.size() == 2 && pair[1] == own_pair[1] &&
+                      (pair[0] == own_pair[0] || pair[0] == 'A'));
     }
     return (has && own_types.find_first_of(types) != std::string_view::npos) != is_negated;
 }
 
 MoveType type_of(const cns::Controller& controller) {
     const cns::Parameter* const attribute = cns::find(controller.parameters, "attr");
-    const std::string text = attribute == nullptr ? std::string() : upper_case_letters(attribute->value);
-    const std::string_view kind = text::trim(std::string_view(text).substr(std::min(text.find(','), text.size())));
+    const std::string text =
+        attribute == nullptr ? std::string() : upper_case_letters(attribute->value);
+    const std::string_view kind =
+        text::trim(std::string_view(text).substr(std::min(text.find(','), text.size())));
     const std::string_view letters = text::trim(kind.substr(std::min<std::size_t>(1, kind.size())));
     if (letters.size() < 2) {
         return MoveType::none;

@@ -1,4 +1,5 @@
-// What a HitDef does, as far as its parameters say: literals as they are, the rest by the heuristics of mugen.md C6, each of them reported. C8.
+// What a HitDef does, as far as its parameters say: literals as they are, the rest by the
+// heuristics of mugen.md C6, each of them reported. C8.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +21,18 @@ struct Tally {
 // Reads numbers of one file and reports those that are not exact.
 class ValueReader {
 public:
-    ValueReader(const cns::Facts& facts, Reporter reporter) : facts_(facts), reporter_(std::move(reporter)) {}
+    ValueReader(const cns::Facts& facts, Reporter reporter)
+        : facts_(facts), reporter_(std::move(reporter)) {}
 
-    // The value at this place of the parameter's list; `otherwise` where it is not given, or nothing is known of it.
-    double number(const std::vector<cns::Parameter>& parameters, std::string_view key, std::size_t place, double otherwise);
-    std::int32_t integer(const std::vector<cns::Parameter>& parameters, std::string_view key, std::size_t place, std::int32_t otherwise);
+    // The value at this place of the parameter's list; `otherwise` where it is not given, or
+    // nothing is known of it.
+    double number(const std::vector<cns::Parameter>& parameters, std::string_view key,
+                  std::size_t place, double otherwise);
+    std::int32_t integer(const std::vector<cns::Parameter>& parameters, std::string_view key,
+                         std::size_t place, std::int32_t otherwise);
 
-    // Values that are known where the controller acts, although they are no constants; null: none. Borrows them.
+    // Values that are known where the controller acts, although they are no constants; null: none.
+    // Borrows them.
     void know(const std::vector<ExactValue>* values) noexcept { known_ = values; }
 
     // Counts a value that was read some other way, and says so where it was assumed.
@@ -45,21 +51,25 @@ private:
 // All but the ticks. `values` counts what was read.
 Hit hit_of(const cns::Controller& controller, ValueReader& values);
 
-// A sound as a character's files name it, "S5,0" or "F5,0" (mugen.md C11): "snd_5_0" of the character's own, "common_5_0" of those that the engine
-// has. `unmarked` is the bank of one without a letter. Nothing where there is no such parameter.
+// A sound as a character's files name it, "S5,0" or "F5,0" (mugen.md C11): "snd_5_0" of the
+// character's own, "common_5_0" of those that the engine has. `unmarked` is the bank of one without
+// a letter. Nothing where there is no such parameter.
 enum class SoundBank : std::uint8_t { own, common };
 struct NamedSound {
     SoundBank bank;
     SoundKey key;
     std::string clip() const;
 };
-std::optional<NamedSound> sound_of(const cns::Controller& controller, std::string_view key, SoundBank unmarked, ValueReader& values);
+std::optional<NamedSound> sound_of(const cns::Controller& controller, std::string_view key,
+                                   SoundBank unmarked, ValueReader& values);
 
-// Whether the `attr` of a HitDef is one of those that hitdefattr asks for, "= SC, NA, SA": one of the first item's letters, and one of the pairs, in
-// which an A for the kind stands for all of them.
+// Whether the `attr` of a HitDef is one of those that hitdefattr asks for, "= SC, NA, SA": one of
+// the first item's letters, and one of the pairs, in which an A for the kind stands for all of
+// them.
 bool has_attribute(const cns::Controller& controller, std::string_view asked);
 
-// From the second item of `attr` (mugen.md C9): throw_, super, special or normal; none when there is none.
+// From the second item of `attr` (mugen.md C9): throw_, super, special or normal; none when there
+// is none.
 MoveType type_of(const cns::Controller& controller);
 
 }  // namespace fightconv::mugen

@@ -26,24 +26,30 @@ namespace {
 CharacterInfo info_of(const mugen::CharacterFiles& files, const mugen::Options& options) {
     CharacterInfo info;
     if (files.definition) {
-        info = {files.definition->name, files.definition->display_name, files.definition->author, files.definition->version_date, files.definition->localcoord};
+        info = {files.definition->name, files.definition->display_name, files.definition->author,
+                files.definition->version_date, files.definition->localcoord};
     }
     if (info.name.empty()) {
-        info.name = to_utf8(mugen::stem(files.definition ? files.main : files.sprites), options.encoding);
+        info.name =
+            to_utf8(mugen::stem(files.definition ? files.main : files.sprites), options.encoding);
     }
     return info;
 }
 
-Result<air::File> read_actions(const InputTree& tree, const mugen::CharacterFiles& files, Context& context) {
+Result<air::File> read_actions(const InputTree& tree, const mugen::CharacterFiles& files,
+                               Context& context) {
     FC_ASSIGN(const FileBytes bytes, mugen::read_file(tree, files.animations, context));
     return mugen::parse_actions({files.animations, bytes}, context);
 }
 
-// The actions that the common states of the engine show without asking whether they are there. Those for running, winning, intros and special
-// reactions to hits are not among them: characters may do without.
+// The actions that the common states of the engine show without asking whether they are there.
+// Those for running, winning, intros and special reactions to hits are not among them: characters
+// may do without.
 constexpr auto required_actions = std::to_array<std::int32_t>({
-    0,    10,   11,   12,   20,   21,   40,   41,   42,   43,   47,   120,  121,  122,  130,  131,  132,  140,  141,  142,  150,  151,  152,  5000, 5001, 5002,
-    5005, 5006, 5007, 5010, 5011, 5012, 5015, 5016, 5017, 5020, 5021, 5022, 5025, 5026, 5027, 5030, 5040, 5050, 5070, 5080, 5100, 5110, 5120, 5200, 5210,
+    0,    10,   11,   12,   20,   21,   40,   41,   42,   43,   47,   120,  121,
+    122,  130,  131,  132,  140,  141,  142,  150,  151,  152,  5000, 5001, 5002,
+    5005, 5006, 5007, 5010, 5011, 5012, 5015, 5016, 5017, 5020, 5021, 5022, 5025,
+    5026, 5027, 5030, 5040, 5050, 5070, 5080, 5100, 5110, 5120, 5200, 5210,
 });
 static_assert(std::is_sorted(required_actions.begin(), required_actions.end()));
 
@@ -53,63 +59,83 @@ public:
 
     Confidence probe(const ProbeInput& input) const noexcept override {
         const auto any_ends_with = [&](std::string_view extension) {
-            return std::any_of(input.names.begin(), input.names.end(), [&](const std::string& name) { return has_extension(name, extension); });
+            return std::any_of(
+                input.names.begin(), input.names.end(),
+                [&](const std::string& name) { return has_extension(name, extension); });
         };
         if (input.file_name.empty()) {
-            return any_ends_with(".def") ? Confidence::certain : any_ends_with(".sff") || any_ends_with(".air") ? Confidence::maybe : Confidence::no;
+            return any_ends_with(".def")                            ? Confidence::certain
+                   : any_ends_with(".sff") || any_ends_with(".air") ? Confidence::maybe
+                                                                    : Confidence::no;
         }
-        if (sff::has_signature(input.head) || has_extension(input.file_name, ".def") || has_extension(input.file_name, ".air")) {
+        if (sff::has_signature(input.head) || has_extension(input.file_name, ".def") ||
+            has_extension(input.file_name, ".air")) {
             return Confidence::certain;
         }
-        return has_extension(input.file_name, ".sff") ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
+        // read() says what is wrong with it
+        return has_extension(input.file_name, ".sff") ? Confidence::maybe : Confidence::no;
     }
 
-    Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file, Context& context) const override {
+    Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file,
+                                           Context& context) const override {
         FC_ASSIGN(const mugen::CharacterFiles located, mugen::locate(tree, main_file, context));
         return mugen::all_files(located);
     }
 
-    Result<CharacterInfo> read_info(const InputTree& tree, std::string_view main_file, Context& context) const override {
+    Result<CharacterInfo> read_info(const InputTree& tree, std::string_view main_file,
+                                    Context& context) const override {
         FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
-        FC_ASSIGN(const mugen::CharacterFiles located, mugen::locate(tree, main_file, context, options.encoding));
+        FC_ASSIGN(const mugen::CharacterFiles located,
+                  mugen::locate(tree, main_file, context, options.encoding));
         return info_of(located, options);
     }
 
     Finding find(const InputTree& folder) const override { return mugen::find(folder); }
 
-    // As read(), and each sound and what engines make of the files are looked into, which converting has no need of.
-    Result<Character> check(const InputTree& tree, std::string_view main_file, Context& context) const override {
+    // As read(), and each sound and what engines make of the files are looked into, which
+    // converting has no need of.
+    Result<Character> check(const InputTree& tree, std::string_view main_file,
+                            Context& context) const override {
         FC_ASSIGN(Character character, read(tree, main_file, context));
         mugen::check_sounds(character, context);
         FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
         Context unseen(context.limits);  // read() has reported what there is to say about the .def
-        FC_ASSIGN(const mugen::CharacterFiles files, mugen::locate(tree, main_file, unseen, options.encoding));
+        FC_ASSIGN(const mugen::CharacterFiles files,
+                  mugen::locate(tree, main_file, unseen, options.encoding));
         FC_TRY(mugen::check_for_engines(tree, files, context));
         return character;
     }
 
-    std::string version(const InputTree& tree, std::string_view main_file, Context& context) const override {
+    std::string version(const InputTree& tree, std::string_view main_file,
+                        Context& context) const override {
         const auto files = mugen::locate(tree, main_file, context);
-        const auto head = files ? tree.head(files->sprites, sff::version_bytes) : fail(files.error());
+        const auto head =
+            files ? tree.head(files->sprites, sff::version_bytes) : fail(files.error());
         const auto sheet = head ? sff::read_version({files->sprites, *head}) : fail(head.error());
         std::string text = sheet ? fmt::format("SFF {}", sff::name_of(*sheet)) : "";
         if (files && files->definition && !files->definition->mugen_version.empty()) {
-            text += fmt::format("{}MUGEN {}", text.empty() ? "" : ", ", files->definition->mugen_version);
+            text += fmt::format("{}MUGEN {}", text.empty() ? "" : ", ",
+                                files->definition->mugen_version);
         }
         return text;
     }
 
 private:
-    Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
+    Result<Character> import(const InputTree& tree, std::string_view main_file,
+                             Context& context) const override {
         FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
-        FC_ASSIGN(const mugen::CharacterFiles files, mugen::locate(tree, main_file, context, options.encoding));
+        FC_ASSIGN(const mugen::CharacterFiles files,
+                  mugen::locate(tree, main_file, context, options.encoding));
         Character character;
         character.charge = Charge(context.budget);
         character.info = info_of(files, options);
         FC_TRY(mugen::read_sprites(tree, files, options.palette, character, context));
         FC_ASSIGN(const air::File actions, read_actions(tree, files, context));
-        FC_ASSIGN(character.animations, mugen::to_animations(actions, files.animations, character.sprites, character.charge, context));
-        FC_ASSIGN(mugen::Combat combat, mugen::read_combat(tree, files, options.common_commands, context));
+        FC_ASSIGN(character.animations,
+                  mugen::to_animations(actions, files.animations, character.sprites,
+                                       character.charge, context));
+        FC_ASSIGN(mugen::Combat combat,
+                  mugen::read_combat(tree, files, options.common_commands, context));
         const mugen::Program program = mugen::compile(combat);
         mugen::Player player(program, combat, actions);
         FC_TRY(mugen::add_moves(player, actions, options.buttons, character, context));

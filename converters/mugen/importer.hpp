@@ -1,4 +1,5 @@
-// MUGEN and Ikemen characters: a folder, a .def, or a lone .sff with its .air. README.md lists the rules and the diagnostics.
+// MUGEN and Ikemen characters: a folder, a .def, or a lone .sff with its .air. README.md lists the
+// rules and the diagnostics.
 #pragma once
 
 #include <memory>

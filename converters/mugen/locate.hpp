@@ -14,7 +14,8 @@ namespace fightconv::mugen {
 
 // The advice for a .sff that is not a sprite file.
 inline constexpr std::string_view not_sprites_remedy =
-    "give the .sff that the character came with; a text or picture that was only renamed to .sff does not work";
+    "give the .sff that the character came with; a text or picture that was only renamed to .sff "
+    "does not work";
 
 // Names are the real ones in the tree.
 struct CharacterFiles {
@@ -24,19 +25,22 @@ struct CharacterFiles {
     std::string animations;
 };
 
-// `main_file`: a .def; a .sff or .air, whose other half is STEM.air or STEM.sff, else the only one beside it; empty for a folder, whose
-// character is the .def named like the folder, else the only one. `encoding` is that of the texts in the .def. Each failure is one plain line
-// with a remedy.
-Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file, Context& context, std::string_view encoding = "auto");
+// `main_file`: a .def; a .sff or .air, whose other half is STEM.air or STEM.sff, else the only one
+// beside it; empty for a folder, whose character is the .def named like the folder, else the only
+// one. `encoding` is that of the texts in the .def. Each failure is one plain line with a remedy.
+Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file, Context& context,
+                              std::string_view encoding = "auto");
 
-// These and everything else that the .def names, whether it exists or not, as paths in the tree; each once.
+// These and everything else that the .def names, whether it exists or not, as paths in the tree;
+// each once.
 std::vector<std::string> all_files(const CharacterFiles& files);
 
 // The whole file. An empty file is the error `truncated`: empty_file().
 Result<FileBytes> read_file(const InputTree& tree, std::string_view name, Context& context);
 
 // The file that `main` calls `path`: relative to main's own folder (T8).
-std::optional<std::string> find_beside(const InputTree& tree, std::string_view main, std::string_view path);
+std::optional<std::string> find_beside(const InputTree& tree, std::string_view main,
+                                       std::string_view path);
 
 std::string_view stem(std::string_view path) noexcept;  // "a/kfm.def" -> "kfm"
 

@@ -34,7 +34,8 @@ bool is_plain(std::string_view input) {
     return std::none_of(input.begin(), input.end(), [](char c) { return c >= '1' && c <= '9'; });
 }
 
-// "Light Kung Fu Palm", 1000 -> "light_kung_fu_palm_1000". The number keeps names apart, and tells it to those who read them (action_number).
+// "Light Kung Fu Palm", 1000 -> "light_kung_fu_palm_1000". The number keeps names apart, and tells
+// it to those who read them (action_number).
 std::string animation_name(std::string_view move_name, std::int32_t number) {
     constexpr std::size_t longest = 48;
     std::string name;
@@ -49,7 +50,8 @@ std::string animation_name(std::string_view move_name, std::int32_t number) {
     name.resize(std::min(name.size(), longest));
     name.resize(name.find_last_not_of('_') + 1);
     std::string otherwise = action_name(number);
-    const bool says_something = std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    const bool says_something =
+        std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
     if (!says_something || !otherwise.starts_with("action_")) {
         return otherwise;
     }
@@ -59,7 +61,8 @@ std::string animation_name(std::string_view move_name, std::int32_t number) {
 
 class Builder {
 public:
-    Builder(Player& player, const air::File& actions, const cmd::Buttons& buttons, Character& character, Context& context)
+    Builder(Player& player, const air::File& actions, const cmd::Buttons& buttons,
+            Character& character, Context& context)
         : player_(player),
           combat_(player.combat()),
           facts_(combat_.facts()),
@@ -83,14 +86,17 @@ public:
         keep_cancels_into_moves(character_.moves);
         const Reporter reporter(context_.diagnostics, {});
         if (tally_.values != 0) {
-            reporter.note("mugen.hit-values", {}, "{} of {} HitDef values exact", tally_.exact, tally_.values);
+            reporter.note("mugen.hit-values", {}, "{} of {} HitDef values exact", tally_.exact,
+                          tally_.values);
         }
         if (cut_cancels_) {
-            reporter.warn("mugen.cancels-cut", {}, "a move can be cancelled in too many ways; some of them are left out");
+            reporter.warn("mugen.cancels-cut", {},
+                          "a move can be cancelled in too many ways; some of them are left out");
         }
         if (player_.is_exhausted() || cut_movement_) {
             reporter.warn("mugen.play-cut", {},
-                          "the states of this character take too long to play; the moves that were not played to their end are incomplete");
+                          "the states of this character take too long to play; the moves that were "
+                          "not played to their end are incomplete");
         }
         return {};
     }
@@ -98,10 +104,13 @@ public:
 private:
     static bool defines_hit(const CompiledState& state) {
         return std::any_of(state.controllers.begin(), state.controllers.end(),
-                           [](const CompiledController& controller) { return controller.act == Act::hit_definition; });
+                           [](const CompiledController& controller) {
+                               return controller.act == Act::hit_definition;
+                           });
     }
 
-    // States that a command leads to, that hit, or that keep the HitDef of the state before them (mugen.md C14).
+    // States that a command leads to, that hit, or that keep the HitDef of the state before them
+    // (mugen.md C14).
     std::set<std::int32_t> numbers() const {
         std::set<std::int32_t> numbers;
         for (const auto& [number, state] : player_.program().states) {
@@ -117,7 +126,9 @@ private:
 
     const Timeline& timeline_of(std::size_t animation) {
         const auto found = timelines_.find(animation);
-        return found != timelines_.end() ? found->second : timelines_.emplace(animation, *actions_[animation]).first->second;
+        return found != timelines_.end()
+                   ? found->second
+                   : timelines_.emplace(animation, *actions_[animation]).first->second;
     }
 
     std::optional<std::size_t> animation_numbered(std::int32_t number) const {
@@ -128,21 +139,28 @@ private:
     // One that goes on with what the state before has left is played behind that.
     Plays play(const CompiledState& state, const Reporter& reporter) {
         const auto before = reach_.predecessors.find(state.number);
-        const bool follows = before != reach_.predecessors.end() && !reach_.by_command.contains(state.number);
+        const bool follows =
+            before != reach_.predecessors.end() && !reach_.by_command.contains(state.number);
         Scenario scenario{.has_control = !follows, .lists_cancels = true};
         Plays plays{player_.play(state.number, scenario), {}, {}};
         std::optional<Played> first;
-        if ((!plays.whiff.shows_own || state.keeps_hit_definition) && before != reach_.predecessors.end()) {
+        if ((!plays.whiff.shows_own || state.keeps_hit_definition) &&
+            before != reach_.predecessors.end()) {
             first = player_.play(before->second, {});
             if (!plays.whiff.shows_own && first->shows_own) {
                 reporter.note("mugen.approximate-animation", Place::at_line(state.text->line),
-                              "this state does not say which animation it shows; took that of state {}, which leads to it", before->second);
+                              "this state does not say which animation it shows; took that of "
+                              "state {}, which leads to it",
+                              before->second);
             }
             const bool shows = plays.whiff.shows_own || first->shows_own;
             plays.whiff = player_.play(state.number, scenario, first->world);
             plays.whiff.shows_own = shows;
         }
-        const auto play = [&] { return first ? player_.play(state.number, scenario, first->world) : player_.play(state.number, scenario); };
+        const auto play = [&] {
+            return first ? player_.play(state.number, scenario, first->world)
+                         : player_.play(state.number, scenario);
+        };
         if (plays.whiff.inherited != nullptr || defines_hit(state)) {
             for (const Contact contact : {Contact::hit, Contact::guarded}) {
                 scenario.contact = contact;
@@ -164,7 +182,8 @@ private:
         std::vector<const CompiledController*> idle;
         for (const CompiledController& controller : state.controllers) {
             const auto has = [&](const Played& played) { return played.has(controller); };
-            if (controller.act == Act::hit_definition && !has(plays.whiff) && std::none_of(plays.touching.begin(), plays.touching.end(), has)) {
+            if (controller.act == Act::hit_definition && !has(plays.whiff) &&
+                std::none_of(plays.touching.begin(), plays.touching.end(), has)) {
                 idle.push_back(&controller);
             }
         }
@@ -174,7 +193,9 @@ private:
                     return;
                 }
                 Played played = play(opponent, contact);
-                if (std::erase_if(idle, [&](const CompiledController* controller) { return played.has(*controller); }) > 0) {
+                if (std::erase_if(idle, [&](const CompiledController* controller) {
+                        return played.has(*controller);
+                    }) > 0) {
                     plays.others.push_back(std::move(played));
                 }
             }
@@ -183,21 +204,26 @@ private:
 
     Status add(std::int32_t number) {
         const auto found = player_.program().states.find(number);
-        const CompiledState* const state = found == player_.program().states.end() ? nullptr : &found->second;
+        const CompiledState* const state =
+            found == player_.program().states.end() ? nullptr : &found->second;
         const auto reached = reach_.by_command.find(number);
         const Reached* const way = reached == reach_.by_command.end() ? nullptr : &reached->second;
         const std::string& file = combat_.files[state != nullptr ? state->file : way->file].name;
-        const Reporter reporter = Reporter(context_.diagnostics, file).about(fmt::format("state {}", number));
+        const Reporter reporter =
+            Reporter(context_.diagnostics, file).about(fmt::format("state {}", number));
         std::optional<Plays> plays;
         std::optional<std::size_t> animation;
         if (state == nullptr) {
-            animation = animation_numbered(number);  // one of the engine's own states, which show the action of their number
+            // one of the engine's own states, which show the action of their number
+            animation = animation_numbered(number);
         } else {
             plays = play(*state, reporter);
-            animation = plays->whiff.shows_own ? animation_numbered(plays->whiff.action) : std::nullopt;
+            animation =
+                plays->whiff.shows_own ? animation_numbered(plays->whiff.action) : std::nullopt;
         }
         if (!animation) {
-            reporter.warn("mugen.move-without-animation", Place::at_line(state != nullptr ? state->text->line : way->line),
+            reporter.warn("mugen.move-without-animation",
+                          Place::at_line(state != nullptr ? state->text->line : way->line),
                           "no animation of this character is known to be this state's; left out");
             return {};
         }
@@ -231,15 +257,18 @@ private:
         if (state == nullptr && number >= first_walk && number <= last_run) {
             move.type = MoveType::movement;
         }
-        FC_TRY(character_.charge.add(sizeof(Move) + move.name.size() + move.input.size() + move.hits.size() * sizeof(Hit) +
-                                         move.notifies.size() * notify_bytes + move.movement.size() * sizeof(Waypoint) + move.cancels.size() * sizeof(Cancel),
-                                     "the moves"));
+        FC_TRY(character_.charge.add(
+            sizeof(Move) + move.name.size() + move.input.size() + move.hits.size() * sizeof(Hit) +
+                move.notifies.size() * notify_bytes + move.movement.size() * sizeof(Waypoint) +
+                move.cancels.size() * sizeof(Cancel),
+            "the moves"));
         describe(character_.animations[*animation], move, way != nullptr);
         character_.moves.push_back(std::move(move));
         return {};
     }
 
-    // Of all moves together: far more than a real character has, so that no file of states grows beyond what a result can hold.
+    // Of all moves together: far more than a real character has, so that no file of states grows
+    // beyond what a result can hold.
     void keep_within_limits(Move& move) {
         constexpr std::size_t most_cancels_of_all = 1 << 18;
         constexpr std::size_t most_waypoints_of_all = 1 << 20;
@@ -265,7 +294,8 @@ private:
         const fightconv::Timeline shown(animation);
         auto hit = move.hits.begin();
         for (const fightconv::Timeline::Span& span : shown.spans()) {
-            while (hit != move.hits.end() && (std::cmp_less(hit->last_tick, span.start) || hit->alternative)) {
+            while (hit != move.hits.end() &&
+                   (std::cmp_less(hit->last_tick, span.start) || hit->alternative)) {
                 ++hit;
             }
             if (hit == move.hits.end()) {
@@ -286,9 +316,12 @@ private:
             box.hitstun = saturate<std::uint16_t>(hit.hitstun);
             box.blockstun = saturate<std::uint16_t>(hit.blockstun);
             box.knockback = hit.knockback_x != 0 || hit.knockback_y != 0;
-            const double x = double{hit.knockback_x}, up = -double{hit.knockback_y};  // not as floats, whose last bit differs between systems
+            // not as floats, whose last bit differs between systems
+            const double x = double{hit.knockback_x}, up = -double{hit.knockback_y};
             box.knockback_strength = static_cast<float>(std::hypot(x, up));
-            box.knockback_angle = box.knockback ? static_cast<float>(std::atan2(up, x) * 180 / std::numbers::pi) : 0.0F;
+            box.knockback_angle =
+                box.knockback ? static_cast<float>(std::atan2(up, x) * 180 / std::numbers::pi)
+                              : 0.0F;
         }
     }
 
@@ -305,7 +338,8 @@ private:
     std::map<std::int32_t, std::size_t> animations_;  // by action number
     std::map<std::size_t, Timeline> timelines_;       // those that were asked for
     std::set<std::uint32_t> named_;                   // animations that have the name of a move
-    std::set<std::uint32_t> marked_;                  // animations whose boxes have the values of a move
+    // animations whose boxes have the values of a move
+    std::set<std::uint32_t> marked_;
     Tally tally_;
     std::size_t cancels_ = 0;    // of all moves
     std::size_t waypoints_ = 0;  // of all moves
@@ -315,7 +349,8 @@ private:
 
 }  // namespace
 
-Status add_moves(Player& player, const air::File& actions, const cmd::Buttons& buttons, Character& character, Context& context) {
+Status add_moves(Player& player, const air::File& actions, const cmd::Buttons& buttons,
+                 Character& character, Context& context) {
     return Builder(player, actions, buttons, character, context).run();
 }
 

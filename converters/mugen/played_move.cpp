@@ -19,9 +19,15 @@ namespace {
 
 constexpr std::size_t most_hits = 256;  // of a move, and as many notifies
 
-bool is_hit_definition(const CompiledController& controller) { return controller.act == Act::hit_definition; }
-bool is_sent_out(const CompiledController& controller) { return controller.text->type == "helper" || controller.text->type == "projectile"; }
-bool gives_power(const CompiledController& controller) { return controller.text->type == "poweradd" || controller.text->type == "superpause"; }
+bool is_hit_definition(const CompiledController& controller) {
+    return controller.act == Act::hit_definition;
+}
+bool is_sent_out(const CompiledController& controller) {
+    return controller.text->type == "helper" || controller.text->type == "projectile";
+}
+bool gives_power(const CompiledController& controller) {
+    return controller.text->type == "poweradd" || controller.text->type == "superpause";
+}
 
 // What a condition asks for, for a message.
 std::string words_of(const cns::Condition& condition) {
@@ -55,12 +61,17 @@ void add_power(Move& move, std::int32_t power) {
     sum = saturate<std::int32_t>(std::int64_t{sum} + (power < 0 ? -std::int64_t{power} : power));
 }
 
-void add_notify(Move& move, const cns::Controller& controller, std::int64_t tick, bool approximate) {
-    static constexpr std::array<std::string_view, 8> shown = {"stateno", "id", "name", "pos", "projanim", "projid", "damage", "velocity"};
+void add_notify(Move& move, const cns::Controller& controller, std::int64_t tick,
+                bool approximate) {
+    static constexpr std::array<std::string_view, 8> shown = {
+        "stateno", "id", "name", "pos", "projanim", "projid", "damage", "velocity"};
     if (move.notifies.size() == most_hits) {
         return;
     }
-    Notify notify{.tick = saturate<std::int32_t>(tick), .event = controller.type, .values = {}, .approximate = approximate};
+    Notify notify{.tick = saturate<std::int32_t>(tick),
+                  .event = controller.type,
+                  .values = {},
+                  .approximate = approximate};
     for (const std::string_view key : shown) {
         if (const cns::Parameter* const parameter = cns::find(controller.parameters, key)) {
             notify.values.emplace_back(parameter->key, to_utf8(parameter->value));
@@ -72,7 +83,8 @@ void add_notify(Move& move, const cns::Controller& controller, std::int64_t tick
 void add_movement(Move& move, const Played& played) {
     Waypoint last;
     for (std::size_t tick = 0; tick < played.ticks.size(); ++tick) {
-        const Waypoint here{static_cast<std::int32_t>(tick), played.ticks[tick].x, played.ticks[tick].y};
+        const Waypoint here{static_cast<std::int32_t>(tick), played.ticks[tick].x,
+                            played.ticks[tick].y};
         if (here.x != last.x || here.y != last.y) {
             move.movement.push_back(here);
             last = here;
@@ -80,7 +92,8 @@ void add_movement(Move& move, const Played& played) {
     }
 }
 
-// The ticks in which the HitDef of that event is in force and can hit, as windows of one hit. How many there are.
+// The ticks in which the HitDef of that event is in force and can hit, as windows of one hit. How
+// many there are.
 std::size_t add_windows(Move& move, const Played& played, std::int32_t event, Hit hit) {
     std::size_t windows = 0;
     bool goes_on = false;
@@ -103,14 +116,18 @@ std::size_t add_windows(Move& move, const Played& played, std::int32_t event, Hi
     return windows;
 }
 
-void report_without_boxes(const CompiledController& controller, std::int64_t tick, const ValueReader& values) {
+void report_without_boxes(const CompiledController& controller, std::int64_t tick,
+                          const ValueReader& values) {
     values.reporter().note("mugen.hit-without-boxes", Place::at_line(controller.text->line),
-                           "the HitDef of tick {} is no hit: while it is in force the state does not attack (movetype), or there is no attack box", tick);
+                           "the HitDef of tick {} is no hit: while it is in force the state does "
+                           "not attack (movetype), or there is no attack box",
+                           tick);
 }
 
 }  // namespace
 
-void MoveFiller::fill(Move& move, const CompiledState& state, const Plays& plays, const Timeline& shown, ValueReader& values) {
+void MoveFiller::fill(Move& move, const CompiledState& state, const Plays& plays,
+                      const Timeline& shown, ValueReader& values) {
     const Played& played = plays.whiff;
     move.stance = stance_of(played.state_type);
     if (played.next && !played.ticks.empty()) {
@@ -123,8 +140,11 @@ void MoveFiller::fill(Move& move, const CompiledState& state, const Plays& plays
     add_power(move, rest.integer(state.text->parameters, "poweradd", 0, 0));
     add_events(move, state, played, shown, rest);
     add_hits(move, state, plays, shown, values);
-    const auto first = std::find_if(move.hits.begin(), move.hits.end(), [](const Hit& hit) { return !hit.alternative; });
-    move.guard = first != move.hits.end() ? first->guard : move.hits.empty() ? Guard::none : move.hits.front().guard;
+    const auto first = std::find_if(move.hits.begin(), move.hits.end(),
+                                    [](const Hit& hit) { return !hit.alternative; });
+    move.guard = first != move.hits.end() ? first->guard
+                 : move.hits.empty()      ? Guard::none
+                                          : move.hits.front().guard;
 }
 
 // Control may come in the state itself, or in one of those that follow by themselves.
@@ -134,16 +154,19 @@ std::optional<std::int32_t> MoveFiller::free_tick(const Played& played) {
     Played later;
     const Played* now = &played;
     for (int i = 0; i < most_states; ++i) {
-        const auto free = std::find_if(now->ticks.begin(), now->ticks.end(), [](const PlayedTick& tick) { return tick.control; });
+        const auto free = std::find_if(now->ticks.begin(), now->ticks.end(),
+                                       [](const PlayedTick& tick) { return tick.control; });
         if (free != now->ticks.end()) {
-            return static_cast<std::int32_t>(ticks + static_cast<std::size_t>(free - now->ticks.begin()));
+            return static_cast<std::int32_t>(ticks +
+                                             static_cast<std::size_t>(free - now->ticks.begin()));
         }
         ticks += now->ticks.size();
         if (!now->next) {
             return std::nullopt;
         }
         if (!player_.program().states.contains(*now->next)) {  // one of the engine's own
-            return now->world.control.number != 0 ? std::optional(static_cast<std::int32_t>(ticks)) : std::nullopt;
+            return now->world.control.number != 0 ? std::optional(static_cast<std::int32_t>(ticks))
+                                                  : std::nullopt;
         }
         later = player_.play(*now->next, {}, World(now->world));
         now = &later;
@@ -151,7 +174,8 @@ std::optional<std::int32_t> MoveFiller::free_tick(const Played& played) {
     return std::nullopt;
 }
 
-void MoveFiller::add_events(Move& move, const CompiledState& state, const Played& played, const Timeline& shown, ValueReader& values) const {
+void MoveFiller::add_events(Move& move, const CompiledState& state, const Played& played,
+                            const Timeline& shown, ValueReader& values) const {
     std::set<const CompiledController*> acted;
     for (const Event& event : played.events) {
         const CompiledController& controller = *event.controller;
@@ -159,11 +183,14 @@ void MoveFiller::add_events(Move& move, const CompiledState& state, const Played
         if (is_sent_out(controller)) {
             add_notify(move, *controller.text, event.tick, event.assumed != nullptr);
         } else if (gives_power(controller) && event.assumed == nullptr) {
-            add_power(move, values.integer(controller.text->parameters, controller.text->type == "poweradd" ? "value" : "poweradd", 0, 0));
+            add_power(move, values.integer(
+                                controller.text->parameters,
+                                controller.text->type == "poweradd" ? "value" : "poweradd", 0, 0));
         }
     }
     for (const CompiledController& controller : state.controllers) {
-        if (move.type == MoveType::none && (is_hit_definition(controller) || controller.text->type == "projectile")) {
+        if (move.type == MoveType::none &&
+            (is_hit_definition(controller) || controller.text->type == "projectile")) {
             move.type = type_of(*controller.text);
         }
         if (is_sent_out(controller) && !acted.contains(&controller)) {  // only as the game goes
@@ -172,10 +199,12 @@ void MoveFiller::add_events(Move& move, const CompiledState& state, const Played
             }
         }
     }
-    std::stable_sort(move.notifies.begin(), move.notifies.end(), [](const Notify& a, const Notify& b) { return a.tick < b.tick; });
+    std::stable_sort(move.notifies.begin(), move.notifies.end(),
+                     [](const Notify& a, const Notify& b) { return a.tick < b.tick; });
 }
 
-void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& plays, const Timeline& shown, ValueReader& values) {
+void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& plays,
+                          const Timeline& shown, ValueReader& values) {
     const Played& played = plays.whiff;
     struct Acted {
         Hit hit;
@@ -190,11 +219,16 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
         }
         auto known = acted.find(event.controller);
         if (known == acted.end()) {
-            known = acted.emplace(event.controller, Acted{hit_of(*event.controller, &event, values), event.tick}).first;
+            known = acted
+                        .emplace(event.controller,
+                                 Acted{hit_of(*event.controller, &event, values), event.tick})
+                        .first;
             values.count(event.assumed == nullptr);
             if (event.assumed != nullptr) {
-                values.reporter().note("mugen.approximate-trigger", Place::at_line(event.controller->text->line),
-                                       "when this HitDef acts depends on {}; took tick {}", to_utf8(*event.assumed), event.tick);
+                values.reporter().note("mugen.approximate-trigger",
+                                       Place::at_line(event.controller->text->line),
+                                       "when this HitDef acts depends on {}; took tick {}",
+                                       to_utf8(*event.assumed), event.tick);
             }
         }
         Hit hit = known->second.hit;
@@ -221,25 +255,32 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
         }
         const Played* scenario = nullptr;
         for (const std::vector<Played>* scenarios : {&plays.touching, &plays.others}) {
-            const auto found = std::find_if(scenarios->begin(), scenarios->end(), [&](const Played& each) { return each.has(controller); });
+            const auto found =
+                std::find_if(scenarios->begin(), scenarios->end(),
+                             [&](const Played& each) { return each.has(controller); });
             scenario = scenario == nullptr && found != scenarios->end() ? &*found : scenario;
         }
         values.count(scenario != nullptr);
         if (scenario != nullptr) {
             add_alternative(move, controller, *scenario, values);
         } else {
-            add_variant(move, controller, hit_of(controller, nullptr, values), played, shown, values);
+            add_variant(move, controller, hit_of(controller, nullptr, values), played, shown,
+                        values);
         }
     }
     if (move.hits.size() == most_hits) {
-        values.reporter().warn("mugen.hits-cut", Place::at_line(state.text->line), "the state has more than {} hits; the rest is left out", most_hits - 1);
+        values.reporter().warn("mugen.hits-cut", Place::at_line(state.text->line),
+                               "the state has more than {} hits; the rest is left out",
+                               most_hits - 1);
     }
-    std::stable_sort(move.hits.begin(), move.hits.end(),
-                     [](const Hit& a, const Hit& b) { return std::pair(a.first_tick, a.alternative) < std::pair(b.first_tick, b.alternative); });
+    std::stable_sort(move.hits.begin(), move.hits.end(), [](const Hit& a, const Hit& b) {
+        return std::pair(a.first_tick, a.alternative) < std::pair(b.first_tick, b.alternative);
+    });
 }
 
 // After a contact, or with another opponent.
-void MoveFiller::add_alternative(Move& move, const CompiledController& controller, const Played& played, ValueReader& values) const {
+void MoveFiller::add_alternative(Move& move, const CompiledController& controller,
+                                 const Played& played, ValueReader& values) const {
     std::optional<Hit> hit;
     std::size_t windows = 0;
     std::int32_t tick = std::numeric_limits<std::int32_t>::max();
@@ -261,16 +302,20 @@ void MoveFiller::add_alternative(Move& move, const CompiledController& controlle
 }
 
 // At the first tick at which its conditions on time can hold; all others are assumed.
-void MoveFiller::add_variant(Move& move, const CompiledController& controller, const Hit& hit, const Played& played, const Timeline& shown,
+void MoveFiller::add_variant(Move& move, const CompiledController& controller, const Hit& hit,
+                             const Played& played, const Timeline& shown,
                              const ValueReader& values) const {
     const Place place = Place::at_line(controller.text->line);
     const auto moment = first_of(controller, shown);
     if (!moment) {
-        values.reporter().warn("mugen.hit-never", place, "the triggers of this HitDef hold at no tick of the state's animation; left out");
+        values.reporter().warn(
+            "mugen.hit-never", place,
+            "the triggers of this HitDef hold at no tick of the state's animation; left out");
         return;
     }
     // In the ticks of the HitDef that it stands in for, or until the next one.
-    std::int64_t end = std::max<std::int64_t>(shown.total(), static_cast<std::int64_t>(played.ticks.size()));
+    std::int64_t end =
+        std::max<std::int64_t>(shown.total(), static_cast<std::int64_t>(played.ticks.size()));
     for (const Event& event : played.events) {
         if (is_hit_definition(*event.controller) && event.tick > moment->tick) {
             end = std::min<std::int64_t>(end, event.tick);
@@ -281,8 +326,9 @@ void MoveFiller::add_variant(Move& move, const CompiledController& controller, c
         report_without_boxes(controller, moment->tick, values);
         return;
     }
-    values.reporter().note("mugen.approximate-trigger", place, "this HitDef depends on {}; it is a variant that begins at tick {}", moment->assumed,
-                           attacks->first);
+    values.reporter().note("mugen.approximate-trigger", place,
+                           "this HitDef depends on {}; it is a variant that begins at tick {}",
+                           moment->assumed, attacks->first);
     if (move.hits.size() < most_hits) {
         Hit& variant = move.hits.emplace_back(hit);
         variant.first_tick = saturate<std::int32_t>(attacks->first);
@@ -292,11 +338,13 @@ void MoveFiller::add_variant(Move& move, const CompiledController& controller, c
 }
 
 // `event` is when it acts; null: nobody knows.
-Hit MoveFiller::hit_of(const CompiledController& controller, const Event* event, ValueReader& values) const {
+Hit MoveFiller::hit_of(const CompiledController& controller, const Event* event,
+                       ValueReader& values) const {
     values.know(event == nullptr ? nullptr : &event->values);
     Hit hit = mugen::hit_of(*controller.text, values);
     constexpr std::int32_t none = -1;
-    const std::int32_t throws_into = values.integer(controller.text->parameters, "p1stateno", 0, none);
+    const std::int32_t throws_into =
+        values.integer(controller.text->parameters, "p1stateno", 0, none);
     values.know(nullptr);
     const auto state = player_.program().states.find(throws_into);
     if (hit.damage != 0 || state == player_.program().states.end()) {
@@ -308,15 +356,19 @@ Hit MoveFiller::hit_of(const CompiledController& controller, const Event* event,
         hit.approximate = hit.approximate || !certain;
     }
     if (damage > 0 && !certain) {
-        values.reporter().note("mugen.approximate-throw", Place::at_line(controller.text->line),
-                               "this HitDef has no damage; took {}, which state {} takes from its target", damage, throws_into);
+        values.reporter().note(
+            "mugen.approximate-throw", Place::at_line(controller.text->line),
+            "this HitDef has no damage; took {}, which state {} takes from its target", damage,
+            throws_into);
     }
     return hit;
 }
 
 // A throw hurts in the state that it leads to, not by its HitDef (mugen.md C10).
 MoveFiller::LifeTaken MoveFiller::life_taken_in(const CompiledState& state) const {
-    const auto takes_life = [](const CompiledController& each) { return each.text->type == "targetlifeadd"; };
+    const auto takes_life = [](const CompiledController& each) {
+        return each.text->type == "targetlifeadd";
+    };
     const Played played = player_.play(state.number, {.has_target = true, .has_control = false});
     bool certain = played.next.has_value();
     for (const CompiledController& each : state.controllers) {
@@ -325,9 +377,12 @@ MoveFiller::LifeTaken MoveFiller::life_taken_in(const CompiledState& state) cons
     for (const Event& event : played.events) {
         certain = certain && (!takes_life(*event.controller) || event.assumed == nullptr);
     }
-    ValueReader values(facts_, Reporter(context_.diagnostics, combat_.files[state.file].name).about(fmt::format("state {}", state.number)));
+    ValueReader values(facts_, Reporter(context_.diagnostics, combat_.files[state.file].name)
+                                   .about(fmt::format("state {}", state.number)));
     std::int64_t damage = 0;
-    const auto take = [&](const CompiledController& each) { damage -= takes_life(each) ? values.integer(each.text->parameters, "value", 0, 0) : 0; };
+    const auto take = [&](const CompiledController& each) {
+        damage -= takes_life(each) ? values.integer(each.text->parameters, "value", 0, 0) : 0;
+    };
     if (certain) {
         for (const Event& event : played.events) {
             values.know(&event.values);
@@ -339,13 +394,15 @@ MoveFiller::LifeTaken MoveFiller::life_taken_in(const CompiledState& state) cons
     return {damage, certain && values.tally().exact == values.tally().values};
 }
 
-std::optional<MoveFiller::Possible> MoveFiller::first_of(const CompiledController& controller, const Timeline& shown) const {
+std::optional<MoveFiller::Possible> MoveFiller::first_of(const CompiledController& controller,
+                                                         const Timeline& shown) const {
     std::optional<Possible> first;
     const cns::Conditions conditions = cns::conditions_of(controller.triggers);
     for (const cns::Alternative& alternative : conditions.alternatives) {
         const auto moment = first_moment(alternative, shown);
         if (moment && (!first || moment->tick < first->tick)) {
-            first = Possible{moment->tick, moment->assumed == nullptr ? "the game" : words_of(*moment->assumed)};
+            first = Possible{moment->tick,
+                             moment->assumed == nullptr ? "the game" : words_of(*moment->assumed)};
         }
     }
     return first;

@@ -18,7 +18,8 @@ constexpr std::int32_t common_stand = 0;
 constexpr std::int32_t common_stand_up = 12;  // from crouching
 constexpr std::int32_t common_landing = 52;
 
-// How many instructions of triggers may be computed for a character: enough for each real one, and in proportion to what is written in its files.
+// How many instructions of triggers may be computed for a character: enough for each real one, and
+// in proportion to what is written in its files.
 constexpr std::uint64_t usual_work = 50'000'000;
 constexpr std::uint64_t work_per_instruction = 300;
 constexpr std::uint64_t work_of_a_tick = 16;
@@ -26,13 +27,16 @@ constexpr std::uint64_t most_work = 400'000'000;
 
 std::uint64_t instructions_of(const CompiledState& state) noexcept {
     return std::accumulate(state.controllers.begin(), state.controllers.end(), std::uint64_t{0},
-                           [](std::uint64_t sum, const CompiledController& controller) { return sum + controller.instructions; });
+                           [](std::uint64_t sum, const CompiledController& controller) {
+                               return sum + controller.instructions;
+                           });
 }
 
 }  // namespace
 
 bool Played::has(const CompiledController& controller) const noexcept {
-    return std::any_of(events.begin(), events.end(), [&](const Event& event) { return event.controller == &controller; });
+    return std::any_of(events.begin(), events.end(),
+                       [&](const Event& event) { return event.controller == &controller; });
 }
 
 // One state from its entry to its end.
@@ -89,7 +93,10 @@ private:
         const Known number = evaluator_.value(code);
         if (!std::isnan(number.number) && std::abs(number.number) < 1e9) {
             const Known first = element == nullptr ? Known{1} : evaluator_.value(*element);
-            show(static_cast<std::int32_t>(number.number), std::isnan(first.number) ? 1 : static_cast<std::int64_t>(std::clamp(first.number, 1.0, 1e6)));
+            show(static_cast<std::int32_t>(number.number),
+                 std::isnan(first.number)
+                     ? 1
+                     : static_cast<std::int64_t>(std::clamp(first.number, 1.0, 1e6)));
         }
     }
 
@@ -114,8 +121,12 @@ private:
             show(number);  // one of the engine's own, which show the action of their number
             return;
         }
-        for (const auto& [field, letter] : {std::pair{Field::state_type, 'S'}, {Field::move_type, 'I'}, {Field::physics, 'N'}}) {
-            if (std::none_of(state_->entry.begin(), state_->entry.end(), [&, wanted = field](const Argument& argument) { return argument.field == wanted; })) {
+        for (const auto& [field, letter] :
+             {std::pair{Field::state_type, 'S'}, {Field::move_type, 'I'}, {Field::physics, 'N'}}) {
+            if (std::none_of(state_->entry.begin(), state_->entry.end(),
+                             [&, wanted = field](const Argument& argument) {
+                                 return argument.field == wanted;
+                             })) {
                 effects_.letter_of(field) = letter;
             }
         }
@@ -134,7 +145,8 @@ private:
         }
         if (world_.state_type == 'A' && is_first) {
             world_.position_y = {-entry_height, false, nullptr};
-            if (std::none_of(state_->entry.begin(), state_->entry.end(), [](const Argument& argument) { return argument.field == Field::y; })) {
+            if (std::none_of(state_->entry.begin(), state_->entry.end(),
+                             [](const Argument& argument) { return argument.field == Field::y; })) {
                 world_.velocity_y = {-entry_rise, false, nullptr};
             }
         }
@@ -161,7 +173,8 @@ private:
     }
 
     void tick() {
-        if (world_.time > 0 && holds(world_.control) && world_.state_type == 'C') {  // nobody holds down
+        // nobody holds down
+        if (world_.time > 0 && holds(world_.control) && world_.state_type == 'C') {
             leave(common_stand_up);
             return;
         }
@@ -172,7 +185,8 @@ private:
         if (!left_ && state_ != nullptr) {
             run(*state_);
         }
-        if (left_ && played_.next == world_.state && now() > 0) {  // it begins again, in the same tick
+        // it begins again, in the same tick
+        if (left_ && played_.next == world_.state && now() > 0) {
             left_ = false;
             played_.next.reset();
             enter(world_.state, false);
@@ -185,8 +199,11 @@ private:
             played_.action = world_.action;
             played_.shows_own = shows_own_;
         }
-        const bool can_hit = world_.hit_definition != nullptr && world_.move_type == 'A' && world_.shown != nullptr && world_.shown->attacks_at(world_.elapsed);
-        played_.ticks.push_back({world_.action, world_.elapsed, event_, can_hit, holds(world_.control), static_cast<float>(world_.position_x.number),
+        const bool can_hit = world_.hit_definition != nullptr && world_.move_type == 'A' &&
+                             world_.shown != nullptr && world_.shown->attacks_at(world_.elapsed);
+        played_.ticks.push_back({world_.action, world_.elapsed, event_, can_hit,
+                                 holds(world_.control),
+                                 static_cast<float>(world_.position_x.number),
                                  static_cast<float>(world_.position_y.number - entry_y_)});
         advance(can_hit);
     }
@@ -242,9 +259,11 @@ private:
     void run_always() {
         const std::vector<AlwaysController>& always = player_.always_.all();
         changed_ |= watch_.look(world_);
-        Aspects later = aspect::every_tick;  // what controllers have not seen that were asked before it changed
+        // what controllers have not seen that were asked before it changed
+        Aspects later = aspect::every_tick;
         std::uint64_t done = 0;
-        for (std::size_t i = asked_.next(0, changed_); i != AskedAspects::none; i = asked_.next(i + 1, changed_)) {
+        for (std::size_t i = asked_.next(0, changed_); i != AskedAspects::none;
+             i = asked_.next(i + 1, changed_)) {
             const CompiledController& controller = *always[i].controller;
             if (!work(always[i].work - done)) {  // with those between them, which would do nothing
                 return;
@@ -252,7 +271,8 @@ private:
             done = always[i].work;
             evaluator_.asked_for = 0;
             const bool acts = run(controller, always_counters_[i]);
-            const bool is_steady = controller.persistent == 1 && sets_variable(controller.act);  // it has asked for what it sets, too
+            // it has asked for what it sets, too
+            const bool is_steady = controller.persistent == 1 && sets_variable(controller.act);
             asked_.set(i, evaluator_.asked_for | (acts && !is_steady ? aspect::every_tick : 0));
             if (left_) {
                 return;
@@ -295,7 +315,8 @@ private:
             return false;
         }
         if (holds(acting) && controller.persistent != 1) {
-            counter = controller.persistent == 0 ? std::numeric_limits<std::int32_t>::max() : controller.persistent;
+            counter = controller.persistent == 0 ? std::numeric_limits<std::int32_t>::max()
+                                                 : controller.persistent;
         }
         return act(controller, {holds(acting), acting.why});
     }
@@ -309,13 +330,17 @@ private:
         const cns::Code* const number = controller.find(Field::value);
         const Known acting = evaluator_.would_act(controller);
         const Known into = number == nullptr ? undefined() : evaluator_.value(*number);
-        if ((!holds(acting) && acting.why == nullptr) || !(into.number >= 0) || into.number > 2147483647.0) {
+        if ((!holds(acting) && acting.why == nullptr) || !(into.number >= 0) ||
+            into.number > 2147483647.0) {
             return;
         }
-        const PossibleCancel cancel{static_cast<std::int32_t>(now()), whole(into), &controller, acting.why != nullptr ? acting.why : into.why};
-        const bool known = std::any_of(played_.cancels.begin(), played_.cancels.end(), [&](const PossibleCancel& each) {
-            return each.controller == &controller && each.into == cancel.into && (each.assumed == nullptr || cancel.assumed != nullptr);
-        });
+        const PossibleCancel cancel{static_cast<std::int32_t>(now()), whole(into), &controller,
+                                    acting.why != nullptr ? acting.why : into.why};
+        const bool known = std::any_of(
+            played_.cancels.begin(), played_.cancels.end(), [&](const PossibleCancel& each) {
+                return each.controller == &controller && each.into == cancel.into &&
+                       (each.assumed == nullptr || cancel.assumed != nullptr);
+            });
         if (!known && played_.cancels.size() < most_possible_cancels) {
             played_.cancels.push_back(cancel);
         }
@@ -369,12 +394,17 @@ private:
 
     void happen(const CompiledController& controller, const std::string* why) {
         if (controller.text->type != "explod") {
-            played_.events.push_back({static_cast<std::int32_t>(now()), &controller, why, exact_values(controller)});
+            played_.events.push_back(
+                {static_cast<std::int32_t>(now()), &controller, why, exact_values(controller)});
         }
         const cns::Code* const identity = controller.find(Field::identity);
-        const Made made{controller.text->type.front(), identity == nullptr ? 0 : whole(evaluator_.value(*identity))};
-        const bool counts = made.kind == 'h' || made.kind == 'e' || (made.kind == 'p' && controller.text->type == "projectile");
-        if (counts && std::find(world_.made.begin(), world_.made.end(), made) == world_.made.end() && world_.made.size() < most_made) {
+        const Made made{controller.text->type.front(),
+                        identity == nullptr ? 0 : whole(evaluator_.value(*identity))};
+        const bool counts = made.kind == 'h' || made.kind == 'e' ||
+                            (made.kind == 'p' && controller.text->type == "projectile");
+        if (counts &&
+            std::find(world_.made.begin(), world_.made.end(), made) == world_.made.end() &&
+            world_.made.size() < most_made) {
             world_.made.push_back(made);
         }
     }
@@ -406,7 +436,8 @@ private:
         leave(static_cast<std::int32_t>(next.number));
     }
 
-    // A HitDef that acts again while it is in force is the same hit; after another one, or a pause, it is a new one.
+    // A HitDef that acts again while it is in force is the same hit; after another one, or a pause,
+    // it is a new one.
     void define_hit(const CompiledController& controller, const std::string* why) {
         const auto tick = static_cast<std::int32_t>(now());
         const bool again = world_.hit_definition == &controller && last_definition_ == tick - 1;
@@ -426,7 +457,8 @@ private:
     Effects effects_;
     const CompiledState* state_ = nullptr;
     Played played_;
-    std::vector<std::int32_t> counters_;         // of controllers that are not persistent, of the state
+    // of controllers that are not persistent, of the state
+    std::vector<std::int32_t> counters_;
     std::vector<std::int32_t> always_counters_;  // of the states that always run
     AskedAspects asked_;                         // by them
     WorldWatch watch_;
@@ -463,8 +495,12 @@ Player::Player(const Program& program, const Combat& combat, const air::File& ac
     start_ = Run(*this, start_, {}).prepare(2);
 }
 
-Played Player::play(std::int32_t number, const Scenario& scenario) { return Run(*this, start_, scenario).play(number, true); }
+Played Player::play(std::int32_t number, const Scenario& scenario) {
+    return Run(*this, start_, scenario).play(number, true);
+}
 
-Played Player::play(std::int32_t number, const Scenario& scenario, const World& before) { return Run(*this, before, scenario).play(number, false); }
+Played Player::play(std::int32_t number, const Scenario& scenario, const World& before) {
+    return Run(*this, before, scenario).play(number, false);
+}
 
 }  // namespace fightconv::mugen

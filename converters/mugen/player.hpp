@@ -1,4 +1,5 @@
-// Plays a state tick by tick, as the engine would: what is shown, when a HitDef is in force, what is sent out, when the state is left. mugen.md C18.
+// Plays a state tick by tick, as the engine would: what is shown, when a HitDef is in force, what
+// is sent out, when the state is left. mugen.md C18.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +16,9 @@ namespace fightconv::mugen {
 struct Scenario {
     Contact contact = Contact::none;
     Opponent opponent{};
-    bool has_target = false;     // the state before has hit somebody
-    bool has_control = true;     // of one who is free to act; a state that follows another begins without it
+    bool has_target = false;  // the state before has hit somebody
+    // of one who is free to act; a state that follows another begins without it
+    bool has_control = true;
     bool lists_cancels = false;  // fills Played::cancels
 };
 
@@ -24,8 +26,9 @@ struct Scenario {
 struct PlayedTick {
     std::int32_t action = 0;
     std::int64_t elapsed = 0;  // of the action
-    std::int32_t event = -1;   // the HitDef in force: its place in Played::events, or one of the two below
-    bool attacks = false;      // it can hit: the state attacks, and there is an attack box
+    // the HitDef in force: its place in Played::events, or one of the two below
+    std::int32_t event = -1;
+    bool attacks = false;  // it can hit: the state attacks, and there is an attack box
     bool control = false;
     float x = 0;  // px forward and down from where the state was entered
     float y = 0;
@@ -34,7 +37,8 @@ struct PlayedTick {
     static constexpr std::int32_t inherited_hit = -2;  // of the state before
 };
 
-// A value of a HitDef or another event that is no constant, but known in the tick in which it happens.
+// A value of a HitDef or another event that is no constant, but known in the tick in which it
+// happens.
 struct ExactValue {
     const cns::Parameter* parameter = nullptr;
     std::size_t place = 0;  // in the parameter's list
@@ -45,7 +49,8 @@ struct ExactValue {
 struct Event {
     std::int32_t tick = 0;
     const CompiledController* controller = nullptr;
-    const std::string* assumed = nullptr;  // on what it depends that it acted; null: it does for certain
+    // on what it depends that it acted; null: it does for certain
+    const std::string* assumed = nullptr;
     std::vector<ExactValue> values{};
 };
 
@@ -58,16 +63,22 @@ struct PossibleCancel {
 };
 
 struct Played {
-    char state_type = 'S';                          // at its beginning
-    std::int32_t action = 0;                        // that it shows first
-    bool shows_own = false;                         // the state says which; otherwise it is what was shown before
-    const CompiledController* inherited = nullptr;  // a HitDef of the state before that is still in force
+    char state_type = 'S';    // at its beginning
+    std::int32_t action = 0;  // that it shows first
+    // the state says which; otherwise it is what was shown before
+    bool shows_own = false;
+    // a HitDef of the state before that is still in force
+    const CompiledController* inherited = nullptr;
     std::vector<PlayedTick> ticks;
-    std::vector<Event> events;            // HitDefs and Act::event, by tick; a HitDef that acts again in the next tick is one event
-    std::vector<PossibleCancel> cancels;  // by tick; of each controller the first, and the first that is certain
-    std::optional<std::int32_t> contact;  // the tick in which it touches, in a scenario with contact
-    std::optional<std::int32_t> next;     // the state that follows; nothing: it is not left within Player::longest ticks
-    World world;                          // as it is left
+    // HitDefs and Act::event, by tick; a HitDef that acts again in the next tick is one event
+    std::vector<Event> events;
+    // by tick; of each controller the first, and the first that is certain
+    std::vector<PossibleCancel> cancels;
+    // the tick in which it touches, in a scenario with contact
+    std::optional<std::int32_t> contact;
+    // the state that follows; nothing: it is not left within Player::longest ticks
+    std::optional<std::int32_t> next;
+    World world;  // as it is left
 
     bool has(const CompiledController& controller) const noexcept;  // it has acted
 };
@@ -75,7 +86,8 @@ struct Played {
 class Player {
 public:
     static constexpr std::int64_t longest = 600;  // ticks
-    // Where a state of type A is entered from: on the way up, at a height that a jump reaches (mugen.md C18).
+    // Where a state of type A is entered from: on the way up, at a height that a jump reaches
+    // (mugen.md C18).
     static constexpr double entry_height = 60;
     static constexpr double entry_rise = 3;
 

@@ -83,11 +83,14 @@ struct EntryName {
     Field field;
 };
 constexpr std::array entry_names = {
-    EntryName{"type", Field::state_type}, EntryName{"movetype", Field::move_type}, EntryName{"physics", Field::physics},
-    EntryName{"anim", Field::animation},  EntryName{"ctrl", Field::control},
+    EntryName{"type", Field::state_type}, EntryName{"movetype", Field::move_type},
+    EntryName{"physics", Field::physics}, EntryName{"anim", Field::animation},
+    EntryName{"ctrl", Field::control},
 };
 
-bool is_command(const cns::Instruction& instruction) noexcept { return instruction.ask == cns::Ask::command && instruction.op == cns::Op::equal; }
+bool is_command(const cns::Instruction& instruction) noexcept {
+    return instruction.ask == cns::Ask::command && instruction.op == cns::Op::equal;
+}
 
 class Compiler {
 public:
@@ -110,7 +113,10 @@ public:
         state.keeps_contact = is_set(text, "movehitpersist");
         for (const cns::Controller& each : text.controllers) {
             CompiledController controller = this->controller(each);
-            const bool matters = text.number >= 0 || (controller.act != Act::event && controller.act != Act::hit_definition) || controller.assigns;
+            const bool matters =
+                text.number >= 0 ||
+                (controller.act != Act::event && controller.act != Act::hit_definition) ||
+                controller.assigns;
             if (controller.act != Act::other && matters) {
                 state.controllers.push_back(std::move(controller));
             }
@@ -120,7 +126,9 @@ public:
     }
 
 private:
-    cns::Code code_of(std::string_view text) const { return cns::compile(cns::parse_expression(text), facts_); }
+    cns::Code code_of(std::string_view text) const {
+        return cns::compile(cns::parse_expression(text), facts_);
+    }
 
     // All that triggers of the state ask for, apart from the usual one.
     static std::vector<Opponent> opponents_of(const CompiledState& state) {
@@ -130,10 +138,14 @@ private:
             for (const cns::Code& code : lines) {
                 for (std::size_t i = 0; i < code.instructions.size(); ++i) {
                     const cns::Ask ask = code.instructions[i].ask;
-                    asks_distance = asks_distance || ask == cns::Ask::opponent_distance || ask == cns::Ask::opponent_body_distance;
-                    const bool names_type = ask == cns::Ask::opponent_state_type && i + 1 < code.instructions.size();
-                    const char letter = names_type ? static_cast<char>(code.instructions[i + 1].number) : 'S';
-                    if (std::string_view("CAL").find(letter) != std::string_view::npos && types.find(letter) == std::string::npos) {
+                    asks_distance = asks_distance || ask == cns::Ask::opponent_distance ||
+                                    ask == cns::Ask::opponent_body_distance;
+                    const bool names_type =
+                        ask == cns::Ask::opponent_state_type && i + 1 < code.instructions.size();
+                    const char letter =
+                        names_type ? static_cast<char>(code.instructions[i + 1].number) : 'S';
+                    if (std::string_view("CAL").find(letter) != std::string_view::npos &&
+                        types.find(letter) == std::string::npos) {
                         types.push_back(letter);
                     }
                 }
@@ -141,7 +153,8 @@ private:
         };
         for (const CompiledController& controller : state.controllers) {
             look(controller.triggers.all);
-            std::for_each(controller.triggers.groups.begin(), controller.triggers.groups.end(), look);
+            std::for_each(controller.triggers.groups.begin(), controller.triggers.groups.end(),
+                          look);
         }
         std::vector<Opponent> opponents;
         for (const char type : types) {
@@ -157,7 +170,8 @@ private:
 
     bool is_set(const cns::Statedef& text, std::string_view key) const {
         const cns::Parameter* const parameter = cns::find(text.parameters, key);
-        const cns::Code code = code_of(parameter == nullptr ? std::string_view() : parameter->value);
+        const cns::Code code =
+            code_of(parameter == nullptr ? std::string_view() : parameter->value);
         return code.constant().value_or(0) != 0;
     }
 
@@ -175,9 +189,13 @@ private:
     CompiledController controller(const cns::Controller& text) const {
         CompiledController controller;
         controller.text = &text;
-        const auto* const known = std::find_if(act_names.begin(), act_names.end(), [&](const ActName& each) { return each.type == text.type; });
+        const auto* const known =
+            std::find_if(act_names.begin(), act_names.end(),
+                         [&](const ActName& each) { return each.type == text.type; });
         controller.assigns = assigns(text);
-        controller.act = known != act_names.end() ? known->act : controller.assigns ? Act::event : Act::other;
+        controller.act = known != act_names.end() ? known->act
+                         : controller.assigns     ? Act::event
+                                                  : Act::other;
         if (controller.act == Act::other) {
             return controller;
         }
@@ -189,7 +207,10 @@ private:
         for (const cns::Parameter& parameter : text.parameters) {
             if (parameter.key == "persistent") {
                 const cns::Code code = code_of(parameter.value);
-                controller.persistent = code.is_constant ? static_cast<std::int32_t>(std::clamp(*code.constant(), 0.0, 1e6)) : 1;
+                controller.persistent =
+                    code.is_constant
+                        ? static_cast<std::int32_t>(std::clamp(*code.constant(), 0.0, 1e6))
+                        : 1;
             } else {
                 add_argument(parameter, text, controller);
             }
@@ -201,7 +222,8 @@ private:
             controller.instructions += static_cast<std::uint32_t>(each.code.instructions.size());
         }
         for (const Argument& argument : controller.arguments) {
-            controller.instructions += static_cast<std::uint32_t>(argument.value.instructions.size() + argument.index.instructions.size());
+            controller.instructions += static_cast<std::uint32_t>(
+                argument.value.instructions.size() + argument.index.instructions.size());
         }
         return controller;
     }
@@ -211,7 +233,8 @@ private:
             const std::vector<cns::Expression> values = cns::parse_values(parameter.value);
             for (std::size_t place = 0; place < values.size(); ++place) {
                 cns::Code code = cns::compile(values[place], facts_);
-                const bool is_word = code.instructions.size() == 1 && code.instructions.front().ask != cns::Ask::nothing;
+                const bool is_word = code.instructions.size() == 1 &&
+                                     code.instructions.front().ask != cns::Ask::nothing;
                 if (!code.empty() && !code.is_constant && !is_word) {
                     controller.values.push_back({&parameter, place, std::move(code)});
                 }
@@ -222,26 +245,36 @@ private:
     // `trigger1 = var(1) := 2` sets a variable, whatever the controller does.
     static bool assigns(const cns::Controller& text) {
         return std::any_of(text.triggers.begin(), text.triggers.end(),
-                           [](const cns::Trigger& trigger) { return trigger.text.find(":=") != std::string::npos; });
+                           [](const cns::Trigger& trigger) {
+                               return trigger.text.find(":=") != std::string::npos;
+                           });
     }
 
     void add_triggers(const cns::Controller& text, CompiledController& controller) const {
         controller.triggers = cns::compile(text.triggers, facts_);
         const auto look = [&](const std::vector<cns::Code>& lines) {
             for (const cns::Code& code : lines) {
-                controller.asks_command = controller.asks_command || std::any_of(code.instructions.begin(), code.instructions.end(), is_command);
+                controller.asks_command =
+                    controller.asks_command ||
+                    std::any_of(code.instructions.begin(), code.instructions.end(), is_command);
                 controller.instructions += static_cast<std::uint32_t>(code.instructions.size());
             }
         };
         look(controller.triggers.all);
         std::for_each(controller.triggers.groups.begin(), controller.triggers.groups.end(), look);
-        controller.needs_command = std::any_of(controller.triggers.all.begin(), controller.triggers.all.end(),
-                                               [](const cns::Code& code) { return code.instructions.size() == 1 && is_command(code.instructions.front()); });
+        controller.needs_command = std::any_of(
+            controller.triggers.all.begin(), controller.triggers.all.end(),
+            [](const cns::Code& code) {
+                return code.instructions.size() == 1 && is_command(code.instructions.front());
+            });
     }
 
-    void add_argument(const cns::Parameter& parameter, const cns::Controller& text, CompiledController& controller) const {
+    void add_argument(const cns::Parameter& parameter, const cns::Controller& text,
+                      CompiledController& controller) const {
         const auto* const known =
-            std::find_if(key_names.begin(), key_names.end(), [&](const KeyName& each) { return each.act == controller.act && each.name == parameter.key; });
+            std::find_if(key_names.begin(), key_names.end(), [&](const KeyName& each) {
+                return each.act == controller.act && each.name == parameter.key;
+            });
         if (known != key_names.end()) {
             controller.arguments.push_back({known->field, code_of(parameter.value)});
         } else if (sets_variable(controller.act)) {
@@ -250,20 +283,30 @@ private:
     }
 
     // `var(1) = 5`, or in the old form `v = 1` with `value = 5`; VarRandom has `v` and `range`.
-    void add_variable(const cns::Parameter& parameter, const cns::Controller& text, CompiledController& controller) const {
+    void add_variable(const cns::Parameter& parameter, const cns::Controller& text,
+                      CompiledController& controller) const {
         const std::string_view key = parameter.key;
         if (key == "v" || key == "fv") {
-            const cns::Parameter* const value = cns::find(text.parameters, controller.act == Act::randomise_variable ? "range" : "value");
-            const auto values = cns::parse_values(value == nullptr ? std::string_view() : value->value);
+            const cns::Parameter* const value = cns::find(
+                text.parameters, controller.act == Act::randomise_variable ? "range" : "value");
+            const auto values =
+                cns::parse_values(value == nullptr ? std::string_view() : value->value);
             controller.arguments.push_back(
-                {key == "v" ? Field::var : Field::fvar, values.empty() ? cns::Code() : cns::compile(values.front(), facts_), code_of(parameter.value)});
+                {key == "v" ? Field::var : Field::fvar,
+                 values.empty() ? cns::Code() : cns::compile(values.front(), facts_),
+                 code_of(parameter.value)});
             return;
         }
-        constexpr std::array<EntryName, 4> forms = {{{"var(", Field::var}, {"fvar(", Field::fvar}, {"sysvar(", Field::sysvar}, {"sysfvar(", Field::sysfvar}}};
+        constexpr std::array<EntryName, 4> forms = {{{"var(", Field::var},
+                                                     {"fvar(", Field::fvar},
+                                                     {"sysvar(", Field::sysvar},
+                                                     {"sysfvar(", Field::sysfvar}}};
         for (const EntryName& form : forms) {
             if (key.starts_with(form.name) && key.ends_with(')')) {
-                const std::string_view index = key.substr(form.name.size(), key.size() - form.name.size() - 1);
-                controller.arguments.push_back({form.field, code_of(parameter.value), code_of(index)});
+                const std::string_view index =
+                    key.substr(form.name.size(), key.size() - form.name.size() - 1);
+                controller.arguments.push_back(
+                    {form.field, code_of(parameter.value), code_of(index)});
             }
         }
     }
@@ -274,7 +317,9 @@ private:
 }  // namespace
 
 const cns::Code* CompiledController::find(Field field) const noexcept {
-    const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const Argument& argument) { return argument.field == field; });
+    const auto found =
+        std::find_if(arguments.begin(), arguments.end(),
+                     [&](const Argument& argument) { return argument.field == field; });
     return found == arguments.end() ? nullptr : &found->value;
 }
 

@@ -1,4 +1,5 @@
-// The states of a character made ready to be played: what each controller does, its triggers and values, read once. mugen.md C18.
+// The states of a character made ready to be played: what each controller does, its triggers and
+// values, read once. mugen.md C18.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,10 @@ enum class Act : std::uint8_t {
     set_types,
 };
 
-constexpr bool sets_variable(Act act) noexcept { return act == Act::set_variable || act == Act::add_to_variable || act == Act::randomise_variable; }
+constexpr bool sets_variable(Act act) noexcept {
+    return act == Act::set_variable || act == Act::add_to_variable ||
+           act == Act::randomise_variable;
+}
 
 enum class Field : std::uint8_t {
     value,
@@ -73,18 +77,21 @@ struct CompiledController {
     Act act = Act::other;
     cns::Triggers triggers;
     std::vector<Argument> arguments;
-    std::vector<ValueCode> values;   // of a HitDef, or of what takes life: those that are no constants
-    std::int32_t persistent = 1;     // 0: once while the state lasts
-    std::uint32_t instructions = 1;  // of all triggers and values, and one for itself: what it costs to run it
-    bool asks_command = false;       // a trigger asks for a command that is given
-    bool needs_command = false;      // it never acts without one
-    bool assigns = false;            // a trigger sets a variable: `var(1) := 2`
+    // of a HitDef, or of what takes life: those that are no constants
+    std::vector<ValueCode> values;
+    std::int32_t persistent = 1;  // 0: once while the state lasts
+    // of all triggers and values, and one for itself: what it costs to run it
+    std::uint32_t instructions = 1;
+    bool asks_command = false;   // a trigger asks for a command that is given
+    bool needs_command = false;  // it never acts without one
+    bool assigns = false;        // a trigger sets a variable: `var(1) := 2`
 
     const cns::Code* find(Field field) const noexcept;
     bool may_be_cancel() const noexcept { return asks_command && act == Act::change_state; }
 };
 
-// The opponent of one who plays a state: far enough away that nothing reaches, or as near as two bodies can be, and of which type (S, C, A or L).
+// The opponent of one who plays a state: far enough away that nothing reaches, or as near as two
+// bodies can be, and of which type (S, C, A or L).
 struct Opponent {
     bool is_near = false;
     char state_type = 'S';
@@ -99,7 +106,8 @@ struct CompiledState {
     bool keeps_hit_definition = false;            // hitdefpersist
     bool keeps_contact = false;                   // movehitpersist
     std::vector<CompiledController> controllers;  // those that do something
-    std::vector<Opponent> opponents;              // other than the usual one, if triggers ask for the distance or the type of the opponent
+    // other than the usual one, if triggers ask for the distance or the type of the opponent
+    std::vector<Opponent> opponents;
 };
 
 struct Program {

@@ -17,7 +17,8 @@ namespace {
 // The state that the code names; nothing if it depends on the game.
 std::optional<std::int32_t> state_of(const cns::Code* code) {
     const auto number = code == nullptr ? std::nullopt : code->constant();
-    const bool is_state = number && *number >= 0 && *number <= std::numeric_limits<std::int32_t>::max();
+    const bool is_state =
+        number && *number >= 0 && *number <= std::numeric_limits<std::int32_t>::max();
     return is_state ? std::optional(static_cast<std::int32_t>(*number)) : std::nullopt;
 }
 
@@ -34,22 +35,29 @@ const cns::Condition* command_of(const cns::Conditions& when) {
 }
 
 std::int32_t power_of(const cns::Conditions& when) {
-    const cns::Condition* const power = when.alternatives.empty() ? nullptr : cns::find(when.alternatives.front(), cns::Subject::power);
+    const cns::Condition* const power =
+        when.alternatives.empty() ? nullptr
+                                  : cns::find(when.alternatives.front(), cns::Subject::power);
     return power == nullptr || power->negated ? 0 : std::max(power->low, 0);
 }
 
 bool needs_control(const cns::Conditions& when) {
-    return std::any_of(when.alternatives.begin(), when.alternatives.end(), [](const cns::Alternative& alternative) {
-        const cns::Condition* const control = cns::find(alternative, cns::Subject::control);
-        return control != nullptr && (control->negated ? control->low == 0 && control->high == 0 : control->low > 0);
-    });
+    return std::any_of(
+        when.alternatives.begin(), when.alternatives.end(),
+        [](const cns::Alternative& alternative) {
+            const cns::Condition* const control = cns::find(alternative, cns::Subject::control);
+            return control != nullptr &&
+                   (control->negated ? control->low == 0 && control->high == 0 : control->low > 0);
+        });
 }
 
-// The variables that [Statedef -1] has made other than 0 for one with control: characters ask in one place what many commands need.
+// The variables that [Statedef -1] has made other than 0 for one with control: characters ask in
+// one place what many commands need.
 class ControlFlags {
 public:
     void add(const CompiledController& controller) {
-        if (controller.act != Act::set_variable || !needs_control(cns::conditions_of(controller.triggers))) {
+        if (controller.act != Act::set_variable ||
+            !needs_control(cns::conditions_of(controller.triggers))) {
             return;
         }
         for (const Argument& argument : controller.arguments) {
@@ -65,7 +73,9 @@ public:
         const auto asks = [&](const cns::Code& code) { return is_asked(code); };
         return std::any_of(triggers.all.begin(), triggers.all.end(), asks) ||
                std::any_of(triggers.groups.begin(), triggers.groups.end(),
-                           [&](const std::vector<cns::Code>& group) { return std::any_of(group.begin(), group.end(), asks); });
+                           [&](const std::vector<cns::Code>& group) {
+                               return std::any_of(group.begin(), group.end(), asks);
+                           });
     }
 
 private:
@@ -76,28 +86,33 @@ private:
             return false;
         }
         const auto flag = values_.find(all[0].number);
-        const bool is_compared = all.size() == 4 && all[3].op == cns::Op::equal && all[2].ask == cns::Ask::nothing && all[2].op == cns::Op::number;
-        return flag != values_.end() && (all.size() == 2 || (is_compared && all[2].number == flag->second));
+        const bool is_compared = all.size() == 4 && all[3].op == cns::Op::equal &&
+                                 all[2].ask == cns::Ask::nothing && all[2].op == cns::Op::number;
+        return flag != values_.end() &&
+               (all.size() == 2 || (is_compared && all[2].number == flag->second));
     }
 
     std::map<double, double> values_;  // by number
 };
 
 // A ChangeState of [Statedef -1].
-void add_way(const CompiledController& controller, const Combat& combat, std::size_t file, const cmd::Inputs& inputs, const ControlFlags& flags, Reach& reach,
-             Context& context) {
+void add_way(const CompiledController& controller, const Combat& combat, std::size_t file,
+             const cmd::Inputs& inputs, const ControlFlags& flags, Reach& reach, Context& context) {
     const cns::Controller& text = *controller.text;
     const cns::Conditions when = cns::conditions_of(controller.triggers);
     const cns::Condition* const command = command_of(when);
     if (command == nullptr) {
         return;  // the engine's, or a computer player's
     }
-    const Reporter reporter = Reporter(context.diagnostics, combat.files[file].name).about(to_utf8(text.label));
+    const Reporter reporter =
+        Reporter(context.diagnostics, combat.files[file].name).about(to_utf8(text.label));
     const Place line = Place::at_line(text.line);
     const cns::Code* const value = controller.find(Field::value);
     const auto state = state_of(value);
     if (!state) {
-        reporter.warn("mugen.link-unknown", line, "the state to which this command leads depends on {}; no move gets its input from this command",
+        reporter.warn("mugen.link-unknown", line,
+                      "the state to which this command leads depends on {}; no move gets its input "
+                      "from this command",
                       to_utf8(cns::dependence_of(value == nullptr ? cns::Code() : *value)));
         return;
     }
@@ -107,7 +122,9 @@ void add_way(const CompiledController& controller, const Combat& combat, std::si
     }
     const std::vector<std::string> ways = inputs.of(when);
     if (ways.size() > 1) {
-        reporter.note("mugen.approximate-input", line, "there are {} ways to give this command; took the first, {}", ways.size(), ways.front());
+        reporter.note("mugen.approximate-input", line,
+                      "there are {} ways to give this command; took the first, {}", ways.size(),
+                      ways.front());
     }
     place->second = {.name = to_utf8(text.label.empty() ? command->text : text.label),
                      .input = ways.empty() ? std::string() : ways.front(),
@@ -120,12 +137,14 @@ void add_way(const CompiledController& controller, const Combat& combat, std::si
 // A state that another leads to, and how.
 struct Edge {
     std::int32_t into = 0;
-    std::string input;  // the command that it takes; empty: it follows by itself, or is called as a helper
+    // the command that it takes; empty: it follows by itself, or is called as a helper
+    std::string input;
 };
 
 class PathFinder {
 public:
-    PathFinder(const Program& program, const cmd::Inputs& inputs) : program_(program), inputs_(inputs) {}
+    PathFinder(const Program& program, const cmd::Inputs& inputs)
+        : program_(program), inputs_(inputs) {}
 
     // In order of the number of steps, then of state numbers.
     void run(Reach& reach) const {
@@ -140,7 +159,9 @@ public:
             for (const auto& [number, input] : now) {
                 for (const Edge& edge : edges_of(number)) {
                     std::string path = edge.input.empty() ? input : input + " > " + edge.input;
-                    const bool fits = !is_basic_number(edge.into) && !reach.by_command.contains(edge.into) && path.size() <= longest_input;
+                    const bool fits = !is_basic_number(edge.into) &&
+                                      !reach.by_command.contains(edge.into) &&
+                                      path.size() <= longest_input;
                     if (fits && reach.follow_ups.try_emplace(edge.into, path).second) {
                         next.emplace_back(edge.into, std::move(path));
                     }
@@ -161,14 +182,18 @@ private:
         }
         for (const CompiledController& controller : state->second.controllers) {
             const bool changes = controller.act == Act::change_state;
-            const bool calls = controller.act == Act::hit_definition || controller.text->type == "helper";
-            const auto into = changes || calls ? state_of(controller.find(changes ? Field::value : Field::state)) : std::nullopt;
+            const bool calls =
+                controller.act == Act::hit_definition || controller.text->type == "helper";
+            const auto into = changes || calls
+                                  ? state_of(controller.find(changes ? Field::value : Field::state))
+                                  : std::nullopt;
             if (!into) {
                 continue;
             }
             Edge edge{*into, {}};
             if (changes) {
-                const std::vector<std::string> ways = inputs_.of(cns::conditions_of(controller.triggers));
+                const std::vector<std::string> ways =
+                    inputs_.of(cns::conditions_of(controller.triggers));
                 edge.input = ways.empty() ? std::string() : ways.front();
             }
             edges.push_back(std::move(edge));
@@ -182,7 +207,8 @@ private:
 
 }  // namespace
 
-Reach reach_of(const Program& program, const Combat& combat, const cmd::Buttons& buttons, Context& context) {
+Reach reach_of(const Program& program, const Combat& combat, const cmd::Buttons& buttons,
+               Context& context) {
     Reach reach;
     const cmd::Inputs inputs(combat.commands, buttons);
     ControlFlags flags;
@@ -197,7 +223,9 @@ Reach reach_of(const Program& program, const Combat& combat, const cmd::Buttons&
     }
     for (const auto& [number, state] : program.states) {
         for (const CompiledController& controller : state.controllers) {
-            const auto into = controller.text->type == "changestate" ? state_of(controller.find(Field::value)) : std::nullopt;
+            const auto into = controller.text->type == "changestate"
+                                  ? state_of(controller.find(Field::value))
+                                  : std::nullopt;
             if (into && *into != number) {
                 reach.predecessors.try_emplace(*into, number);
             }

@@ -19,13 +19,16 @@ struct Reached {
 };
 
 struct Reach {
-    std::map<std::int32_t, Reached> by_command;         // by state number
-    std::map<std::int32_t, std::int32_t> predecessors;  // the first state whose ChangeState leads to a state
-    // Inputs of states that no command of [Statedef -1] leads to, but another state with an input: the way there, "236x" or "236x > x".
+    std::map<std::int32_t, Reached> by_command;  // by state number
+    // the first state whose ChangeState leads to a state
+    std::map<std::int32_t, std::int32_t> predecessors;
+    // Inputs of states that no command of [Statedef -1] leads to, but another state with an input:
+    // the way there, "236x" or "236x > x".
     std::map<std::int32_t, std::string> follow_ups;
 };
 
 // Links whose state depends on the game are reported, and left out.
-Reach reach_of(const Program& program, const Combat& combat, const cmd::Buttons& buttons, Context& context);
+Reach reach_of(const Program& program, const Combat& combat, const cmd::Buttons& buttons,
+               Context& context);
 
 }  // namespace fightconv::mugen

@@ -16,7 +16,8 @@ PaletteId add_palette(Character& character, Key key, const Colours& colours) {
     return {static_cast<std::uint32_t>(character.palettes.size() - 1)};
 }
 
-// What indices mean where a file has no palette at all: grey by index, so that the shapes can be seen.
+// What indices mean where a file has no palette at all: grey by index, so that the shapes can be
+// seen.
 Colours greys() noexcept {
     Colours colours{};
     for (std::size_t i = 1; i < colours.size(); ++i) {
@@ -27,13 +28,15 @@ Colours greys() noexcept {
 }
 
 // The colours of the palN file, or nothing after a diagnostic that says why.
-Result<std::optional<Colours>> read_act(const InputTree& tree, const CharacterFiles& files, const def::FileReference& reference, std::int32_t number,
+Result<std::optional<Colours>> read_act(const InputTree& tree, const CharacterFiles& files,
+                                        const def::FileReference& reference, std::int32_t number,
                                         Context& context) {
     const auto missing = [&](const std::string& why) {
         Reporter(context.diagnostics, files.main)
             .about(fmt::format("pal{}", number))
-            .warn("mugen.palette-missing", Place::at_line(reference.line), "the palette file '{}' {}, so the character has no palette {}", reference.path, why,
-                  number);
+            .warn("mugen.palette-missing", Place::at_line(reference.line),
+                  "the palette file '{}' {}, so the character has no palette {}", reference.path,
+                  why, number);
     };
     const auto name = find_beside(tree, files.main, reference.path);
     if (!name) {
@@ -56,7 +59,8 @@ Result<std::optional<Colours>> read_act(const InputTree& tree, const CharacterFi
     return *colours;
 }
 
-Result<std::vector<ActPalette>> read_acts(const InputTree& tree, const CharacterFiles& files, const sff::File& file, Context& context) {
+Result<std::vector<ActPalette>> read_acts(const InputTree& tree, const CharacterFiles& files,
+                                          const sff::File& file, Context& context) {
     std::vector<ActPalette> acts;
     if (!files.definition) {
         return acts;
@@ -64,14 +68,19 @@ Result<std::vector<ActPalette>> read_acts(const InputTree& tree, const Character
     const auto& references = files.definition->palettes;
     if (sff::palettes_replaced_by_act(file).empty()) {
         const bool v2 = file.version != sff::Version::v1_01;
-        const auto first = std::find_if(references.begin(), references.end(), [](const def::FileReference& reference) { return bool(reference); });
+        const auto first =
+            std::find_if(references.begin(), references.end(),
+                         [](const def::FileReference& reference) { return bool(reference); });
         if (first != references.end()) {
-            context.diagnostics.report({.id = "mugen.act-ignored",
-                                        .severity = Severity::note,
-                                        .file = files.main,
-                                        .place = Place::at_line(first->line),
-                                        .message = v2 ? "the .act palettes were not read: with this version of .sff, MUGEN takes the colours from the .sff"
-                                                      : "the .act palettes were not read: they colour the sprites 0,0 and 9000,0, and neither is there"});
+            context.diagnostics.report(
+                {.id = "mugen.act-ignored",
+                 .severity = Severity::note,
+                 .file = files.main,
+                 .place = Place::at_line(first->line),
+                 .message = v2 ? "the .act palettes were not read: with this version of .sff, "
+                                 "MUGEN takes the colours from the .sff"
+                               : "the .act palettes were not read: they colour the sprites 0,0 and "
+                                 "9000,0, and neither is there"});
         }
         return acts;
     }
@@ -87,15 +96,20 @@ Result<std::vector<ActPalette>> read_acts(const InputTree& tree, const Character
     return acts;
 }
 
-// What damage took of a sheet. Links count as little as blanks that are meant to be: what they show is counted.
+// What damage took of a sheet. Links count as little as blanks that are meant to be: what they show
+// is counted.
 struct Lost {
     std::uint64_t missing = 0;  // the header counts them, the file does not hold them
     std::uint64_t unreadable = 0;
     std::uint64_t of = 0;  // with those
 
     std::string text() const {
-        const std::string not_there = missing == 0 ? "" : fmt::format("{} {} not in the file", missing, missing == 1 ? "is" : "are");
-        const std::string damaged = unreadable == 0 ? "" : fmt::format("{} {} damaged", unreadable, unreadable == 1 ? "is" : "are");
+        const std::string not_there = missing == 0 ? ""
+                                                   : fmt::format("{} {} not in the file", missing,
+                                                                 missing == 1 ? "is" : "are");
+        const std::string damaged = unreadable == 0 ? ""
+                                                    : fmt::format("{} {} damaged", unreadable,
+                                                                  unreadable == 1 ? "is" : "are");
         return not_there + (missing != 0 && unreadable != 0 ? " and " : "") + damaged;
     }
 };
@@ -109,25 +123,34 @@ Lost lost_of(const sff::File& file) {
     return {missing, file.unreadable_sprites, missing + held - links};
 }
 
-// An error where nothing at all is left to see, a warning that comes before all others where it is less than half.
-Status check_damage(const sff::File& file, const std::vector<Picture>& pictures, const Reporter& reporter, const Limits& limits) {
+// An error where nothing at all is left to see, a warning that comes before all others where it is
+// less than half.
+Status check_damage(const sff::File& file, const std::vector<Picture>& pictures,
+                    const Reporter& reporter, const Limits& limits) {
     const Lost lost = lost_of(file);
     const std::uint64_t count = lost.missing + lost.unreadable;
-    if (count != 0 && std::all_of(pictures.begin(), pictures.end(), [](const Picture& picture) { return picture.empty(); })) {
-        return fail(reporter
-                        .error(lost.unreadable == 0 ? ErrorCode::truncated : ErrorCode::malformed, {},
-                               "no sprite could be read: the header counts {} sprite{}, of which {}", file.announced_sprites,
-                               file.announced_sprites == 1 ? "" : "s", lost.text())
-                        .remedy("the sprite file is damaged beyond use: copy it again from where you have the character from"));
+    if (count != 0 && std::all_of(pictures.begin(), pictures.end(),
+                                  [](const Picture& picture) { return picture.empty(); })) {
+        return fail(
+            reporter
+                .error(lost.unreadable == 0 ? ErrorCode::truncated : ErrorCode::malformed, {},
+                       "no sprite could be read: the header counts {} sprite{}, of which {}",
+                       file.announced_sprites, file.announced_sprites == 1 ? "" : "s", lost.text())
+                .remedy("the sprite file is damaged beyond use: copy it again from where you have "
+                        "the character from"));
     }
-    const bool count_is_sane = file.announced_sprites <= limits.sprites;  // a damaged count says nothing about the sprites
+    // a damaged count says nothing about the sprites
+    const bool count_is_sane = file.announced_sprites <= limits.sprites;
     if (count_is_sane && count > lost.of / 2) {
-        reporter.warn("mugen.sprites-unreadable", {}, "{} of {} sprites cannot be read: {}; nothing is shown for them", count, lost.of, lost.text());
+        reporter.warn("mugen.sprites-unreadable", {},
+                      "{} of {} sprites cannot be read: {}; nothing is shown for them", count,
+                      lost.of, lost.text());
     }
     return {};
 }
 
-Status choose(Character& character, std::optional<std::int32_t> wanted, std::string_view file_name) {
+Status choose(Character& character, std::optional<std::int32_t> wanted,
+              std::string_view file_name) {
     if (!wanted || choose_palette(character, *wanted)) {
         return {};
     }
@@ -135,9 +158,11 @@ Status choose(Character& character, std::optional<std::int32_t> wanted, std::str
     for (const PaletteChoice& choice : character.palette_choices) {
         there += fmt::format("{}{}", there.empty() ? "" : ", ", choice.number);
     }
-    return fail(Error(ErrorCode::not_found, fmt::format("this character has no palette {}", *wanted))
-                    .in_file(file_name)
-                    .remedy(there.empty() ? "leave the palette out: this character has none to choose from" : "choose one of its palettes: " + there));
+    return fail(
+        Error(ErrorCode::not_found, fmt::format("this character has no palette {}", *wanted))
+            .in_file(file_name)
+            .remedy(there.empty() ? "leave the palette out: this character has none to choose from"
+                                  : "choose one of its palettes: " + there));
 }
 
 Error explained(Error error) {
@@ -145,14 +170,16 @@ Error explained(Error error) {
         return std::move(error).remedy(std::string(not_sprites_remedy));
     }
     if (error.code() == ErrorCode::truncated) {
-        return std::move(error).remedy("the file is cut short: copy it again from where you have the character from");
+        return std::move(error).remedy(
+            "the file is cut short: copy it again from where you have the character from");
     }
     return error;
 }
 
 }  // namespace
 
-void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::string_view file_name, Character& character, Context& context) {
+void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::string_view file_name,
+                   Character& character, Context& context) {
     for (const sff::PaletteNode& palette : file.palettes) {
         character.palettes.push_back({palette.key, palette.colours});
     }
@@ -169,7 +196,8 @@ void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::st
     std::optional<PaletteId> stand_in;
     character.sprites.reserve(file.sprites.size());
     for (const sff::SpriteNode& node : file.sprites) {
-        Sprite& sprite = character.sprites.emplace_back(Sprite{node.key, node.axis, picture_of[node.source], std::nullopt});
+        Sprite& sprite = character.sprites.emplace_back(
+            Sprite{node.key, node.axis, picture_of[node.source], std::nullopt});
         if (character[sprite.picture].format != PixelFormat::indexed8) {
             continue;
         }
@@ -182,25 +210,31 @@ void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::st
             Reporter(context.diagnostics, file_name)
                 .about(fmt::format("sprite {},{}", node.key.group, node.key.number))
                 .warn("mugen.no-palette", {},
-                      "this sprite, the first of its kind, is stored as palette indices but the file has no palette for it; shown in grey");
+                      "this sprite, the first of its kind, is stored as palette indices but the "
+                      "file has no palette for it; shown in grey");
         }
         sprite.palette = stand_in;
     }
 }
 
-void add_palette_choices(const sff::File& file, const std::vector<ActPalette>& acts, Character& character) {
+void add_palette_choices(const sff::File& file, const std::vector<ActPalette>& acts,
+                         Character& character) {
     auto& choices = character.palette_choices;
     if (file.version != sff::Version::v1_01) {
         for (std::int16_t number = 1; number <= 12; ++number) {
-            const auto node = std::find_if(file.palettes.begin(), file.palettes.end(), [&](const sff::PaletteNode& palette) {
-                return palette.key == Key{1, number};
-            });
+            const auto node = std::find_if(file.palettes.begin(), file.palettes.end(),
+                                           [&](const sff::PaletteNode& palette) {
+                                               return palette.key == Key{1, number};
+                                           });
             if (node == file.palettes.end() && number == 1) {
-                return;  // what the sprites show is not (1,1), and so nothing is exchanged for another (V14)
+                // what the sprites show is not (1,1), and so nothing is exchanged for another (V14)
+                return;
             }
-            const bool is_default_again = node != file.palettes.end() && node->link && file.palettes[*node->link].key == Key{1, 1};
+            const bool is_default_again = node != file.palettes.end() && node->link &&
+                                          file.palettes[*node->link].key == Key{1, 1};
             if (node != file.palettes.end() && !is_default_again) {
-                choices.push_back({number, PaletteId{static_cast<std::uint32_t>(node - file.palettes.begin())}});
+                choices.push_back(
+                    {number, PaletteId{static_cast<std::uint32_t>(node - file.palettes.begin())}});
             }
         }
         return;
@@ -210,7 +244,9 @@ void add_palette_choices(const sff::File& file, const std::vector<ActPalette>& a
         choices.push_back({1, PaletteId{replaced.front()}});
     }
     for (const ActPalette& act : acts) {
-        choices.push_back({act.number, add_palette(character, {1, static_cast<std::int16_t>(act.number)}, act.colours)});
+        choices.push_back(
+            {act.number,
+             add_palette(character, {1, static_cast<std::int16_t>(act.number)}, act.colours)});
     }
 }
 
@@ -220,18 +256,21 @@ void apply_act(const sff::File& file, Character& character) {
         return;
     }
     const PaletteId base = character.palette_choices.front().palette;
-    const bool embedded_in_force = base.value < file.palettes.size() && character.chosen_palette.value_or(0) == 0;
+    const bool embedded_in_force =
+        base.value < file.palettes.size() && character.chosen_palette.value_or(0) == 0;
     if (embedded_in_force) {
         return;
     }
     for (Sprite& sprite : character.sprites) {
-        if (sprite.palette && std::find(replaced.begin(), replaced.end(), sprite.palette->value) != replaced.end()) {
+        if (sprite.palette &&
+            std::find(replaced.begin(), replaced.end(), sprite.palette->value) != replaced.end()) {
             sprite.palette = base;
         }
     }
 }
 
-Status read_sprites(const InputTree& tree, const CharacterFiles& files, std::optional<std::int32_t> palette, Character& character, Context& context) {
+Status read_sprites(const InputTree& tree, const CharacterFiles& files,
+                    std::optional<std::int32_t> palette, Character& character, Context& context) {
     FC_ASSIGN(const FileBytes bytes, read_file(tree, files.sprites, context));
     auto parsed = sff::parse({files.sprites, bytes}, context);
     if (!parsed) {
@@ -240,8 +279,11 @@ Status read_sprites(const InputTree& tree, const CharacterFiles& files, std::opt
     sff::File& file = *parsed;
     FC_ASSIGN(sff::DecodedPictures pictures, sff::decode_pictures(file, files.sprites, context));
     character.charge.join(std::move(pictures.charge));
-    FC_TRY(character.charge.add(file.palettes.size() * sizeof(Palette) + file.sprites.size() * (sizeof(Sprite) + sizeof(Picture)), "the sprites"));
-    FC_TRY(check_damage(file, pictures.by_node, Reporter(context.diagnostics, files.sprites), context.limits));
+    FC_TRY(character.charge.add(file.palettes.size() * sizeof(Palette) +
+                                    file.sprites.size() * (sizeof(Sprite) + sizeof(Picture)),
+                                "the sprites"));
+    FC_TRY(check_damage(file, pictures.by_node, Reporter(context.diagnostics, files.sprites),
+                        context.limits));
     place_sprites(file, std::move(pictures.by_node), files.sprites, character, context);
     FC_ASSIGN(const auto acts, read_acts(tree, files, file, context));
     add_palette_choices(file, acts, character);

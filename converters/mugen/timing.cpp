@@ -32,8 +32,10 @@ std::optional<std::int64_t> Timeline::start_of(std::int32_t element) const {
 }
 
 std::optional<Ticks> Timeline::attacks_in(std::int64_t first, std::int64_t end) const {
-    const auto begins = std::partition_point(attacks_.begin(), attacks_.end(), [&](const Ticks& ticks) { return ticks.last < first; });
-    const auto ends = std::partition_point(begins, attacks_.end(), [&](const Ticks& ticks) { return ticks.first < end; });
+    const auto begins = std::partition_point(
+        attacks_.begin(), attacks_.end(), [&](const Ticks& ticks) { return ticks.last < first; });
+    const auto ends = std::partition_point(begins, attacks_.end(),
+                                           [&](const Ticks& ticks) { return ticks.first < end; });
     if (begins == ends) {
         return std::nullopt;
     }
@@ -42,7 +44,8 @@ std::optional<Ticks> Timeline::attacks_in(std::int64_t first, std::int64_t end) 
 
 namespace {
 
-// Where the subject's numbers are counted from; nothing for one that is no time, or of an element that is never shown.
+// Where the subject's numbers are counted from; nothing for one that is no time, or of an element
+// that is never shown.
 struct Origin {
     bool is_time = false;
     std::optional<std::int64_t> tick{};
@@ -51,7 +54,8 @@ Origin origin_of(const cns::Condition& condition, const Timeline& timeline) {
     switch (condition.subject) {
         case cns::Subject::time: return {true, 0};
         case cns::Subject::element_time: return {true, timeline.start_of(condition.element)};
-        case cns::Subject::anim_time: return {true, timeline.holds() ? std::nullopt : std::optional(timeline.total())};
+        case cns::Subject::anim_time:
+            return {true, timeline.holds() ? std::nullopt : std::optional(timeline.total())};
         default: return {};
     }
 }
@@ -62,12 +66,15 @@ std::optional<Ticks> shown(const cns::Condition& condition, const Timeline& time
     if (!first || condition.high < 1) {
         return std::nullopt;
     }
-    const auto behind = condition.high < std::numeric_limits<std::int32_t>::max() ? timeline.start_of(condition.high + 1) : std::nullopt;
+    const auto behind = condition.high < std::numeric_limits<std::int32_t>::max()
+                            ? timeline.start_of(condition.high + 1)
+                            : std::nullopt;
     return Ticks{*first, behind ? *behind - 1 : std::numeric_limits<std::int64_t>::max()};
 }
 
 constexpr std::int64_t unbounded(std::int32_t bound, std::int64_t tick) noexcept {
-    const bool open = bound == std::numeric_limits<std::int32_t>::min() || bound == std::numeric_limits<std::int32_t>::max();
+    const bool open = bound == std::numeric_limits<std::int32_t>::min() ||
+                      bound == std::numeric_limits<std::int32_t>::max();
     return open ? bound * std::int64_t{std::numeric_limits<std::int32_t>::max()} : tick + bound;
 }
 
@@ -81,7 +88,8 @@ std::optional<Moment> first_moment(const cns::Alternative& alternative, const Ti
         const Origin origin = origin_of(condition, timeline);
         std::optional<Ticks> ticks;
         if (origin.is_time && origin.tick) {
-            ticks = {unbounded(condition.low, *origin.tick), unbounded(condition.high, *origin.tick)};
+            ticks = {unbounded(condition.low, *origin.tick),
+                     unbounded(condition.high, *origin.tick)};
         } else if (condition.subject == cns::Subject::element) {
             ticks = shown(condition, timeline);
         } else if (!origin.is_time) {
@@ -97,7 +105,8 @@ std::optional<Moment> first_moment(const cns::Alternative& alternative, const Ti
             return std::nullopt;
         }
     }
-    std::sort(excluded.begin(), excluded.end(), [](const Ticks& a, const Ticks& b) { return a.first < b.first; });
+    std::sort(excluded.begin(), excluded.end(),
+              [](const Ticks& a, const Ticks& b) { return a.first < b.first; });
     for (const Ticks& ticks : excluded) {
         if (ticks.first <= moment.tick && moment.tick <= ticks.last) {
             moment.tick = ticks.last + 1;

@@ -26,8 +26,9 @@ public:
     // From the first to the last tick with attack boxes, of those from `first` on and before `end`.
     std::optional<Ticks> attacks_in(std::int64_t first, std::int64_t end) const;
 
-    std::int64_t total() const noexcept { return total_; }  // an element that stays counts as one tick
-    bool holds() const noexcept { return holds_; }          // it never ends
+    // an element that stays counts as one tick
+    std::int64_t total() const noexcept { return total_; }
+    bool holds() const noexcept { return holds_; }  // it never ends
 
 private:
     std::vector<std::int64_t> starts_;
@@ -38,7 +39,8 @@ private:
 
 struct Moment {
     std::int64_t tick = 0;
-    const cns::Condition* assumed = nullptr;  // the first condition that depends on the game, and was taken to hold
+    // the first condition that depends on the game, and was taken to hold
+    const cns::Condition* assumed = nullptr;
 };
 
 // The first tick at which all of the conditions can hold; nothing where that is never.

@@ -15,12 +15,15 @@ void mark_variables(const Program& program, World& world, std::deque<std::string
     };
     const auto mark = [&](auto& list, const char* kind, Range range) {
         for (std::size_t i = 0; i < list.size(); ++i) {
-            if (list[i].why == nullptr && range.low <= static_cast<double>(i) && static_cast<double>(i) <= range.high) {
+            if (list[i].why == nullptr && range.low <= static_cast<double>(i) &&
+                static_cast<double>(i) <= range.high) {
                 list[i].why = &names.emplace_back(fmt::format("{}({})", kind, i));
             }
         }
     };
-    const auto exact = [](const cns::Code* code) { return code != nullptr ? code->constant() : std::nullopt; };
+    const auto exact = [](const cns::Code* code) {
+        return code != nullptr ? code->constant() : std::nullopt;
+    };
     const auto mark_controller = [&](const CompiledController& controller) {
         if (controller.assigns) {
             mark(world.var, "var", {});
@@ -28,7 +31,8 @@ void mark_variables(const Program& program, World& world, std::deque<std::string
         }
         if (controller.act == Act::set_variable_range) {
             const Range whole;
-            const Range range{exact(controller.find(Field::first)).value_or(whole.low), exact(controller.find(Field::last)).value_or(whole.high)};
+            const Range range{exact(controller.find(Field::first)).value_or(whole.low),
+                              exact(controller.find(Field::last)).value_or(whole.high)};
             if (controller.find(Field::value) != nullptr) {
                 mark(world.var, "var", range);
             }

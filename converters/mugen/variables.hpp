@@ -8,7 +8,8 @@
 
 namespace fightconv::mugen {
 
-// All variables are 0, but one that some state sets is 0 only until then: it gets its name as the reason, which `names` owns.
+// All variables are 0, but one that some state sets is 0 only until then: it gets its name as the
+// reason, which `names` owns.
 void mark_variables(const Program& program, World& world, std::deque<std::string>& names);
 
 }  // namespace fightconv::mugen

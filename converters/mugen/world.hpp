@@ -11,7 +11,8 @@
 
 namespace fightconv::mugen {
 
-// A number of the game, and what it depends on when the game may have another; null: it is exactly this.
+// A number of the game, and what it depends on when the game may have another; null: it is exactly
+// this.
 struct Known {
     double number = 0;
     bool is_integer = true;
@@ -53,7 +54,8 @@ struct World {
     std::array<Known, 40> fvar{};
     std::array<Known, 5> sysvar{};
     std::array<Known, 5> sysfvar{};
-    std::uint64_t changed_variables = 0;  // as Aspects: those with another value since this was cleared
+    // as Aspects: those with another value since this was cleared
+    std::uint64_t changed_variables = 0;
 };
 
 }  // namespace fightconv::mugen

@@ -12,7 +12,9 @@ namespace fightconv::mugen {
 namespace {
 
 bool is_attack(const Box& box) noexcept { return box.kind == BoxKind::attack; }
-bool is_hurt(const Box& box) noexcept { return box.kind == BoxKind::hurt || box.kind == BoxKind::stun; }
+bool is_hurt(const Box& box) noexcept {
+    return box.kind == BoxKind::hurt || box.kind == BoxKind::stun;
+}
 
 std::int32_t whole_pixels(double value) noexcept {
     constexpr double most = 1 << 30;
@@ -21,25 +23,32 @@ std::int32_t whole_pixels(double value) noexcept {
 
 class ActionBuilder {
 public:
-    ActionBuilder(const Animation& animation, std::int32_t number, const std::vector<Key>& keys, ActionChanges& changes)
+    ActionBuilder(const Animation& animation, std::int32_t number, const std::vector<Key>& keys,
+                  ActionChanges& changes)
         : animation_(animation), keys_(keys), changes_(changes) {
         action_.number = number;
     }
 
     air::Action build(ActionEnd end, std::int32_t hold_ticks) && {
         const auto& frames = animation_.frames;
-        const auto hold = std::find_if(frames.begin(), frames.end(), [](const Frame& frame) { return frame.ticks == Frame::hold; });
-        const std::size_t count = hold == frames.end() ? frames.size() : static_cast<std::size_t>(hold - frames.begin()) + 1;
+        const auto hold = std::find_if(frames.begin(), frames.end(), [](const Frame& frame) {
+            return frame.ticks == Frame::hold;
+        });
+        const std::size_t count = hold == frames.end()
+                                      ? frames.size()
+                                      : static_cast<std::size_t>(hold - frames.begin()) + 1;
         changes_.hidden += frames.size() - count;
         for (std::size_t i = 0; i < count; ++i) {
             add(frames[i], frames[i].interpolation);
         }
-        const bool loops = hold == frames.end() && (animation_.loop != LoopMode::once || end == ActionEnd::again);
+        const bool loops =
+            hold == frames.end() && (animation_.loop != LoopMode::once || end == ActionEnd::again);
         if (loops && animation_.loop == LoopMode::ping_pong) {
             add_way_back();
         }
         if (loops && animation_.loop != LoopMode::once) {
-            action_.loop_start = std::min(animation_.loop_start, static_cast<std::uint32_t>(count) - 1);
+            action_.loop_start =
+                std::min(animation_.loop_start, static_cast<std::uint32_t>(count) - 1);
         }
         air::Element& last = action_.elements.back();
         if (end == ActionEnd::finite) {
@@ -52,7 +61,8 @@ public:
     }
 
 private:
-    // From the frame before the last one back to the one after the loop start. What is interpolated between two frames is so in both directions.
+    // From the frame before the last one back to the one after the loop start. What is interpolated
+    // between two frames is so in both directions.
     void add_way_back() {
         const auto& frames = animation_.frames;
         for (std::size_t i = frames.size() - 1; i-- > animation_.loop_start + std::size_t{1};) {
@@ -62,7 +72,8 @@ private:
 
     void add(const Frame& frame, const Interpolation& interpolation) {
         air::Element element;
-        element.sprite = frame.sprite ? keys_[frame.sprite->value] : frame.missing.value_or(Key{-1, 0});
+        element.sprite =
+            frame.sprite ? keys_[frame.sprite->value] : frame.missing.value_or(Key{-1, 0});
         element.offset = {within_16_bits(frame.offset.x), within_16_bits(frame.offset.y)};
         element.time = frame.ticks;
         element.flip_h = frame.flip_h;
@@ -103,15 +114,16 @@ std::vector<air::Clsn> boxes_of(const Frame& frame, bool attack) {
     std::vector<air::Clsn> boxes;
     for (const Box& box : frame.boxes) {
         if (is_kept(box) && is_attack(box) == attack) {
-            boxes.push_back({whole_pixels(std::floor(box.x)), whole_pixels(std::floor(box.y)), whole_pixels(std::ceil(double{box.x} + box.width)),
+            boxes.push_back({whole_pixels(std::floor(box.x)), whole_pixels(std::floor(box.y)),
+                             whole_pixels(std::ceil(double{box.x} + box.width)),
                              whole_pixels(std::ceil(double{box.y} + box.height))});
         }
     }
     return boxes;
 }
 
-air::Action action_of(const Animation& animation, std::int32_t number, const std::vector<Key>& keys, ActionEnd end, std::int32_t hold_ticks,
-                      ActionChanges& changes) {
+air::Action action_of(const Animation& animation, std::int32_t number, const std::vector<Key>& keys,
+                      ActionEnd end, std::int32_t hold_ticks, ActionChanges& changes) {
     return ActionBuilder(animation, number, keys, changes).build(end, hold_ticks);
 }
 

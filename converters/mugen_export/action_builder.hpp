@@ -18,11 +18,13 @@ struct ActionChanges {
 
 enum class ActionEnd : std::uint8_t { as_it_is, finite, again };
 
-// finite: a frame that stays gets `hold_ticks` instead (W9). again: an animation that is shown once loops.
-air::Action action_of(const Animation& animation, std::int32_t number, const std::vector<Key>& keys, ActionEnd end, std::int32_t hold_ticks,
-                      ActionChanges& changes);
+// finite: a frame that stays gets `hold_ticks` instead (W9). again: an animation that is shown once
+// loops.
+air::Action action_of(const Animation& animation, std::int32_t number, const std::vector<Key>& keys,
+                      ActionEnd end, std::int32_t hold_ticks, ActionChanges& changes);
 
-// The boxes that AIR has, rounded outwards: `attack` those in which it hits, otherwise those in which it is hit.
+// The boxes that AIR has, rounded outwards: `attack` those in which it hits, otherwise those in
+// which it is hit.
 std::vector<air::Clsn> boxes_of(const Frame& frame, bool attack);
 // Whether AIR has such a box.
 bool is_kept(const Box& box) noexcept;

@@ -6,7 +6,8 @@
 
 namespace fightconv::mugen {
 
-// Whether [Statedef -3] plays the sounds of this animation: the engine shows it, and no state that is written does.
+// Whether [Statedef -3] plays the sounds of this animation: the engine shows it, and no state that
+// is written does.
 bool plays_by_itself(const Plan& plan, AnimationId animation);
 
 // Those sounds, each when its element is shown. Without controllers if there are none.

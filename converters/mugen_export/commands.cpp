@@ -23,11 +23,13 @@ struct UsualWay {
     std::int32_t state;
     std::string_view label, command;
 };
-constexpr auto usual_ways = std::to_array<UsualWay>({{100, "Run Fwd", "FF"}, {105, "Run Back", "BB"}});
+constexpr auto usual_ways =
+    std::to_array<UsualWay>({{100, "Run Fwd", "FF"}, {105, "Run Back", "BB"}});
 
 class CommandsWriter {
 public:
-    CommandsWriter(const Plan& plan, Context& context) : plan_(plan), reporter_(context.diagnostics, {}), charge_(context.budget) {}
+    CommandsWriter(const Plan& plan, Context& context)
+        : plan_(plan), reporter_(context.diagnostics, {}), charge_(context.budget) {}
 
     Result<std::string> write() && {
         add_usual_commands();
@@ -58,7 +60,9 @@ private:
         if (!is_new) {
             lower_buffer(command);
         }
-        if (is_new || std::none_of(file_.commands.begin(), file_.commands.end(), [&](const cmd::Command& each) { return each.text == command.text; })) {
+        if (is_new ||
+            std::none_of(file_.commands.begin(), file_.commands.end(),
+                         [&](const cmd::Command& each) { return each.text == command.text; })) {
             file_.commands.push_back(std::move(command));
         }
         return true;
@@ -68,13 +72,14 @@ private:
     void lower_buffer(cmd::Command& command) {
         for (cmd::Command& each : file_.commands) {
             if (each.name == command.name) {
-                each.buffer_time = command.buffer_time = std::min(each.buffer_time, command.buffer_time);
+                each.buffer_time = command.buffer_time =
+                    std::min(each.buffer_time, command.buffer_time);
             }
         }
     }
 
-    // Not of dashes, which would begin again and again, nor of single buttons, which are commands of other moves as well; and over when the move is, so that
-    // it does not begin twice.
+    // Not of dashes, which would begin again and again, nor of single buttons, which are commands
+    // of other moves as well; and over when the move is, so that it does not begin twice.
     static std::int32_t buffer_of(const PlannedMove& move) {
         const bool is_buffered = move.input->directions > 0 && move.input->buttons > 0;
         const std::int32_t free = std::min(move.ticks, move.move->free_tick.value_or(move.ticks));
@@ -93,7 +98,8 @@ private:
     }
 
     void add_ways() {
-        cns::Statedef state{.number = -1, .label = {}, .line = 0, .parameters = {}, .controllers = {}};
+        cns::Statedef state{
+            .number = -1, .label = {}, .line = 0, .parameters = {}, .controllers = {}};
         std::set<std::string> inputs;
         std::set<std::int32_t> begun;
         for (const PlannedWay& way : plan_.ways) {
@@ -106,7 +112,8 @@ private:
         for (const UsualWay& each : usual_ways) {
             const std::string_view notation = each.command == "FF" ? "66" : "44";
             if (!begun.contains(each.state) && !inputs.contains(std::string(notation))) {
-                cns::Controller made = controller("ChangeState", each.label, {}, {{"value", std::to_string(each.state)}});
+                cns::Controller made = controller("ChangeState", each.label, {},
+                                                  {{"value", std::to_string(each.state)}});
                 add_trigger(made, 0, fmt::format("command = \"{}\"", each.command));
                 add_trigger(made, 1, "statetype = S");
                 add_trigger(made, 1, "ctrl");
@@ -115,15 +122,17 @@ private:
         }
         file_.states.push_back(std::move(state));
         if (!too_many_.empty()) {
-            reporter_.warn("mugen.too-many-commands", {}, "MUGEN holds {} names of commands; no command leads to {} more", most_names,
-                           counted(too_many_.size(), "move"));
+            reporter_.warn("mugen.too-many-commands", {},
+                           "MUGEN holds {} names of commands; no command leads to {} more",
+                           most_names, counted(too_many_.size(), "move"));
         }
     }
 
     cns::Controller way_to(const PlannedWay& way) const {
         const PlannedMove& move = *way.move;
         const std::string& name = move.move->name;
-        cns::Controller made = controller("ChangeState", name.empty() ? move.move->input : name, {}, {{"value", std::to_string(move.number)}});
+        cns::Controller made = controller("ChangeState", name.empty() ? move.move->input : name, {},
+                                          {{"value", std::to_string(move.number)}});
         add_input_triggers(made, move);
         if (way.stance == WayStance::standing) {
             add_trigger(made, 0, "command != \"holddown\"");
@@ -134,15 +143,18 @@ private:
             add_trigger(made, group, std::string(type_condition(way.stance)));
             add_trigger(made, group, "ctrl");
             if (way.is_near) {
-                add_trigger(made, group, fmt::format("p2bodydist X <= {}", reach_of_throw(plan_, move)));
+                add_trigger(made, group,
+                            fmt::format("p2bodydist X <= {}", reach_of_throw(plan_, move)));
                 add_trigger(made, group, "p2statetype != A");
                 add_trigger(made, group, "p2movetype != H");
             }
         }
         for (const PlannedCancel* const cancel : way.cancels) {
             const bool needs_type = !move.needs_control && way.stance == WayStance::in_air;
-            add_trigger(made, ++group,
-                        fmt::format("(stateno = {}) && {}{}", cancel->from->number, needs_type ? "statetype = A && " : "", cancel_trigger(*cancel)));
+            add_trigger(
+                made, ++group,
+                fmt::format("(stateno = {}) && {}{}", cancel->from->number,
+                            needs_type ? "statetype = A && " : "", cancel_trigger(*cancel)));
         }
         return made;
     }
@@ -167,6 +179,8 @@ private:
 
 }  // namespace
 
-Result<std::string> commands_text(const Plan& plan, Context& context) { return CommandsWriter(plan, context).write(); }
+Result<std::string> commands_text(const Plan& plan, Context& context) {
+    return CommandsWriter(plan, context).write();
+}
 
 }  // namespace fightconv::mugen

@@ -1,4 +1,5 @@
-// The .cmd of a character: its commands and the ways that they lead to its states. mugen_writer.md W40 to W47.
+// The .cmd of a character: its commands and the ways that they lead to its states. mugen_writer.md
+// W40 to W47.
 #pragma once
 
 #include <string>

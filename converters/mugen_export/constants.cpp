@@ -55,10 +55,12 @@ constexpr auto usual_constants = std::to_array<UsualConstant>({
     {"crouch.friction", {0.82}},
 });
 // These have two values; jump.back and jump.fwd have one.
-constexpr auto of_two_values = std::to_array<std::string_view>({"head.pos", "mid.pos", "run.fwd", "run.back", "jump.neu"});
+constexpr auto of_two_values =
+    std::to_array<std::string_view>({"head.pos", "mid.pos", "run.fwd", "run.back", "jump.neu"});
 
 bool has_number(std::string_view text) {
-    const std::string_view digits = text.substr(std::min(text.find_first_not_of(" +-."), text.size()));
+    const std::string_view digits =
+        text.substr(std::min(text.find_first_not_of(" +-."), text.size()));
     return !digits.empty() && digits.front() >= '0' && digits.front() <= '9';
 }
 
@@ -70,7 +72,8 @@ std::string numbers_of(std::string_view value, const cns::ConstantLine& line) {
             return {};
         }
         const double number = text::to_float(item);
-        out.append(out.empty() ? "" : ", ").append(decimal_text(line.is_integer ? std::trunc(number) : number, most_decimals));
+        out.append(out.empty() ? "" : ", ")
+            .append(decimal_text(line.is_integer ? std::trunc(number) : number, most_decimals));
     }
     return out;
 }
@@ -88,15 +91,18 @@ double reach_of(const Character& character) {
     return reach;
 }
 
-std::string usual_value(const UsualConstant& constant, const cns::ConstantLine& line, const Plan& plan) {
-    const bool has_two = std::find(of_two_values.begin(), of_two_values.end(), constant.key) != of_two_values.end();
+std::string usual_value(const UsualConstant& constant, const cns::ConstantLine& line,
+                        const Plan& plan) {
+    const bool has_two =
+        std::find(of_two_values.begin(), of_two_values.end(), constant.key) != of_two_values.end();
     std::string out;
     for (std::size_t i = 0; i < (has_two ? 2U : 1U); ++i) {
         double value = constant.values[i] * (line.is_scaled ? plan.scale : 1);
         if (constant.key == "attack.dist") {
             value = std::max(value, reach_of(*plan.character));
         }
-        out.append(out.empty() ? "" : ", ").append(decimal_text(line.is_integer ? std::trunc(value) : value, most_decimals));
+        out.append(out.empty() ? "" : ", ")
+            .append(decimal_text(line.is_integer ? std::trunc(value) : value, most_decimals));
     }
     return out;
 }
@@ -115,10 +121,13 @@ std::vector<std::string> properties_without_constant(const Character& character)
 }
 
 bool comes_from_mugen(const Character& character) {
-    return std::any_of(character.properties.begin(), character.properties.end(), [](const Tag& property) {
-        const auto line = cns::constant_line(property.first);
-        return line && std::none_of(usual_constants.begin(), usual_constants.end(), [&](const UsualConstant& each) { return each.key == line->key; });
-    });
+    return std::any_of(
+        character.properties.begin(), character.properties.end(), [](const Tag& property) {
+            const auto line = cns::constant_line(property.first);
+            return line &&
+                   std::none_of(usual_constants.begin(), usual_constants.end(),
+                                [&](const UsualConstant& each) { return each.key == line->key; });
+        });
 }
 
 std::vector<cns::Section> constant_sections(const Plan& plan) {
@@ -128,7 +137,9 @@ std::vector<cns::Section> constant_sections(const Plan& plan) {
     }
     std::set<std::string> given;
     const auto add = [&](const cns::ConstantLine& line, std::string value) {
-        const auto section = std::find_if(sections.begin(), sections.end(), [&](const cns::Section& each) { return each.name == line.section; });
+        const auto section =
+            std::find_if(sections.begin(), sections.end(),
+                         [&](const cns::Section& each) { return each.name == line.section; });
         if (!value.empty() && given.insert(std::string(line.key)).second) {
             section->parameters.push_back({std::string(line.key), std::move(value), 0});
         }

@@ -6,7 +6,8 @@
 
 namespace fightconv::mugen {
 
-cns::Controller controller(std::string_view type, std::string_view label, std::string trigger, const Parameters& parameters) {
+cns::Controller controller(std::string_view type, std::string_view label, std::string trigger,
+                           const Parameters& parameters) {
     cns::Controller made;
     made.type = type;
     made.label = label;
@@ -19,14 +20,18 @@ cns::Controller controller(std::string_view type, std::string_view label, std::s
     return made;
 }
 
-void add_trigger(cns::Controller& controller, std::uint32_t group, std::string text) { controller.triggers.push_back({group, std::move(text), 0}); }
+void add_trigger(cns::Controller& controller, std::uint32_t group, std::string text) {
+    controller.triggers.push_back({group, std::move(text), 0});
+}
 
-void add_parameter(std::vector<cns::Parameter>& parameters, std::string_view key, std::string value) {
+void add_parameter(std::vector<cns::Parameter>& parameters, std::string_view key,
+                   std::string value) {
     parameters.push_back({std::string(key), std::move(value), 0});
 }
 
 cns::Controller sound_controller(const Plan& plan, const Cue& cue) {
-    cns::Controller made = controller("PlaySnd", "sound", {}, {{"value", plan.clip_text(cue.clip, true)}});
+    cns::Controller made =
+        controller("PlaySnd", "sound", {}, {{"value", plan.clip_text(cue.clip, true)}});
     if (cue.volume != 1) {
         add_parameter(made.parameters, "volumescale", decimal_text(100.0 * double{cue.volume}, 4));
     }

@@ -14,9 +14,12 @@ namespace fightconv::mugen {
 
 using Parameters = std::vector<std::pair<std::string_view, std::string>>;
 
-cns::Controller controller(std::string_view type, std::string_view label, std::string trigger, const Parameters& parameters);
-void add_trigger(cns::Controller& controller, std::uint32_t group, std::string text);  // 0: triggerall
-void add_parameter(std::vector<cns::Parameter>& parameters, std::string_view key, std::string value);
+cns::Controller controller(std::string_view type, std::string_view label, std::string trigger,
+                           const Parameters& parameters);
+// 0: triggerall
+void add_trigger(cns::Controller& controller, std::uint32_t group, std::string text);
+void add_parameter(std::vector<cns::Parameter>& parameters, std::string_view key,
+                   std::string value);
 
 cns::Controller sound_controller(const Plan& plan, const Cue& cue);  // without triggers
 

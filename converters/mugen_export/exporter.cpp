@@ -34,7 +34,8 @@ struct WritingOptions {
     bool reduce = false;
 };
 
-// What inputs call the buttons: the names that the user gives with --buttons, then those that importers and packs have for them (mugen_writer.md W40).
+// What inputs call the buttons: the names that the user gives with --buttons, then those that
+// importers and packs have for them (mugen_writer.md W40).
 cmd::ButtonLetters letters_of(const Context& context) {
     static constexpr std::string_view letters = "abcxyzsdw";
     cmd::Buttons buttons;
@@ -56,7 +57,8 @@ cmd::ButtonLetters letters_of(const Context& context) {
 std::string ascii_name(std::string_view name) {
     std::string plain_text;
     for (const char c : name) {
-        const bool keeps = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
+        const bool keeps = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                           (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
         plain_text.push_back(keeps ? c : '_');
     }
     return plain_text;
@@ -65,11 +67,14 @@ std::string ascii_name(std::string_view name) {
 // As a value in quotes: a quote would end it (W3).
 std::string without_quotes(std::string_view text) {
     std::string out;
-    std::copy_if(text.begin(), text.end(), std::back_inserter(out), [](char c) { return c != '"'; });
+    std::copy_if(text.begin(), text.end(), std::back_inserter(out),
+                 [](char c) { return c != '"'; });
     return std::string(text::trim(text::one_line(out)));
 }
 
-std::string first_of(std::string text, const std::string& otherwise) { return text.empty() ? otherwise : std::move(text); }
+std::string first_of(std::string text, const std::string& otherwise) {
+    return text.empty() ? otherwise : std::move(text);
+}
 
 ByteBuffer bytes_of(std::string_view text) {
     const Bytes bytes = as_bytes(text);
@@ -78,8 +83,12 @@ ByteBuffer bytes_of(std::string_view text) {
 
 class FolderWriter {
 public:
-    FolderWriter(const Character& character, std::string_view name, const WritingOptions& options, Context& context)
-        : character_(character), options_(options), context_(context), plan_(mugen::plan_of(character, letters_of(context))) {
+    FolderWriter(const Character& character, std::string_view name, const WritingOptions& options,
+                 Context& context)
+        : character_(character),
+          options_(options),
+          context_(context),
+          plan_(mugen::plan_of(character, letters_of(context))) {
         set_.folder = fmt::format("{}-mugen", name);
         stem_ = ascii_name(set_.folder);
     }
@@ -89,15 +98,18 @@ public:
         FC_TRY(add_states());
         FC_ASSIGN(const std::string commands, mugen::commands_text(plan_, context_));
         add_file(stem_ + ".cmd", bytes_of(commands));
-        FC_ASSIGN(const std::string actions, mugen::actions_text(plan_, mugen::sprite_keys(character_), context_));
+        FC_ASSIGN(const std::string actions,
+                  mugen::actions_text(plan_, mugen::sprite_keys(character_), context_));
         add_file(stem_ + ".air", bytes_of(actions));
-        FC_ASSIGN(
-            ByteBuffer sprites,
-            mugen::sprite_file_of(
-                character_, {.version = options_.version.value_or(sff::Version::v2_01), .encoding = options_.encoding.value_or(Encodings()).first}, context_));
+        FC_ASSIGN(ByteBuffer sprites,
+                  mugen::sprite_file_of(character_,
+                                        {.version = options_.version.value_or(sff::Version::v2_01),
+                                         .encoding = options_.encoding.value_or(Encodings()).first},
+                                        context_));
         add_file(stem_ + ".sff", std::move(sprites));
         for (std::size_t i = 0; i < costumes_in_files(); ++i) {
-            add_file(fmt::format("{}-pal{}.act", stem_, i + 1), act::serialise(character_[character_.palette_choices[i].palette].colours));
+            add_file(fmt::format("{}-pal{}.act", stem_, i + 1),
+                     act::serialise(character_[character_.palette_choices[i].palette].colours));
         }
         FC_ASSIGN(ByteBuffer sounds, mugen::sound_file_of(plan_, context_));
         add_file(stem_ + ".snd", std::move(sounds));
@@ -105,16 +117,23 @@ public:
     }
 
 private:
-    void add_file(std::string path, ByteBuffer bytes) { set_.files.push_back({std::move(path), std::move(bytes)}); }
+    void add_file(std::string path, ByteBuffer bytes) {
+        set_.files.push_back({std::move(path), std::move(bytes)});
+    }
 
-    // W25, W26: the costumes of SFF 1.01 are .act files, those of later versions palettes of the .sff.
+    // W25, W26: the costumes of SFF 1.01 are .act files, those of later versions palettes of the
+    // .sff.
     std::size_t costumes_in_files() const {
-        return options_.version == sff::Version::v1_01 ? std::min(character_.palette_choices.size(), def::Definition().palettes.size()) : 0;
+        return options_.version == sff::Version::v1_01
+                   ? std::min(character_.palette_choices.size(), def::Definition().palettes.size())
+                   : 0;
     }
 
     def::Definition definition() const {
         const CharacterInfo& info = character_.info;
-        const auto file = [&](std::string_view extension) { return def::FileReference{stem_ + std::string(extension), 0}; };
+        const auto file = [&](std::string_view extension) {
+            return def::FileReference{stem_ + std::string(extension), 0};
+        };
         def::Definition written;
         written.kind = def::Kind::character;
         written.name = first_of(without_quotes(info.name), set_.folder);
@@ -142,7 +161,8 @@ private:
         constexpr std::int32_t most = 12;
         std::vector<std::int32_t> numbers;
         for (const PaletteChoice& choice : character_.palette_choices) {
-            if (choice.number >= 1 && choice.number <= most && std::find(numbers.begin(), numbers.end(), choice.number) == numbers.end()) {
+            if (choice.number >= 1 && choice.number <= most &&
+                std::find(numbers.begin(), numbers.end(), choice.number) == numbers.end()) {
                 numbers.push_back(choice.number);
             }
         }
@@ -168,7 +188,8 @@ private:
     OutputSet set_;
 };
 
-// Of a character's own files. What is made of a model is not verified, because what the engine needs is added to it (W10, W41).
+// Of a character's own files. What is made of a model is not verified, because what the engine
+// needs is added to it (W10, W41).
 Aspects held_aspects() {
     Aspects aspects = Aspects::all();
     aspects.unused_sprites = aspects.indexed_pixels = false;  // --reduce, --sff-version
@@ -179,13 +200,16 @@ class MugenExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
 
-    std::vector<Diagnostic> losses(const Character& character, const Context& context) const override {
+    std::vector<Diagnostic> losses(const Character& character,
+                                   const Context& context) const override {
         return mugen::losses_of(mugen::plan_of(character, letters_of(context)));
     }
 
 private:
     // A character with a .def keeps its files; a lone .sff with its .air becomes a new folder.
-    Result<std::optional<OutputSet>> rewritten(const OwnFiles& own, const Character& character, std::string_view name, Context& context) const override {
+    Result<std::optional<OutputSet>> rewritten(const OwnFiles& own, const Character& character,
+                                               std::string_view name,
+                                               Context& context) const override {
         if (own.importer.info().id != info_.id) {
             return std::optional<OutputSet>();
         }
@@ -196,33 +220,41 @@ private:
             return std::optional<OutputSet>();
         }
         if (own.scaled_frames) {
-            return fail(Error(ErrorCode::unsupported_feature,
-                              "the sprites that are taken over are made for a screen of another size, and the .air has no place for that")
-                            .in_file(files.main)
-                            .remedy("convert to .uff first, with --sprites-from, and that to MUGEN"));
+            return fail(
+                Error(ErrorCode::unsupported_feature,
+                      "the sprites that are taken over are made for a screen of another size, and "
+                      "the .air has no place for that")
+                    .in_file(files.main)
+                    .remedy("convert to .uff first, with --sprites-from, and that to MUGEN"));
         }
-        FC_ASSIGN(OutputSet set, mugen::repair(own.tree, files, character, main_output(name),
-                                               {.version = options.version,
-                                                .encode = options.encoding.has_value(),
-                                                .encoding = options.encoding.value_or(Encodings()).first,
-                                                .reduce = options.reduce,
-                                                .new_pictures = own.new_pictures},
-                                               context));
+        FC_ASSIGN(OutputSet set,
+                  mugen::repair(own.tree, files, character, main_output(name),
+                                {.version = options.version,
+                                 .encode = options.encoding.has_value(),
+                                 .encoding = options.encoding.value_or(Encodings()).first,
+                                 .reduce = options.reduce,
+                                 .new_pictures = own.new_pictures},
+                                context));
         return std::optional(std::move(set));
     }
 
-    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+    Result<OutputSet> output(const Character& character, std::string_view name,
+                             Context& context) const override {
         FC_ASSIGN(const WritingOptions options, table_.parse(context.options));
         return FolderWriter(character, name, options, context).write();
     }
 
     const OptionTable<WritingOptions> table_ =
         OptionTable<WritingOptions>()
-            .choice<std::optional<sff::Version>>("sff-version", "VERSION",
-                                                 {{"2.01", sff::Version::v2_01}, {"2.00", sff::Version::v2_00}, {"1.01", sff::Version::v1_01}},
-                                                 &WritingOptions::version,
-                                                 "the version of the .sff: 2.01 for MUGEN 1.1 and Ikemen GO, 2.00 (no true colour) for MUGEN 1.0 too, 1.01 for "
-                                                 "WinMUGEN; without it 2.01, or that of a MUGEN character")
+            .choice<std::optional<sff::Version>>(
+                "sff-version", "VERSION",
+                {{"2.01", sff::Version::v2_01},
+                 {"2.00", sff::Version::v2_00},
+                 {"1.01", sff::Version::v1_01}},
+                &WritingOptions::version,
+                "the version of the .sff: 2.01 for MUGEN 1.1 and Ikemen GO, 2.00 (no true colour) "
+                "for MUGEN 1.0 too, 1.01 for WinMUGEN; without it 2.01, or that of a MUGEN "
+                "character")
             .choice<std::optional<Encodings>>(
                 "sff-encoding", "ENCODING",
                 {{"smallest", Encodings()},
@@ -231,8 +263,10 @@ private:
                  {"lz5", Encodings{sff::Encoding::lz5}},
                  {"png", Encodings{sff::Encoding::png8}}},
                 &WritingOptions::encoding,
-                "how the .sff stores indexed pictures; smallest tries them all; without it smallest, or as a MUGEN character has them")
-            .flag("reduce", &WritingOptions::reduce, "from a MUGEN character: leave out sprites that no action names");
+                "how the .sff stores indexed pictures; smallest tries them all; without it "
+                "smallest, or as a MUGEN character has them")
+            .flag("reduce", &WritingOptions::reduce,
+                  "from a MUGEN character: leave out sprites that no action names");
     const FormatInfo info_{.id = "mugen",
                            .name = "MUGEN / Ikemen GO character",
                            .extensions = {".def", ".cns", ".cmd", ".air", ".sff", ".snd"},

@@ -14,13 +14,17 @@ namespace fightconv::mugen {
 
 namespace {
 
-std::string_view folder_of(std::string_view path) noexcept { return path.substr(0, path.rfind('/') + 1); }  // npos + 1 is 0
+// npos + 1 is 0
+std::string_view folder_of(std::string_view path) noexcept {
+    return path.substr(0, path.rfind('/') + 1);
+}
 
 // All files that a character of the folder uses, by their real names.
 std::set<std::string> used_by(const InputTree& tree, const CharacterFiles& files) {
     std::vector<std::string> named = all_files(files);
     if (files.definition) {
-        for (const auto* storyboard : {&files.definition->intro_storyboard, &files.definition->ending_storyboard}) {
+        for (const auto* storyboard :
+             {&files.definition->intro_storyboard, &files.definition->ending_storyboard}) {
             named.push_back(std::string(folder_of(files.main)).append(storyboard->path));
         }
     }
@@ -35,7 +39,8 @@ std::set<std::string> used_by(const InputTree& tree, const CharacterFiles& files
 
 class Walk {
 public:
-    Walk(const InputTree& tree, const CharacterFiles& files, Context& context) : tree_(tree), files_(files), context_(context), root_(folder_of(files.main)) {}
+    Walk(const InputTree& tree, const CharacterFiles& files, Context& context)
+        : tree_(tree), files_(files), context_(context), root_(folder_of(files.main)) {}
 
     Result<std::vector<FolderFile>> run() {
         FC_TRY(find_others());
@@ -58,10 +63,12 @@ private:
         }
         for (const std::string& name : sorted.characters) {
             Context quiet(context_.limits);
-            const auto other = name == files_.main ? fail(ErrorCode::not_found, "") : locate(tree_, name, quiet);
+            const auto other =
+                name == files_.main ? fail(ErrorCode::not_found, "") : locate(tree_, name, quiet);
             if (other) {
                 const std::set<std::string> used = used_by(tree_, *other);
-                std::set_difference(used.begin(), used.end(), own.begin(), own.end(), std::inserter(others_, others_.end()));
+                std::set_difference(used.begin(), used.end(), own.begin(), own.end(),
+                                    std::inserter(others_, others_.end()));
             }
         }
         return {};
@@ -72,8 +79,10 @@ private:
         for (const TreeEntry& entry : entries) {
             const std::string name = folder + entry.name;
             const bool is_folder = entry.kind == TreeEntry::Kind::folder && !entry.is_link;
-            if ((!is_folder && entry.kind != TreeEntry::Kind::file) || !is_portable_name(entry.name)) {
-                leave_out(name, "it is hidden, a link, or has a name that not every system accepts");
+            if ((!is_folder && entry.kind != TreeEntry::Kind::file) ||
+                !is_portable_name(entry.name)) {
+                leave_out(name,
+                          "it is hidden, a link, or has a name that not every system accepts");
             } else if (is_folder) {
                 FC_TRY(walk(name + "/"));
             } else if (others_.contains(name)) {
@@ -92,16 +101,19 @@ private:
             return {};
         }
         if (found_.size() >= context_.limits.files_referenced) {
-            return fail(Error(ErrorCode::limit_exceeded, fmt::format("more than {} files are in its folder", context_.limits.files_referenced))
-                            .in_file(files_.main)
-                            .remedy("move the character into a folder of its own"));
+            return fail(
+                Error(ErrorCode::limit_exceeded, fmt::format("more than {} files are in its folder",
+                                                             context_.limits.files_referenced))
+                    .in_file(files_.main)
+                    .remedy("move the character into a folder of its own"));
         }
         found_.push_back({name, std::move(path)});
         return {};
     }
 
     void leave_out(const std::string& name, std::string_view why) const {
-        Reporter(context_.diagnostics, name).note("mugen.file-left-out", {}, "{}; the result does not have it", why);
+        Reporter(context_.diagnostics, name)
+            .note("mugen.file-left-out", {}, "{}; the result does not have it", why);
     }
 
     const InputTree& tree_;
@@ -115,7 +127,8 @@ private:
 
 }  // namespace
 
-Result<std::vector<FolderFile>> files_of_folder(const InputTree& tree, const CharacterFiles& files, Context& context) {
+Result<std::vector<FolderFile>> files_of_folder(const InputTree& tree, const CharacterFiles& files,
+                                                Context& context) {
     return Walk(tree, files, context).run();
 }
 

@@ -29,18 +29,23 @@ Reaction reaction_of(const Hit& hit, double scale) {
     if (-hit.knockback_y > least_launch * scale) {
         return {"Up", 2};
     }
-    return hit.damage < least_medium ? Reaction{"Light", 0} : hit.damage < least_hard ? Reaction{"Medium", 1} : Reaction{"Hard", 2};
+    return hit.damage < least_medium ? Reaction{"Light", 0}
+           : hit.damage < least_hard ? Reaction{"Medium", 1}
+                                     : Reaction{"Hard", 2};
 }
 
 std::string attribute_of(const PlannedMove& move) {
     if (move.move->type == MoveType::throw_) {
         return move.type == 'A' ? "A, NT" : "S, NT";
     }
-    const char strength = move.move->type == MoveType::super ? 'H' : move.move->type == MoveType::special ? 'S' : 'N';
+    const char strength = move.move->type == MoveType::super     ? 'H'
+                          : move.move->type == MoveType::special ? 'S'
+                                                                 : 'N';
     return fmt::format("{}, {}A", move.type == 'L' ? 'C' : move.type, strength);
 }
 
-// Nothing: it cannot be guarded. A hit without a guard is taken for one that can be guarded anywhere.
+// Nothing: it cannot be guarded. A hit without a guard is taken for one that can be guarded
+// anywhere.
 std::string_view guard_flags(Guard guard) {
     switch (guard) {
         case Guard::high: return "HA";
@@ -55,7 +60,12 @@ std::string_view guard_flags(Guard guard) {
 class HitWriter {
 public:
     HitWriter(const PlannedMove& move, const Hit& hit, std::int32_t height, const HitManner& manner)
-        : move_(move), hit_(hit), height_(height), manner_(manner), scale_(manner.plan->scale), is_throw_(move.move->type == MoveType::throw_) {}
+        : move_(move),
+          hit_(hit),
+          height_(height),
+          manner_(manner),
+          scale_(manner.plan->scale),
+          is_throw_(move.move->type == MoveType::throw_) {}
 
     cns::Controller write() && {
         made_ = controller("HitDef", "hit", at_time(hit_.first_tick), {});
@@ -67,7 +77,9 @@ public:
     }
 
 private:
-    void put(std::string_view key, std::string value) { add_parameter(made_.parameters, key, std::move(value)); }
+    void put(std::string_view key, std::string value) {
+        add_parameter(made_.parameters, key, std::move(value));
+    }
     void put(std::string_view key, std::int64_t value) { put(key, std::to_string(value)); }
 
     void write_contact() {
@@ -78,7 +90,9 @@ private:
         }
         const Reaction reaction = reaction_of(hit_, scale_);
         put("animtype", std::string(reaction.animation));
-        put("priority", is_throw_ ? "1, Miss" : move_.move->type == MoveType::super ? "5, Hit" : "4, Hit");
+        put("priority", is_throw_                             ? "1, Miss"
+                        : move_.move->type == MoveType::super ? "5, Hit"
+                                                              : "4, Hit");
         put("damage", fmt::format("{}, {}", hit_.damage, hit_.chip));
         put("sparkno", reaction.spark);
         put("guard.sparkno", 40);
@@ -86,7 +100,8 @@ private:
     }
 
     void write_times() {
-        const std::int32_t attacker = manner_.has_attacker_pause ? hit_.attacker_hitstop : hit_.hitstop;
+        const std::int32_t attacker =
+            manner_.has_attacker_pause ? hit_.attacker_hitstop : hit_.hitstop;
         put("pausetime", fmt::format("{}, {}", attacker, hit_.hitstop));
         put("ground.hittime", hit_.hitstun);
         put("ground.slidetime", hit_.hitstun);
@@ -101,10 +116,14 @@ private:
         const double x = is_simple_throw ? throw_back * scale_ : hit_.knockback_x;
         const double y = is_simple_throw ? throw_up * scale_ : hit_.knockback_y;
         const std::string back = plain(x == 0 ? 0 : -x);
-        const bool is_launched = hit_.effect == HitEffect::launch && y < 0 && manner_.launched_falls && !is_throw_;
-        const bool falls = is_throw_ || is_launched || hit_.effect == HitEffect::knockdown || (hit_.effect == HitEffect::stun && y < 0);
+        const bool is_launched =
+            hit_.effect == HitEffect::launch && y < 0 && manner_.launched_falls && !is_throw_;
+        const bool falls = is_throw_ || is_launched || hit_.effect == HitEffect::knockdown ||
+                           (hit_.effect == HitEffect::stun && y < 0);
         const bool trips = hit_.effect == HitEffect::knockdown && hit_.guard == Guard::low && y < 0;
-        put("ground.type", trips ? "Trip" : hit_.guard == Guard::low || move_.type == 'C' ? "Low" : "High");
+        put("ground.type", trips                                           ? "Trip"
+                           : hit_.guard == Guard::low || move_.type == 'C' ? "Low"
+                                                                           : "High");
         put("ground.velocity", y == 0 ? back : back + ", " + plain(y));
         put("air.velocity", back + ", " + plain(y < 0 ? y : air_lift * scale_));
         put("guard.velocity", back);
@@ -141,12 +160,14 @@ private:
 HitManner hit_manner(const Plan& plan) {
     const auto& moves = plan.character->moves;
     const bool pauses = std::any_of(moves.begin(), moves.end(), [](const Move& move) {
-        return std::any_of(move.hits.begin(), move.hits.end(), [](const Hit& hit) { return hit.attacker_hitstop != 0; });
+        return std::any_of(move.hits.begin(), move.hits.end(),
+                           [](const Hit& hit) { return hit.attacker_hitstop != 0; });
     });
     return {&plan, pauses, !comes_from_mugen(*plan.character)};
 }
 
-cns::Controller hit_definition(const PlannedMove& move, const Hit& hit, std::int32_t height, const HitManner& manner) {
+cns::Controller hit_definition(const PlannedMove& move, const Hit& hit, std::int32_t height,
+                               const HitManner& manner) {
     return HitWriter(move, hit, height, manner).write();
 }
 

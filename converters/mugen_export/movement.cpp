@@ -68,12 +68,15 @@ struct Physics {
     }
 };
 
-// Follows the places along one axis as the engine computes them: where the velocity does not lead there by itself, it is set, and where it grows evenly,
-// something is added in each tick.
+// Follows the places along one axis as the engine computes them: where the velocity does not lead
+// there by itself, it is set, and where it grows evenly, something is added in each tick.
 class Axis {
 public:
     Axis(const std::vector<double>& places, double velocity, const std::vector<Physics>& physics)
-        : places_(places), physics_(physics), velocity_(velocity), position_(places.empty() ? 0 : places.front()) {}
+        : places_(places),
+          physics_(physics),
+          velocity_(velocity),
+          position_(places.empty() ? 0 : places.front()) {}
 
     std::vector<Setting> follow() && {
         const auto count = static_cast<std::int32_t>(places_.size());
@@ -106,7 +109,8 @@ private:
             double position = position_ + setting.velocity;
             double velocity = setting.velocity;
             std::int32_t ticks = 0;
-            for (std::int32_t t = tick + 1; t + 1 < count && physics_[at(t)].friction == 1; ++t, ++ticks) {
+            for (std::int32_t t = tick + 1; t + 1 < count && physics_[at(t)].friction == 1;
+                 ++t, ++ticks) {
                 velocity += growth + own;
                 position += velocity;
                 if (std::abs(position - places_[at(t) + 1]) > tolerance) {
@@ -133,11 +137,15 @@ private:
     std::vector<Setting> settings_;
 };
 
-void add_settings(std::vector<cns::Controller>& out, std::string_view axis, const std::vector<Setting>& settings) {
+void add_settings(std::vector<cns::Controller>& out, std::string_view axis,
+                  const std::vector<Setting>& settings) {
     for (const Setting& setting : settings) {
-        out.push_back(controller("VelSet", "move", at_time(setting.tick), {{axis, plain(setting.velocity)}}));
+        out.push_back(
+            controller("VelSet", "move", at_time(setting.tick), {{axis, plain(setting.velocity)}}));
         if (setting.accelerated > 0) {
-            out.push_back(controller("VelAdd", "move", fmt::format("time = [{}, {}]", setting.tick + 1, setting.tick + setting.accelerated),
+            out.push_back(controller("VelAdd", "move",
+                                     fmt::format("time = [{}, {}]", setting.tick + 1,
+                                                 setting.tick + setting.accelerated),
                                      {{axis, plain(setting.acceleration)}}));
         }
     }
@@ -149,12 +157,17 @@ void sort_by_time(std::vector<cns::Controller>& controllers) {
         const std::string& text = each.triggers.front().text;
         return std::stol(text.substr(text.find_first_of("0123456789")));
     };
-    std::stable_sort(controllers.begin(), controllers.end(), [&](const cns::Controller& a, const cns::Controller& b) { return tick_of(a) < tick_of(b); });
+    std::stable_sort(controllers.begin(), controllers.end(),
+                     [&](const cns::Controller& a, const cns::Controller& b) {
+                         return tick_of(a) < tick_of(b);
+                     });
 }
 
-// The tick in which the engine lands a character that falls freely; nothing if it does not within these ticks.
-std::optional<std::int32_t> landing_of(const std::vector<double>& heights, const std::vector<Setting>& settings, double velocity, double gravity,
-                                       std::int32_t ticks) {
+// The tick in which the engine lands a character that falls freely; nothing if it does not within
+// these ticks.
+std::optional<std::int32_t> landing_of(const std::vector<double>& heights,
+                                       const std::vector<Setting>& settings, double velocity,
+                                       double gravity, std::int32_t ticks) {
     double position = -Player::entry_height + (heights.empty() ? 0 : heights.front());
     auto setting = settings.begin();
     double growth = 0;
@@ -176,22 +189,29 @@ std::optional<std::int32_t> landing_of(const std::vector<double>& heights, const
     return std::nullopt;
 }
 
-// Begins in the air. It falls as in a jump where that leads to the same places; otherwise its velocity is set tick by tick, and it does not land.
+// Begins in the air. It falls as in a jump where that leads to the same places; otherwise its
+// velocity is set tick by tick, and it does not land.
 Movement in_air(const PlannedMove& move, const Path& path, const Forces& forces) {
     const std::size_t count = path.x.size();
-    Movement movement{.physics = 'A', .start_velocity = {}, .controllers = {}, .lands = false, .is_in_air = true};
+    Movement movement{
+        .physics = 'A', .start_velocity = {}, .controllers = {}, .lands = false, .is_in_air = true};
     if (move.move->movement.empty()) {
-        movement.lands = forces.gravity > 0 && (!move.move->duration || move.move->next == landing_state);
+        movement.lands =
+            forces.gravity > 0 && (!move.move->duration || move.move->next == landing_state);
         return movement;
     }
     const auto x = Axis(path.x, 0, std::vector<Physics>(count)).follow();
-    const auto falling = Axis(path.y, -Player::entry_rise, std::vector<Physics>(count, Physics{.gravity = forces.gravity})).follow();
+    const auto falling = Axis(path.y, -Player::entry_rise,
+                              std::vector<Physics>(count, Physics{.gravity = forces.gravity}))
+                             .follow();
     const auto floating = Axis(path.y, -Player::entry_rise, std::vector<Physics>(count)).follow();
-    const auto landing = landing_of(path.y, falling, -Player::entry_rise, forces.gravity, move.ticks);
+    const auto landing =
+        landing_of(path.y, falling, -Player::entry_rise, forces.gravity, move.ticks);
     const bool lands_in_time = landing == move.ticks && move.move->next == landing_state;
     const bool stays_up = !landing || lands_in_time;
     // Where the engine's gravity is no help, another state ends the fall, not the ground.
-    if (stays_up && (lands_in_time ? falling.size() <= floating.size() : falling.size() < floating.size())) {
+    if (stays_up &&
+        (lands_in_time ? falling.size() <= floating.size() : falling.size() < floating.size())) {
         movement.lands = lands_in_time;
         add_settings(movement.controllers, "y", falling);
     } else {
@@ -211,20 +231,24 @@ std::vector<bool> flight_of(const Path& path) {
     return flies;
 }
 
-std::vector<Setting> steps_on_ground(const Path& path, const std::vector<bool>& flies, const Physics& walking) {
+std::vector<Setting> steps_on_ground(const Path& path, const std::vector<bool>& flies,
+                                     const Physics& walking) {
     std::vector<Physics> physics;
-    std::transform(flies.begin(), flies.end(), std::back_inserter(physics), [&](bool flying) { return flying ? Physics{} : walking; });
+    std::transform(flies.begin(), flies.end(), std::back_inserter(physics),
+                   [&](bool flying) { return flying ? Physics{} : walking; });
     return Axis(path.x, 0, physics).follow();
 }
 
-// Begins on the ground. While it is above the ground, its type is A and neither friction nor gravity change anything; on the ground there is friction,
-// unless that needs more controllers.
+// Begins on the ground. While it is above the ground, its type is A and neither friction nor
+// gravity change anything; on the ground there is friction, unless that needs more controllers.
 Movement on_ground(const PlannedMove& move, const Path& path, const Forces& forces) {
-    Movement movement{.physics = move.type == 'C' ? 'C' : 'S', .start_velocity = "0, 0", .controllers = {}};
+    Movement movement{
+        .physics = move.type == 'C' ? 'C' : 'S', .start_velocity = "0, 0", .controllers = {}};
     const std::vector<bool> flies = flight_of(path);
-    auto x = steps_on_ground(
-        path, flies,
-        move.type == 'C' ? Physics{.friction = forces.crouch_friction} : Physics{.friction = forces.stand_friction, .threshold = forces.stand_threshold});
+    auto x = steps_on_ground(path, flies,
+                             move.type == 'C' ? Physics{.friction = forces.crouch_friction}
+                                              : Physics{.friction = forces.stand_friction,
+                                                        .threshold = forces.stand_threshold});
     if (auto sliding = steps_on_ground(path, flies, {}); sliding.size() < x.size()) {
         x = std::move(sliding);
         movement.physics = 'N';
@@ -232,17 +256,23 @@ Movement on_ground(const PlannedMove& move, const Path& path, const Forces& forc
     for (std::size_t tick = 0; tick < flies.size(); ++tick) {
         if (flies[tick] != (tick > 0 && flies[tick - 1])) {
             movement.controllers.push_back(
-                controller("StateTypeSet", flies[tick] ? "leaves the ground" : "lands", at_time(static_cast<std::int64_t>(tick)),
-                           {{"statetype", flies[tick] ? "A" : std::string(1, move.type)}, {"physics", flies[tick] ? "N" : std::string(1, movement.physics)}}));
+                controller("StateTypeSet", flies[tick] ? "leaves the ground" : "lands",
+                           at_time(static_cast<std::int64_t>(tick)),
+                           {{"statetype", flies[tick] ? "A" : std::string(1, move.type)},
+                            {"physics", flies[tick] ? "N" : std::string(1, movement.physics)}}));
         }
     }
     movement.is_in_air = !path.y.empty() && path.y.back() != 0;
     const auto y = Axis(path.y, 0, std::vector<Physics>(path.y.size())).follow();
-    const auto at_start = [](const std::vector<Setting>& settings) { return settings.empty() || settings.front().tick != 0 ? 0 : settings.front().velocity; };
+    const auto at_start = [](const std::vector<Setting>& settings) {
+        return settings.empty() || settings.front().tick != 0 ? 0 : settings.front().velocity;
+    };
     movement.start_velocity = fmt::format("{}, {}", plain(at_start(x)), plain(at_start(y)));
     add_settings(movement.controllers, "x", x);
     add_settings(movement.controllers, "y", y);
-    std::erase_if(movement.controllers, [](const cns::Controller& each) { return each.type == "VelSet" && each.triggers.front().text == at_time(0); });
+    std::erase_if(movement.controllers, [](const cns::Controller& each) {
+        return each.type == "VelSet" && each.triggers.front().text == at_time(0);
+    });
     return movement;
 }
 
@@ -250,14 +280,18 @@ Movement on_ground(const PlannedMove& move, const Path& path, const Forces& forc
 
 Forces forces_of(const std::vector<cns::Section>& constants, Point localcoord) {
     const cns::Constants all = cns::constants_of({.sections = constants, .states = {}}, localcoord);
-    return {all["movement.yaccel"], all["movement.stand.friction"], all["movement.crouch.friction"], all["movement.stand.friction.threshold"]};
+    return {all["movement.yaccel"], all["movement.stand.friction"], all["movement.crouch.friction"],
+            all["movement.stand.friction.threshold"]};
 }
 
 Movement movement_of(const PlannedMove& move, const Forces& forces) {
     const Path path = path_of(*move.move, move.move->movement.empty() ? 0 : move.ticks);
-    Movement movement = move.type == 'A' ? in_air(move, path, forces) : on_ground(move, path, forces);
+    Movement movement =
+        move.type == 'A' ? in_air(move, path, forces) : on_ground(move, path, forces);
     if (!path.x.empty() && (path.x.front() != 0 || path.y.front() != 0)) {
-        movement.controllers.push_back(controller("PosAdd", "move", at_time(0), {{"x", plain(path.x.front())}, {"y", plain(path.y.front())}}));
+        movement.controllers.push_back(
+            controller("PosAdd", "move", at_time(0),
+                       {{"x", plain(path.x.front())}, {"y", plain(path.y.front())}}));
     }
     sort_by_time(movement.controllers);
     return movement;

@@ -1,4 +1,5 @@
-// Where a move carries its character, as velocities and positions that the engines add up to the same places. mugen.md C18, mugen_writer.md W33.
+// Where a move carries its character, as velocities and positions that the engines add up to the
+// same places. mugen.md C18, mugen_writer.md W33.
 #pragma once
 
 #include <optional>

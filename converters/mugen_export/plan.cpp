@@ -18,15 +18,19 @@ namespace fightconv::mugen {
 namespace {
 
 constexpr auto common_states = std::to_array<std::int32_t>(
-    {0,   10,  11,   12,   20,   40,   45,   50,   51,   52,   100,  105,  106,  120,  130,  131,  132,  140,  150,  151,  152,  153,  154,  155,  170, 175,
-     190, 191, 5000, 5001, 5010, 5011, 5020, 5030, 5035, 5040, 5050, 5070, 5071, 5080, 5081, 5100, 5101, 5110, 5120, 5150, 5200, 5201, 5210, 5500, 5900});
+    {0,    10,   11,   12,   20,   40,   45,   50,   51,   52,   100,  105,  106,
+     120,  130,  131,  132,  140,  150,  151,  152,  153,  154,  155,  170,  175,
+     190,  191,  5000, 5001, 5010, 5011, 5020, 5030, 5035, 5040, 5050, 5070, 5071,
+     5080, 5081, 5100, 5101, 5110, 5120, 5150, 5200, 5201, 5210, 5500, 5900});
 static_assert(std::is_sorted(common_states.begin(), common_states.end()));
 
-// The engine's, with the exception of winning, intros and taunts, whose states characters define (W12, W13).
+// The engine's, with the exception of winning, intros and taunts, whose states characters define
+// (W12, W13).
 bool is_reserved(std::int32_t number) noexcept {
     constexpr std::int32_t first_of_round = 171;
     constexpr std::int32_t last_of_round = 199;
-    const bool is_of_round = number >= first_of_round && number <= last_of_round && !is_common_state(number);
+    const bool is_of_round =
+        number >= first_of_round && number <= last_of_round && !is_common_state(number);
     return number < 0 || (is_basic_number(number) && !is_of_round);
 }
 
@@ -47,7 +51,8 @@ char type_of(const Move& move, const std::optional<cmd::GivenInput>& input) {
 // "snd_5_0", "common_5_0"
 std::optional<SoundName> sound_named(std::string_view clip) {
     SoundName name;
-    for (const auto& [prefix, own] : {std::pair<std::string_view, bool>{"snd_", true}, {"common_", false}}) {
+    for (const auto& [prefix, own] :
+         {std::pair<std::string_view, bool>{"snd_", true}, {"common_", false}}) {
         if (clip.starts_with(prefix)) {
             clip.remove_prefix(prefix.size());
             name.is_own = own;
@@ -57,7 +62,9 @@ std::optional<SoundName> sound_named(std::string_view clip) {
                 return std::nullopt;
             }
             const auto [last, error_of_second] = std::from_chars(first + 1, end, name.key.number);
-            return error_of_second == std::errc{} && last == end && name.key.number >= 0 ? std::optional(name) : std::nullopt;
+            return error_of_second == std::errc{} && last == end && name.key.number >= 0
+                       ? std::optional(name)
+                       : std::nullopt;
         }
     }
     return std::nullopt;
@@ -65,7 +72,8 @@ std::optional<SoundName> sound_named(std::string_view clip) {
 
 class Planner {
 public:
-    Planner(const Character& character, const cmd::ButtonLetters& letter_of) : character_(character), letter_of_(letter_of) {
+    Planner(const Character& character, const cmd::ButtonLetters& letter_of)
+        : character_(character), letter_of_(letter_of) {
         plan_.character = &character;
         plan_.scale = character.info.localcoord.x / 320.0;
     }
@@ -115,9 +123,11 @@ private:
             }
             planned.type = type_of(move, planned.input);
             choose_hits(planned);
-            planned.is_engine_state = is_reserved(move.number) && is_common_state(move.number) && planned.hits.empty();
+            planned.is_engine_state =
+                is_reserved(move.number) && is_common_state(move.number) && planned.hits.empty();
             if (planned.is_engine_state && planned.input && planned.input->commands.empty()) {
-                planned.input.reset();  // walking, crouching: the engine does it, and would begin anew in each tick
+                // walking, crouching: the engine does it, and would begin anew in each tick
+                planned.input.reset();
             }
             planned.ticks = ticks_of(planned);
             plan_.moves.push_back(std::move(planned));
@@ -137,7 +147,8 @@ private:
                 ++plan_.alternatives_left_out;
             }
         }
-        std::stable_sort(planned.hits.begin(), planned.hits.end(), [](const Hit* a, const Hit* b) { return a->first_tick < b->first_tick; });
+        std::stable_sort(planned.hits.begin(), planned.hits.end(),
+                         [](const Hit* a, const Hit* b) { return a->first_tick < b->first_tick; });
     }
 
     // Its duration, or as long as its animation (W28).
@@ -146,14 +157,16 @@ private:
         if (move.duration) {
             return std::clamp(*move.duration, 1, most_ticks);
         }
-        std::uint64_t ticks = std::max<std::uint64_t>(Timeline(character_[move.animation]).total(), 1);
+        std::uint64_t ticks =
+            std::max<std::uint64_t>(Timeline(character_[move.animation]).total(), 1);
         for (const Hit* const hit : planned.hits) {
             ticks = std::max(ticks, static_cast<std::uint64_t>(hit->first_tick) + 1);
         }
         return static_cast<std::int32_t>(std::min<std::uint64_t>(ticks, most_ticks));
     }
 
-    // Attacks in the engine's range get numbers of their own (W12), and so do those whose number another move has.
+    // Attacks in the engine's range get numbers of their own (W12), and so do those whose number
+    // another move has.
     void number_moves() {
         std::set<std::int32_t> taken;
         for (const Move& move : character_.moves) {
@@ -161,10 +174,12 @@ private:
         }
         std::set<std::int32_t> used;
         for (PlannedMove& planned : plan_.moves) {
-            if (planned.is_engine_state || (!is_reserved(planned.number) && used.insert(planned.number).second)) {
+            if (planned.is_engine_state ||
+                (!is_reserved(planned.number) && used.insert(planned.number).second)) {
                 continue;
             }
-            std::int32_t& number = next_.try_emplace(base_of(planned), base_of(planned)).first->second;
+            std::int32_t& number =
+                next_.try_emplace(base_of(planned), base_of(planned)).first->second;
             while (taken.contains(number) || is_reserved(number)) {
                 number += step;
             }
@@ -172,7 +187,9 @@ private:
             used.insert(number);
             planned.number = number;
         }
-        std::stable_sort(plan_.moves.begin(), plan_.moves.end(), [](const PlannedMove& a, const PlannedMove& b) { return a.number < b.number; });
+        std::stable_sort(
+            plan_.moves.begin(), plan_.moves.end(),
+            [](const PlannedMove& a, const PlannedMove& b) { return a.number < b.number; });
         for (const PlannedMove& planned : plan_.moves) {
             if (planned.number != planned.move->number) {
                 plan_.renumbered.push_back(&planned);
@@ -180,20 +197,24 @@ private:
             if (!planned.is_engine_state) {
                 plan_.states.insert(planned.number);
             }
-            plan_.places.emplace(planned.move->number, static_cast<std::size_t>(&planned - plan_.moves.data()));
+            plan_.places.emplace(planned.move->number,
+                                 static_cast<std::size_t>(&planned - plan_.moves.data()));
         }
     }
 
-    // Moves that follow each other in a circle would go on for ever, unless the character may act in one of them.
+    // Moves that follow each other in a circle would go on for ever, unless the character may act
+    // in one of them.
     void break_circles() {
-        std::vector<std::size_t> walk_of(plan_.moves.size());  // in which a move was reached first; 0: in none
+        // in which a move was reached first; 0: in none
+        std::vector<std::size_t> walk_of(plan_.moves.size());
         for (std::size_t first = 0; first < plan_.moves.size(); ++first) {
             PlannedMove* now = &plan_.moves[first];
             while (true) {
                 std::size_t& walk = walk_of[static_cast<std::size_t>(now - plan_.moves.data())];
                 const auto& next = now->move->next;
                 const PlannedMove* const following = next ? plan_.find(*next) : nullptr;
-                const bool gives_control = now->move->free_tick && *now->move->free_tick <= now->ticks;
+                const bool gives_control =
+                    now->move->free_tick && *now->move->free_tick <= now->ticks;
                 if (walk != 0 || following == nullptr || now->is_engine_state || gives_control) {
                     break;
                 }
@@ -208,12 +229,14 @@ private:
         }
     }
 
-    // States that follow and are no moves (W34: each state that something leads to has to be there).
+    // States that follow and are no moves (W34: each state that something leads to has to be
+    // there).
     void add_rests() {
         std::map<std::int32_t, PlannedRest> rests;
         for (const PlannedMove& planned : plan_.moves) {
             const auto& next = planned.move->next;
-            if (next && !planned.is_engine_state && plan_.find(*next) == nullptr && !is_reserved(*next) && !rests.contains(*next)) {
+            if (next && !planned.is_engine_state && plan_.find(*next) == nullptr &&
+                !is_reserved(*next) && !rests.contains(*next)) {
                 rests.emplace(*next, rest_of(planned, *next));
             }
         }
@@ -225,15 +248,21 @@ private:
 
     PlannedRest rest_of(const PlannedMove& planned, std::int32_t number) const {
         const Move& move = *planned.move;
-        // One who lands by falling gets no control for it (mugen.md C18), so whoever is known to get it has landed.
+        // One who lands by falling gets no control for it (mugen.md C18), so whoever is known to
+        // get it has landed.
         const bool gets_control = move.free_tick && *move.free_tick > planned.ticks;
-        PlannedRest rest{.number = number, .is_in_air = !gets_control && height_behind(planned) < 0, .action = {}};
+        PlannedRest rest{.number = number,
+                         .is_in_air = !gets_control && height_behind(planned) < 0,
+                         .action = {}};
         const auto shown =
-            std::find_if(character_.animations.begin(), character_.animations.end(), [&](const Animation& each) { return each.number == number; });
+            std::find_if(character_.animations.begin(), character_.animations.end(),
+                         [&](const Animation& each) { return each.number == number; });
         if (shown != character_.animations.end()) {
             rest.action = number;
-            rest.animation = AnimationId{static_cast<std::uint32_t>(shown - character_.animations.begin())};
-            rest.ticks = static_cast<std::int32_t>(std::clamp<std::uint64_t>(Timeline(*shown).total(), 1, most_ticks));
+            rest.animation =
+                AnimationId{static_cast<std::uint32_t>(shown - character_.animations.begin())};
+            rest.ticks = static_cast<std::int32_t>(
+                std::clamp<std::uint64_t>(Timeline(*shown).total(), 1, most_ticks));
         }
         if (gets_control) {
             rest.ticks = std::min(*move.free_tick - planned.ticks, most_ticks);
@@ -241,7 +270,8 @@ private:
         return rest;
     }
 
-    // Above the ground, y down, one step behind the last tick: one who is about to land is on the ground then.
+    // Above the ground, y down, one step behind the last tick: one who is about to land is on the
+    // ground then.
     static double height_behind(const PlannedMove& planned) noexcept {
         const double start = planned.type == 'A' ? -Player::entry_height : 0.0;
         const std::vector<Waypoint>& places = planned.move->movement;
@@ -263,10 +293,12 @@ private:
         }
     }
 
-    // Of moves with one input, some are begun by it and others only follow (mugen.md C14): those that need control, have a name or are cancelled into are
-    // begun. A format that does not say who needs control says it of no move.
+    // Of moves with one input, some are begun by it and others only follow (mugen.md C14): those
+    // that need control, have a name or are cancelled into are begun. A format that does not say
+    // who needs control says it of no move.
     void choose_ways() {
-        const bool says_control = std::any_of(character_.moves.begin(), character_.moves.end(), [](const Move& move) { return move.needs_control; });
+        const bool says_control = std::any_of(character_.moves.begin(), character_.moves.end(),
+                                              [](const Move& move) { return move.needs_control; });
         std::set<std::int32_t> chained;
         for (const Move& move : character_.moves) {
             for (const Cancel& cancel : move.cancels) {
@@ -274,7 +306,9 @@ private:
             }
         }
         std::set<std::string> begun;
-        const auto begins = [&](const Move& move) { return move.needs_control || !move.name.empty() || chained.contains(move.number); };
+        const auto begins = [&](const Move& move) {
+            return move.needs_control || !move.name.empty() || chained.contains(move.number);
+        };
         for (const PlannedMove& planned : plan_.moves) {
             if (begins(*planned.move)) {
                 begun.insert(planned.move->input);
@@ -284,16 +318,19 @@ private:
         for (PlannedMove& planned : plan_.moves) {
             in_order.push_back(&planned);
         }
-        std::sort(in_order.begin(), in_order.end(), [](const PlannedMove* a, const PlannedMove* b) { return a->move < b->move; });
+        std::sort(in_order.begin(), in_order.end(),
+                  [](const PlannedMove* a, const PlannedMove* b) { return a->move < b->move; });
         for (PlannedMove* const planned : in_order) {
             const Move& move = *planned->move;
-            const bool is_left_to_engine = planned->is_engine_state && cmd::given_input(move.input, letter_of_);
+            const bool is_left_to_engine =
+                planned->is_engine_state && cmd::given_input(move.input, letter_of_);
             if (!move.input.empty() && !planned->input && !is_left_to_engine) {
                 plan_.without_command.push_back(planned);
             } else if (planned->input && !begins(move) && !begun.insert(move.input).second) {
                 planned->input.reset();  // the state before it leads to it
             }
-            planned->needs_control = move.needs_control || !says_control || !chained.contains(move.number);
+            planned->needs_control =
+                move.needs_control || !says_control || !chained.contains(move.number);
         }
     }
 
@@ -318,7 +355,8 @@ private:
         taken_ = held_;
         for (const Animation& animation : character_.animations) {
             for (const Frame& frame : animation.frames) {
-                std::for_each(frame.cues.begin(), frame.cues.end(), [&](const Cue& cue) { name_sound(cue.clip); });
+                std::for_each(frame.cues.begin(), frame.cues.end(),
+                              [&](const Cue& cue) { name_sound(cue.clip); });
             }
         }
         for (const Move& move : character_.moves) {
@@ -368,14 +406,18 @@ private:
 
 }  // namespace
 
-bool is_common_state(std::int32_t number) noexcept { return std::binary_search(common_states.begin(), common_states.end(), number); }
+bool is_common_state(std::int32_t number) noexcept {
+    return std::binary_search(common_states.begin(), common_states.end(), number);
+}
 
 const PlannedMove* Plan::find(std::int32_t model_number) const noexcept {
     const auto found = places.find(model_number);
     return found == places.end() ? nullptr : &moves[found->second];
 }
 
-bool Plan::has_state(std::int32_t number) const noexcept { return is_common_state(number) || states.contains(number); }
+bool Plan::has_state(std::int32_t number) const noexcept {
+    return is_common_state(number) || states.contains(number);
+}
 
 std::string Plan::clip_text(std::string_view clip, bool own_is_plain) const {
     const auto found = sounds.find(clip);
@@ -387,6 +429,8 @@ std::string Plan::clip_text(std::string_view clip, bool own_is_plain) const {
     return fmt::format("{}{}, {}", mark, name.key.group, name.key.number);
 }
 
-Plan plan_of(const Character& character, const cmd::ButtonLetters& letter_of) { return Planner(character, letter_of).run(); }
+Plan plan_of(const Character& character, const cmd::ButtonLetters& letter_of) {
+    return Planner(character, letter_of).run();
+}
 
 }  // namespace fightconv::mugen

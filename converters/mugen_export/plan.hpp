@@ -1,4 +1,5 @@
-// What becomes of each part of a character: the numbers of states and actions, the ways into states, the names of sounds. mugen_writer.md W12, W33, W39.
+// What becomes of each part of a character: the numbers of states and actions, the ways into
+// states, the names of sounds. mugen_writer.md W12, W33, W39.
 #pragma once
 
 #include <cstdint>
@@ -22,18 +23,22 @@ inline constexpr std::int32_t most_ticks = 3600;
 // One of the moves of a character, with its place in the files.
 struct PlannedMove {
     const Move* move = nullptr;
-    std::int32_t number = 0;               // of its state
-    bool is_engine_state = false;          // the engine has the state: at most a way into it is written
-    char type = 'S';                       // statetype at its beginning: S, C, A or L
-    std::int32_t ticks = 1;                // after which the state is left
-    bool goes_round = false;               // what follows it leads back to it, and nobody gets control there
+    std::int32_t number = 0;  // of its state
+    // the engine has the state: at most a way into it is written
+    bool is_engine_state = false;
+    char type = 'S';         // statetype at its beginning: S, C, A or L
+    std::int32_t ticks = 1;  // after which the state is left
+    // what follows it leads back to it, and nobody gets control there
+    bool goes_round = false;
     bool is_follow_up = false;             // the states before it lead to it, not [Statedef -1]
     bool needs_control = false;            // of its way: may begin from a free character
     std::optional<cmd::GivenInput> input;  // nothing: no command leads to it
-    std::vector<const Hit*> hits;          // that are written, HitDefs and continued windows, by tick
+    // that are written, HitDefs and continued windows, by tick
+    std::vector<const Hit*> hits;
 };
 
-// A state that follows a move without being one: the character says its number and when it is over, and there may be an action of this number.
+// A state that follows a move without being one: the character says its number and when it is over,
+// and there may be an action of this number.
 struct PlannedRest {
     std::int32_t number = 0;
     bool is_in_air = false;                  // falls until it lands
@@ -75,17 +80,20 @@ struct SoundName {
 
 struct Plan {
     const Character* character = nullptr;
-    double scale = 1;                                      // of lengths and velocities that are invented: the width of the screen / 320 (W5)
+    // of lengths and velocities that are invented: the width of the screen / 320 (W5)
+    double scale = 1;
     std::vector<PlannedMove> moves;                        // in the order of their numbers
     std::vector<PlannedRest> rests;                        // in the order of their numbers
     std::vector<std::int32_t> actions;                     // numbers of the animations, each once
     std::vector<PlannedCancel> cancels;                    // that are written
     std::vector<PlannedWay> ways;                          // in the order in which the engine asks
     std::map<std::string, SoundName, std::less<>> sounds;  // by clip
-    std::set<std::string> sounds_without_data;             // clips of the .snd that the character does not hold
+    // clips of the .snd that the character does not hold
+    std::set<std::string> sounds_without_data;
 
-    std::map<std::int32_t, std::size_t> places;  // of moves, by the number that they have in the character
-    std::set<std::int32_t> states;               // that are written
+    // of moves, by the number that they have in the character
+    std::map<std::int32_t, std::size_t> places;
+    std::set<std::int32_t> states;  // that are written
 
     // For losses and reports.
     std::vector<const PlannedMove*> renumbered;
@@ -95,9 +103,12 @@ struct Plan {
     std::size_t alternatives_left_out = 0;
     std::size_t alternatives_taken = 0;
 
-    const PlannedMove* find(std::int32_t model_number) const noexcept;      // by the number that it has in the character
-    bool has_state(std::int32_t number) const noexcept;                     // written, or the engine's
-    std::string clip_text(std::string_view clip, bool own_is_plain) const;  // "S5,0"; empty for a sound without a name
+    // by the number that it has in the character
+    const PlannedMove* find(std::int32_t model_number) const noexcept;
+    // written, or the engine's
+    bool has_state(std::int32_t number) const noexcept;
+    // "S5,0"; empty for a sound without a name
+    std::string clip_text(std::string_view clip, bool own_is_plain) const;
 };
 
 // Whether common1.cns has a state of this number.

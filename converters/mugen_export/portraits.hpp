@@ -1,4 +1,5 @@
-// The portraits of a character that has none: its first standing frame, scaled down. mugen_writer.md W24.
+// The portraits of a character that has none: its first standing frame, scaled down.
+// mugen_writer.md W24.
 #pragma once
 
 #include <array>
@@ -13,7 +14,8 @@ struct PortraitSize {
     std::uint32_t width;
     std::uint32_t height;
 };
-// Of a character for a screen of this width: the engines draw portraits as large as its other sprites.
+// Of a character for a screen of this width: the engines draw portraits as large as its other
+// sprites.
 std::array<PortraitSize, 2> portrait_sizes(std::int32_t screen_width) noexcept;
 
 struct StandingFrame {
@@ -21,11 +23,13 @@ struct StandingFrame {
     bool flip_h = false;
     bool flip_v = false;
 };
-// The first frame of action 0 that has a sprite with pixels, otherwise the first such frame of all; nothing if there is none.
+// The first frame of action 0 that has a sprite with pixels, otherwise the first such frame of all;
+// nothing if there is none.
 std::optional<StandingFrame> standing_frame(const Character& character);
 
-// What can be seen of a frame, fitted into the middle of a picture of this size and never enlarged. Nearest neighbours; indices stay as they are, and what
-// is left free is index 0 or transparent.
-Picture portrait(const Character& character, const StandingFrame& frame, std::uint32_t width, std::uint32_t height);
+// What can be seen of a frame, fitted into the middle of a picture of this size and never enlarged.
+// Nearest neighbours; indices stay as they are, and what is left free is index 0 or transparent.
+Picture portrait(const Character& character, const StandingFrame& frame, std::uint32_t width,
+                 std::uint32_t height);
 
 }  // namespace fightconv::mugen

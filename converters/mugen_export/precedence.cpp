@@ -26,18 +26,22 @@ Rank rank_of(const cmd::GivenInput& input) {
     if (input.holds_direction) {
         return Rank::command_normal;
     }
-    return input.state_type == 'A' ? Rank::airborne : input.state_type == 'C' ? Rank::crouching : Rank::standing;
+    return input.state_type == 'A'   ? Rank::airborne
+           : input.state_type == 'C' ? Rank::crouching
+                                     : Rank::standing;
 }
 
-// Of two with the same input: a throw, which is begun only where it can reach; what costs more, for whoever has the power; what only follows
-// other moves. Otherwise the first of them.
+// Of two with the same input: a throw, which is begun only where it can reach; what costs more, for
+// whoever has the power; what only follows other moves. Otherwise the first of them.
 bool comes_before(const PlannedWay& a, const PlannedWay& b) {
     const auto key = [](const PlannedWay& way) {
         const PlannedMove& move = *way.move;
         const cmd::GivenInput& input = *move.input;
         const auto more = [](std::size_t count) { return -static_cast<std::int64_t>(count); };
-        return std::tuple(rank_of(input), more(input.directions), !input.is_charged, more(input.buttons), more(input.names.size()),
-                          move.move->type != MoveType::throw_, -std::int64_t{move.move->power_cost}, move.needs_control);
+        return std::tuple(rank_of(input), more(input.directions), !input.is_charged,
+                          more(input.buttons), more(input.names.size()),
+                          move.move->type != MoveType::throw_, -std::int64_t{move.move->power_cost},
+                          move.needs_control);
     };
     return key(a) < key(b);
 }
@@ -91,7 +95,9 @@ public:
             }
         }
         // [Statedef -1] is run before the state itself.
-        const auto begun = std::stable_partition(plan_.ways.begin(), plan_.ways.end(), [](const PlannedWay& way) { return !way.move->is_follow_up; });
+        const auto begun =
+            std::stable_partition(plan_.ways.begin(), plan_.ways.end(),
+                                  [](const PlannedWay& way) { return !way.move->is_follow_up; });
         std::stable_sort(plan_.ways.begin(), begun, comes_before);
         std::stable_sort(begun, plan_.ways.end(), comes_before);
         keep_throws_near();
@@ -101,14 +107,16 @@ public:
     }
 
 private:
-    static WayStance stance_of(const PlannedMove& move, const std::set<std::vector<std::string>>& standing) {
+    static WayStance stance_of(const PlannedMove& move,
+                               const std::set<std::vector<std::string>>& standing) {
         const cmd::GivenInput& input = *move.input;
         if (input.state_type == 'A') {
             return WayStance::in_air;
         }
         // Of two moves with one input, the one that crouches is that of one who crouches.
         const bool is_held = input.state_type == 'S' && input.directions == 0;
-        if (input.state_type == 'C' || (is_held && move.type == 'C' && standing.contains(input.names))) {
+        if (input.state_type == 'C' ||
+            (is_held && move.type == 'C' && standing.contains(input.names))) {
             return WayStance::crouching;
         }
         return is_held ? WayStance::standing : WayStance::on_ground;
@@ -117,15 +125,20 @@ private:
     // A throw that shares its input with another move leaves it to that one where it cannot reach.
     void keep_throws_near() {
         std::set<std::pair<WayStance, std::vector<std::string>>> others;
-        const auto is_throw = [](const PlannedWay& way) { return way.move->move->type == MoveType::throw_; };
-        const auto begins = [](const PlannedWay& way) { return way.move->needs_control && !way.move->is_follow_up; };
+        const auto is_throw = [](const PlannedWay& way) {
+            return way.move->move->type == MoveType::throw_;
+        };
+        const auto begins = [](const PlannedWay& way) {
+            return way.move->needs_control && !way.move->is_follow_up;
+        };
         for (const PlannedWay& way : plan_.ways) {
             if (begins(way) && !is_throw(way)) {
                 others.emplace(way.stance, way.move->input->names);
             }
         }
         for (PlannedWay& way : plan_.ways) {
-            way.is_near = is_throw(way) && begins(way) && !way.move->hits.empty() && others.contains({way.stance, way.move->input->names});
+            way.is_near = is_throw(way) && begins(way) && !way.move->hits.empty() &&
+                          others.contains({way.stance, way.move->input->names});
         }
     }
 
@@ -136,26 +149,36 @@ private:
             const std::vector<cmd::Moment> performance = cmd::performance_of(*move.input);
             // Whether those before it take the input in the same situation.
             const auto hider = [&](auto&& takes) -> const PlannedMove* {
-                const auto found = std::find_if(plan_.ways.begin(), plan_.ways.begin() + static_cast<std::ptrdiff_t>(i), [&](const PlannedWay& other) {
-                    const bool stands_up = other.stance == WayStance::standing && is_down(*move.input);
-                    return !other.is_near && !stands_up && other.move->move->power_cost <= move.move->power_cost && takes(other) &&
-                           cmd::gives(performance, *other.move->input);
-                });
-                return found - plan_.ways.begin() == static_cast<std::ptrdiff_t>(i) ? nullptr : found->move;
+                const auto found = std::find_if(
+                    plan_.ways.begin(), plan_.ways.begin() + static_cast<std::ptrdiff_t>(i),
+                    [&](const PlannedWay& other) {
+                        const bool stands_up =
+                            other.stance == WayStance::standing && is_down(*move.input);
+                        return !other.is_near && !stands_up &&
+                               other.move->move->power_cost <= move.move->power_cost &&
+                               takes(other) && cmd::gives(performance, *other.move->input);
+                    });
+                return found - plan_.ways.begin() == static_cast<std::ptrdiff_t>(i) ? nullptr
+                                                                                    : found->move;
             };
             const PlannedMove* hidden_by = nullptr;
             if (move.needs_control && !move.is_follow_up) {
                 const char stance = stance_of_player(way);
-                hidden_by = hider([&](const PlannedWay& other) { return !other.move->is_follow_up && other.move->needs_control && begins_in(other, stance); });
+                hidden_by = hider([&](const PlannedWay& other) {
+                    return !other.move->is_follow_up && other.move->needs_control &&
+                           begins_in(other, stance);
+                });
                 if (hidden_by == nullptr) {
                     continue;
                 }
             }
-            const bool is_cancelled_into = std::any_of(way.cancels.begin(), way.cancels.end(), [&](const PlannedCancel* cancel) {
-                const PlannedMove* const by = hider([&](const PlannedWay& other) { return is_cancel_like(other, *cancel); });
-                hidden_by = hidden_by == nullptr ? by : hidden_by;
-                return by == nullptr;
-            });
+            const bool is_cancelled_into = std::any_of(
+                way.cancels.begin(), way.cancels.end(), [&](const PlannedCancel* cancel) {
+                    const PlannedMove* const by = hider(
+                        [&](const PlannedWay& other) { return is_cancel_like(other, *cancel); });
+                    hidden_by = hidden_by == nullptr ? by : hidden_by;
+                    return by == nullptr;
+                });
             if (hidden_by != nullptr && (!is_cancelled_into || move.needs_control)) {
                 plan_.hidden.push_back({&move, hidden_by, is_cancelled_into});
             }
@@ -164,11 +187,13 @@ private:
 
     // Whether the other one can be cancelled into wherever this cancel is possible.
     static bool is_cancel_like(const PlannedWay& other, const PlannedCancel& cancel) {
-        return std::any_of(other.cancels.begin(), other.cancels.end(), [&](const PlannedCancel* each) {
-            const Cancel& a = *each->cancel;
-            const Cancel& b = *cancel.cancel;
-            return each->from == cancel.from && a.first_tick <= b.first_tick && a.on_hit >= b.on_hit && a.on_block >= b.on_block && a.on_whiff >= b.on_whiff;
-        });
+        return std::any_of(
+            other.cancels.begin(), other.cancels.end(), [&](const PlannedCancel* each) {
+                const Cancel& a = *each->cancel;
+                const Cancel& b = *cancel.cancel;
+                return each->from == cancel.from && a.first_tick <= b.first_tick &&
+                       a.on_hit >= b.on_hit && a.on_block >= b.on_block && a.on_whiff >= b.on_whiff;
+            });
     }
 
     Plan& plan_;

@@ -5,7 +5,8 @@
 
 namespace fightconv::mugen {
 
-// Fills in the ways of the plan, in the order in which the engine has to ask, and the moves that are hidden by others.
+// Fills in the ways of the plan, in the order in which the engine has to ask, and the moves that
+// are hidden by others.
 void order_ways(Plan& plan);
 
 }  // namespace fightconv::mugen

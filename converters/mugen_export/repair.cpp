@@ -21,12 +21,16 @@ namespace {
 
 constexpr std::string_view list_name = "fightconv-repairs.txt";
 
-// Sprites that engines and other characters ask for by number: the standing one, the portraits, and those of W11, which the throws of others show.
-bool is_asked_for(Key key) noexcept { return key == Key{0, 0} || key.group == 9000 || (key.group >= 5000 && key.group < 5300); }
+// Sprites that engines and other characters ask for by number: the standing one, the portraits, and
+// those of W11, which the throws of others show.
+bool is_asked_for(Key key) noexcept {
+    return key == Key{0, 0} || key.group == 9000 || (key.group >= 5000 && key.group < 5300);
+}
 
 class Repair {
 public:
-    Repair(const InputTree& tree, const CharacterFiles& files, const Character& character, const RepairOptions& options, Context& context)
+    Repair(const InputTree& tree, const CharacterFiles& files, const Character& character,
+           const RepairOptions& options, Context& context)
         : tree_(tree), files_(files), character_(character), options_(options), context_(context) {}
 
     Result<OutputSet> run(std::string_view folder) {
@@ -44,7 +48,8 @@ public:
             set.files.push_back({file.path, std::move(bytes)});
         }
         FC_TRY(list_refusals());
-        set.remark = mended_ == 0 ? "nothing had to be mended" : fmt::format("{} mended", counted(mended_, "thing"));
+        set.remark = mended_ == 0 ? "nothing had to be mended"
+                                  : fmt::format("{} mended", counted(mended_, "thing"));
         FC_TRY(add_list(set));
         return set;
     }
@@ -58,7 +63,8 @@ private:
         if (name == files_.animations) {
             return animations(name, std::move(bytes));
         }
-        if (const Colours* const costume = options_.new_pictures ? costume_in(name) : nullptr; costume != nullptr) {
+        if (const Colours* const costume = options_.new_pictures ? costume_in(name) : nullptr;
+            costume != nullptr) {
             FC_TRY(note(name, {}, "it has the colours of the other input"));
             return act::serialise(*costume);
         }
@@ -69,7 +75,8 @@ private:
     const Colours* costume_in(const std::string& name) const {
         for (const PaletteChoice& choice : character_.palette_choices) {
             const auto place = static_cast<std::size_t>(choice.number - 1);
-            if (place < files_.definition->palettes.size() && find_beside(tree_, files_.main, files_.definition->palettes[place].path) == name) {
+            if (place < files_.definition->palettes.size() &&
+                find_beside(tree_, files_.main, files_.definition->palettes[place].path) == name) {
                 return &character_[choice.palette].colours;
             }
         }
@@ -96,7 +103,11 @@ private:
         }
         if (options_.new_pictures || options_.encode || wanted != version) {
             FC_TRY(note(name, {}, fmt::format("written anew as SFF {}", sff::name_of(wanted))));
-            return sprite_file_of(character_, {.version = wanted, .encoding = options_.encoding, .add_portraits = false, .keep = keep ? &*keep : nullptr},
+            return sprite_file_of(character_,
+                                  {.version = wanted,
+                                   .encoding = options_.encoding,
+                                   .add_portraits = false,
+                                   .keep = keep ? &*keep : nullptr},
                                   context_);
         }
         FC_ASSIGN(sff::Mended mended, sff::mend({name, bytes}, keep ? &*keep : nullptr, context_));
@@ -109,7 +120,8 @@ private:
         return std::move(mended.bytes);
     }
 
-    // By any action, whether a state shows it or not: helpers, explods and throws name actions in ways that cannot be followed.
+    // By any action, whether a state shows it or not: helpers, explods and throws name actions in
+    // ways that cannot be followed.
     Result<std::set<Key>> named_sprites() {
         std::set<Key> keys;
         for (const Sprite& sprite : character_.sprites) {
@@ -128,13 +140,15 @@ private:
         return keys;
     }
 
-    // What stops an engine from loading the character is not in the .sff and .air (W49), and the author's to mend.
+    // What stops an engine from loading the character is not in the .sff and .air (W49), and the
+    // author's to mend.
     Status list_refusals() {
         Context checking(Context::Beside{context_});
         FC_TRY(check_for_engines(tree_, files_, checking));
         for (const Diagnostic& found : checking.diagnostics.kept()) {
             if (found.id.starts_with(refused_prefix)) {
-                refusals_ += fmt::format("{}: {}\n", render_place(found.file, found.place), found.message);
+                refusals_ +=
+                    fmt::format("{}: {}\n", render_place(found.file, found.place), found.message);
                 context_.diagnostics.report(found);
             }
         }
@@ -153,17 +167,21 @@ private:
         return {};
     }
 
-    // Behind the list of an earlier repair, so that a second one, which finds nothing, changes nothing.
+    // Behind the list of an earlier repair, so that a second one, which finds nothing, changes
+    // nothing.
     Status add_list(OutputSet& set) {
         if (mended_ == 0) {
             return {};
         }
-        auto file = std::find_if(set.files.begin(), set.files.end(), [](const OutputFile& each) { return each.path == list_name; });
+        auto file = std::find_if(set.files.begin(), set.files.end(),
+                                 [](const OutputFile& each) { return each.path == list_name; });
         if (file == set.files.end()) {
             file = set.files.insert(set.files.end(), {std::string(list_name), {}});
         }
-        const std::string text =
-            fmt::format("{}What fightconv mended in this character; all other files and lines are as they were:\n{}", file->bytes.empty() ? "" : "\n", list_);
+        const std::string text = fmt::format(
+            "{}What fightconv mended in this character; all other files and lines are as they "
+            "were:\n{}",
+            file->bytes.empty() ? "" : "\n", list_);
         FC_TRY(set.charge.add(text.size(), "the list of repairs"));
         file->bytes.insert(file->bytes.end(), text.begin(), text.end());
         return {};
@@ -182,8 +200,9 @@ private:
 
 }  // namespace
 
-Result<OutputSet> repair(const InputTree& tree, const CharacterFiles& files, const Character& character, std::string_view folder, const RepairOptions& options,
-                         Context& context) {
+Result<OutputSet> repair(const InputTree& tree, const CharacterFiles& files,
+                         const Character& character, std::string_view folder,
+                         const RepairOptions& options, Context& context) {
     return Repair(tree, files, character, options, context).run(folder);
 }
 

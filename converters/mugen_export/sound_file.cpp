@@ -14,7 +14,9 @@ namespace {
 
 constexpr std::size_t least_bytes = 128;  // of a sound that Ikemen GO keeps (W48)
 
-bool is_played(const Sound& sound) noexcept { return sound.key.group >= 0 && sound.key.number >= 0; }
+bool is_played(const Sound& sound) noexcept {
+    return sound.key.group >= 0 && sound.key.number >= 0;
+}
 
 }  // namespace
 
@@ -37,18 +39,25 @@ Result<ByteBuffer> sound_file_of(const Plan& plan, Context& context) {
     Charge charge(context.budget);
     FC_TRY(charge.add(bytes, "the sounds"));
     if (left_out != 0) {
-        reporter.note("mugen.sounds-left-out", {}, "{} with a negative group or number, which the engines do not play; left out", counted(left_out, "sound"));
+        reporter.note("mugen.sounds-left-out", {},
+                      "{} with a negative group or number, which the engines do not play; left out",
+                      counted(left_out, "sound"));
     }
     if (short_ones != 0) {
-        reporter.note("mugen.sounds-short", {}, "{} under {} bytes, which Ikemen GO does not play", counted(short_ones, "sound"), least_bytes);
+        reporter.note("mugen.sounds-short", {}, "{} under {} bytes, which Ikemen GO does not play",
+                      counted(short_ones, "sound"), least_bytes);
     }
     if (!plan.sounds_without_data.empty()) {
         constexpr std::size_t most = 16;
-        std::vector<std::string> some(
-            plan.sounds_without_data.begin(),
-            std::next(plan.sounds_without_data.begin(), static_cast<std::ptrdiff_t>(std::min(most, plan.sounds_without_data.size()))));
-        reporter.note("mugen.sounds-missing", {}, "the character names {} that it does not hold; they keep their numbers and are silent: {}{}",
-                      counted(plan.sounds_without_data.size(), "sound"), fmt::format("{}", fmt::join(some, ", ")),
+        std::vector<std::string> some(plan.sounds_without_data.begin(),
+                                      std::next(plan.sounds_without_data.begin(),
+                                                static_cast<std::ptrdiff_t>(std::min(
+                                                    most, plan.sounds_without_data.size()))));
+        reporter.note("mugen.sounds-missing", {},
+                      "the character names {} that it does not hold; they keep their numbers and "
+                      "are silent: {}{}",
+                      counted(plan.sounds_without_data.size(), "sound"),
+                      fmt::format("{}", fmt::join(some, ", ")),
                       plan.sounds_without_data.size() > most ? " ..." : "");
     }
     return snd::serialise(file);

@@ -12,7 +12,8 @@ constexpr std::int16_t group_of_blanks = -1;  // mugen.md A6
 
 class KeyGiver {
 public:
-    explicit KeyGiver(const Character& character) : character_(character), shown_(character.sprites.size()) {
+    explicit KeyGiver(const Character& character)
+        : character_(character), shown_(character.sprites.size()) {
         for (const Animation& animation : character.animations) {
             for (const Frame& frame : animation.frames) {
                 if (frame.sprite) {
@@ -41,7 +42,8 @@ private:
     void give(SpriteId id) {
         const Sprite& sprite = character_[id];
         const bool cannot_be_named = sprite.key.group == group_of_blanks && shown_[id.value];
-        const auto [first, is_first] = cannot_be_named ? std::pair(first_.end(), false) : first_.try_emplace(sprite.key, id);
+        const auto [first, is_first] =
+            cannot_be_named ? std::pair(first_.end(), false) : first_.try_emplace(sprite.key, id);
         if (is_first) {
             write(id, sprite.key);
         } else if (!cannot_be_named && same_look(sprite, character_[first->second])) {
@@ -60,13 +62,17 @@ private:
         keys_.written.push_back(id);
     }
 
-    static bool same_look(const Sprite& a, const Sprite& b) { return a.picture == b.picture && a.palette == b.palette && a.axis == b.axis; }
+    static bool same_look(const Sprite& a, const Sprite& b) {
+        return a.picture == b.picture && a.palette == b.palette && a.axis == b.axis;
+    }
 
     // A group has 65536 numbers and a character no more sprites, but frames may name others.
     Key free_key(std::int16_t wanted) {
-        for (auto group = static_cast<std::uint16_t>(wanted == group_of_blanks ? 0 : wanted);; ++group) {
+        for (auto group = static_cast<std::uint16_t>(wanted == group_of_blanks ? 0 : wanted);;
+             ++group) {
             for (std::uint32_t& next = tried_[group]; next <= 0xFFFF;) {
-                const Key key{static_cast<std::int16_t>(group), static_cast<std::int16_t>(static_cast<std::uint16_t>(next++))};
+                const Key key{static_cast<std::int16_t>(group),
+                              static_cast<std::int16_t>(static_cast<std::uint16_t>(next++))};
                 if (key.group != group_of_blanks && taken_.insert(key).second) {
                     return key;
                 }
@@ -86,6 +92,8 @@ private:
 
 SpriteKeys keys_and_order(const Character& character) { return KeyGiver(character).give(); }
 
-std::vector<Key> sprite_keys(const Character& character) { return keys_and_order(character).of_sprite; }
+std::vector<Key> sprite_keys(const Character& character) {
+    return keys_and_order(character).of_sprite;
+}
 
 }  // namespace fightconv::mugen

@@ -14,7 +14,8 @@ constexpr std::int32_t most_costumes = 12;
 
 class TableMaker {
 public:
-    TableMaker(const Character& character, const std::vector<SpriteId>& written, sff::Version version)
+    TableMaker(const Character& character, const std::vector<SpriteId>& written,
+               sff::Version version)
         : character_(character), version_(version), used_(character.palettes.size()) {
         for (const SpriteId id : written) {
             if (const auto palette = character[id].palette) {
@@ -31,7 +32,9 @@ public:
         }
         choose_costumes(without_choices);
         const bool has_others = count_others() != 0;
-        const std::int32_t last = costumes_.empty() ? 0 : has_others ? most_costumes : costumes_.rbegin()->first;
+        const std::int32_t last = costumes_.empty() ? 0
+                                  : has_others      ? most_costumes
+                                                    : costumes_.rbegin()->first;
         for (std::int32_t number = 1; number <= last; ++number) {
             add_costume(number);
         }
@@ -42,11 +45,13 @@ public:
 private:
     void choose_costumes(std::optional<PaletteId> without_choices) {
         for (const PaletteChoice& choice : character_.palette_choices) {
-            if (choice.number < 1 || choice.number > most_costumes || !costumes_.try_emplace(choice.number, choice.palette).second) {
+            if (choice.number < 1 || choice.number > most_costumes ||
+                !costumes_.try_emplace(choice.number, choice.palette).second) {
                 ++table_.not_selectable;
             }
         }
-        default_ = character_.palette_choices.empty() ? without_choices : character_.palette_choices.front().palette;
+        default_ = character_.palette_choices.empty() ? without_choices
+                                                      : character_.palette_choices.front().palette;
         if (default_) {
             costumes_.try_emplace(1, *default_);
             table_.node_of[default_->value] = 0;
@@ -66,14 +71,15 @@ private:
         return count;
     }
 
-    // Numbers that nobody can choose, before the last costume or before other palettes, are links to the default one: engines take the palettes at the
-    // first twelve places for costumes (W19).
+    // Numbers that nobody can choose, before the last costume or before other palettes, are links
+    // to the default one: engines take the palettes at the first twelve places for costumes (W19).
     void add_costume(std::int32_t number) {
         const Key key{group_of_costumes, static_cast<std::int16_t>(number)};
         taken_.insert(key);
         const auto costume = costumes_.find(number);
         if (costume == costumes_.end()) {
-            table_.nodes.push_back({.key = key, .colours = table_.nodes.front().colours, .link = 0});
+            table_.nodes.push_back(
+                {.key = key, .colours = table_.nodes.front().colours, .link = 0});
         } else {
             table_.nodes.push_back({.key = key, .colours = character_[costume->second].colours});
         }
@@ -117,7 +123,8 @@ private:
 
 }  // namespace
 
-PaletteTable palette_table(const Character& character, const std::vector<SpriteId>& written, std::optional<SpriteId> body, sff::Version version) {
+PaletteTable palette_table(const Character& character, const std::vector<SpriteId>& written,
+                           std::optional<SpriteId> body, sff::Version version) {
     std::optional<PaletteId> without_choices = body ? character[*body].palette : std::nullopt;
     for (std::size_t i = 0; i < written.size() && !without_choices; ++i) {
         without_choices = character[written[i]].palette;

@@ -24,7 +24,8 @@ namespace {
 constexpr std::int32_t stand_state = 0;
 constexpr std::int32_t crouch_state = 11;
 constexpr std::int32_t fall_state = 50;
-// States of common1 that need control and do not give it: whoever comes without it stays without it.
+// States of common1 that need control and do not give it: whoever comes without it stays without
+// it.
 constexpr auto states_on_ground = std::to_array<std::int32_t>({0, 10, 11, 12, 20});
 
 // What is shown in a tick of a move.
@@ -35,7 +36,8 @@ public:
             frame_attacks_.push_back(!boxes_of(frame, true).empty());
         }
         for (std::int32_t tick = 0; tick < ticks; ++tick) {
-            attacks_.push_back(frame_attacks_[timeline_.at(static_cast<std::uint64_t>(tick)).frame]);
+            attacks_.push_back(
+                frame_attacks_[timeline_.at(static_cast<std::uint64_t>(tick)).frame]);
         }
     }
 
@@ -43,7 +45,8 @@ public:
 
     // Of the middle of its attack boxes; 0 if there is none.
     std::int32_t attack_height(std::int32_t tick) const {
-        const auto boxes = boxes_of(timeline_.frame_of(timeline_.at(static_cast<std::uint64_t>(tick))), true);
+        const auto boxes =
+            boxes_of(timeline_.frame_of(timeline_.at(static_cast<std::uint64_t>(tick))), true);
         if (boxes.empty()) {
             return 0;
         }
@@ -116,7 +119,11 @@ private:
         }
         describe_notifies(move);
         const Movement movement = movement_of(planned, forces_);
-        cns::Statedef state{.number = planned.number, .label = {}, .line = 0, .parameters = {}, .controllers = movement.controllers};
+        cns::Statedef state{.number = planned.number,
+                            .label = {},
+                            .line = 0,
+                            .parameters = {},
+                            .controllers = movement.controllers};
         write_header(planned, movement, state);
         write_hits(planned, shown, state);
         write_sounds(shown.timeline(), planned.ticks, state);
@@ -129,7 +136,8 @@ private:
         constexpr std::size_t most = 16;
         for (std::size_t i = 0; i < std::min(move.notifies.size(), most); ++i) {
             const Notify& notify = move.notifies[i];
-            std::string words = fmt::format("tick {}: a {} is sent out, which is not written", notify.tick, notify.event);
+            std::string words = fmt::format("tick {}: a {} is sent out, which is not written",
+                                            notify.tick, notify.event);
             for (const auto& [key, value] : notify.values) {
                 words += fmt::format("; {} = {}", key, value);
             }
@@ -137,9 +145,12 @@ private:
         }
     }
 
-    void write_header(const PlannedMove& planned, const Movement& movement, cns::Statedef& state) const {
+    void write_header(const PlannedMove& planned, const Movement& movement,
+                      cns::Statedef& state) const {
         const Move& move = *planned.move;
-        const auto put = [&](std::string_view key, std::string value) { add_parameter(state.parameters, key, std::move(value)); };
+        const auto put = [&](std::string_view key, std::string value) {
+            add_parameter(state.parameters, key, std::move(value));
+        };
         put("type", std::string(1, planned.type));
         put("movetype", planned.hits.empty() ? "I" : "A");
         put("physics", std::string(1, movement.physics));
@@ -161,12 +172,14 @@ private:
         }
         put("sprpriority", "2");
         if (move.power_cost != 0 && move.power_gain != 0) {
-            state.controllers.push_back(controller("PowerAdd", "power", at_time(0), {{"value", std::to_string(move.power_gain)}}));
+            state.controllers.push_back(controller("PowerAdd", "power", at_time(0),
+                                                   {{"value", std::to_string(move.power_gain)}}));
         }
     }
 
-    // One HitDef for each hit, in one tick (W35). Where its boxes last longer than the hit, the state stops attacking: a HitDef hits only with movetype A
-    // (W33), and the frames stay as they are for other moves that show them.
+    // One HitDef for each hit, in one tick (W35). Where its boxes last longer than the hit, the
+    // state stops attacking: a HitDef hits only with movetype A (W33), and the frames stay as they
+    // are for other moves that show them.
     void write_hits(const PlannedMove& planned, const Shown& shown, cns::Statedef& state) {
         std::vector<bool> wanted(static_cast<std::size_t>(planned.ticks));
         std::int32_t armed = planned.ticks;  // the first tick in which a HitDef is in force
@@ -174,7 +187,8 @@ private:
         std::vector<cns::Controller> definitions;
         for (const Hit* const hit : planned.hits) {
             bool has_box = false;
-            for (std::int32_t tick = hit->first_tick; tick <= hit->last_tick && tick < planned.ticks; ++tick) {
+            for (std::int32_t tick = hit->first_tick;
+                 tick <= hit->last_tick && tick < planned.ticks; ++tick) {
                 wanted[static_cast<std::size_t>(tick)] = true;
                 has_box = has_box || shown.attacks(tick);
             }
@@ -188,14 +202,16 @@ private:
                 continue;
             }
             last_first = hit->first_tick;
-            definitions.push_back(hit_definition(planned, *hit, shown.attack_height(hit->first_tick), manner_));
+            definitions.push_back(
+                hit_definition(planned, *hit, shown.attack_height(hit->first_tick), manner_));
         }
         bool attacks = !planned.hits.empty();
         for (std::int32_t tick = armed; tick < planned.ticks; ++tick) {
             const bool here = wanted[static_cast<std::size_t>(tick)];
             if (here != attacks && (here || shown.attacks(tick))) {
                 state.controllers.push_back(
-                    controller("StateTypeSet", here ? "attacks again" : "attacks no more", at_time(tick), {{"movetype", here ? "A" : "I"}}));
+                    controller("StateTypeSet", here ? "attacks again" : "attacks no more",
+                               at_time(tick), {{"movetype", here ? "A" : "I"}}));
                 attacks = here;
             }
         }
@@ -220,13 +236,15 @@ private:
                 if (tick >= static_cast<std::uint64_t>(ticks) || all.size() == most_sounds) {
                     continue;
                 }
-                auto known = std::find_if(all.begin(), all.end(), [&](const Played& each) { return *each.cue == cue; });
+                auto known = std::find_if(all.begin(), all.end(),
+                                          [&](const Played& each) { return *each.cue == cue; });
                 if (known == all.end()) {
                     known = all.insert(all.end(), Played{&cue, {}});
                 }
                 known->ticks.push_back(tick);
             }
-            if (++i == spans.size() && timeline.returns_to() && begin + span.end() < static_cast<std::uint64_t>(ticks) && !all.empty()) {
+            if (++i == spans.size() && timeline.returns_to() &&
+                begin + span.end() < static_cast<std::uint64_t>(ticks) && !all.empty()) {
                 i = *timeline.returns_to();
                 begin += timeline.total() - spans[i].start;
             }
@@ -246,7 +264,8 @@ private:
             return;
         }
         for (const PlannedCancel* const cancel : found->second) {
-            cns::Controller made = controller("ChangeState", "follow-up", {}, {{"value", std::to_string(cancel->into->number)}});
+            cns::Controller made = controller("ChangeState", "follow-up", {},
+                                              {{"value", std::to_string(cancel->into->number)}});
             add_input_triggers(made, *cancel->into);
             if (cancel->into->input->state_type == 'A') {
                 add_trigger(made, 0, "statetype = A");
@@ -256,16 +275,20 @@ private:
         }
     }
 
-    // By time: a state whose last frame stays would never end otherwise (W28). One that falls freely is ended by the engine when it lands (W33).
+    // By time: a state whose last frame stays would never end otherwise (W28). One that falls
+    // freely is ended by the engine when it lands (W33).
     void write_end(const PlannedMove& planned, const Movement& movement, cns::Statedef& state) {
         const Move& move = *planned.move;
         if (move.free_tick && *move.free_tick > 0 && *move.free_tick < planned.ticks) {
-            state.controllers.push_back(controller("CtrlSet", "free to act", at_time(*move.free_tick), {{"value", "1"}}));
+            state.controllers.push_back(
+                controller("CtrlSet", "free to act", at_time(*move.free_tick), {{"value", "1"}}));
         }
         if (movement.lands) {
             return;
         }
-        std::int32_t next = movement.is_in_air ? fall_state : planned.type == 'C' ? crouch_state : stand_state;
+        std::int32_t next = movement.is_in_air    ? fall_state
+                            : planned.type == 'C' ? crouch_state
+                                                  : stand_state;
         bool is_known = !move.next.has_value();
         if (move.next && !planned.goes_round) {
             const PlannedMove* const following = plan_.find(*move.next);
@@ -275,24 +298,30 @@ private:
         }
         unknown_next_ += is_known ? 0U : 1U;
         Parameters parameters{{"value", std::to_string(next)}};
-        const bool is_on_ground = std::find(states_on_ground.begin(), states_on_ground.end(), next) != states_on_ground.end();
+        const bool is_on_ground = std::find(states_on_ground.begin(), states_on_ground.end(),
+                                            next) != states_on_ground.end();
         if (move.free_tick == planned.ticks || is_on_ground || (!is_known && !movement.is_in_air)) {
             parameters.emplace_back("ctrl", "1");
         }
-        state.controllers.push_back(controller("ChangeState", "ends", fmt::format("time >= {}", planned.ticks), parameters));
+        state.controllers.push_back(controller(
+            "ChangeState", "ends", fmt::format("time >= {}", planned.ticks), parameters));
     }
 
     // A state of which no more is known than that it follows, and until when.
     void write_rest(const PlannedRest& rest) {
         comment("follows another state; what it does is not known");
-        cns::Statedef state{.number = rest.number, .label = {}, .line = 0, .parameters = {}, .controllers = {}};
-        const auto put = [&](std::string_view key, std::string_view value) { add_parameter(state.parameters, key, std::string(value)); };
+        cns::Statedef state{
+            .number = rest.number, .label = {}, .line = 0, .parameters = {}, .controllers = {}};
+        const auto put = [&](std::string_view key, std::string_view value) {
+            add_parameter(state.parameters, key, std::string(value));
+        };
         put("type", rest.is_in_air ? "A" : "S");
         put("movetype", "I");
         put("physics", rest.is_in_air ? "A" : "S");
         if (!rest.is_in_air) {
             put("velset", "0, 0");
-            state.controllers.push_back(controller("PosSet", "on the ground", at_time(0), {{"y", "0"}}));
+            state.controllers.push_back(
+                controller("PosSet", "on the ground", at_time(0), {{"y", "0"}}));
         }
         put("ctrl", "0");
         if (rest.action) {
@@ -302,7 +331,8 @@ private:
         put("sprpriority", "2");
         if (!rest.is_in_air) {
             state.controllers.push_back(
-                controller("ChangeState", "ends", fmt::format("time >= {}", rest.ticks), {{"value", std::to_string(stand_state)}, {"ctrl", "1"}}));
+                controller("ChangeState", "ends", fmt::format("time >= {}", rest.ticks),
+                           {{"value", std::to_string(stand_state)}, {"ctrl", "1"}}));
         }
         cns::append_states(text_, {state});
     }
@@ -310,11 +340,13 @@ private:
     // Without this state the winner stands (W13).
     void write_win() {
         const auto& actions = plan_.actions;
-        if (plan_.has_state(win_state) || std::find(actions.begin(), actions.end(), win_state) == actions.end()) {
+        if (plan_.has_state(win_state) ||
+            std::find(actions.begin(), actions.end(), win_state) == actions.end()) {
             return;
         }
         comment("the winner's pose");
-        cns::Statedef state{.number = win_state, .label = {}, .line = 0, .parameters = {}, .controllers = {}};
+        cns::Statedef state{
+            .number = win_state, .label = {}, .line = 0, .parameters = {}, .controllers = {}};
         for (const auto& [key, value] : {std::pair<std::string_view, std::string_view>{"type", "S"},
                                          {"movetype", "I"},
                                          {"physics", "S"},
@@ -324,30 +356,40 @@ private:
                                          {"sprpriority", "2"}}) {
             add_parameter(state.parameters, key, std::string(value));
         }
-        const auto place = static_cast<std::size_t>(std::find(actions.begin(), actions.end(), win_state) - actions.begin());
+        const auto place = static_cast<std::size_t>(
+            std::find(actions.begin(), actions.end(), win_state) - actions.begin());
         const Timeline timeline(plan_.character->animations[place]);
-        write_sounds(timeline, static_cast<std::int32_t>(std::clamp<std::uint64_t>(timeline.total(), 1, most_ticks)), state);
+        write_sounds(
+            timeline,
+            static_cast<std::int32_t>(std::clamp<std::uint64_t>(timeline.total(), 1, most_ticks)),
+            state);
         cns::append_states(text_, {state});
     }
 
     void report() const {
         if (unknown_next_ != 0) {
             reporter_.note("mugen.next-unknown", {},
-                           "the state that follows is not one of the character's, or leads back for ever, after {}; one of the engine's follows instead",
+                           "the state that follows is not one of the character's, or leads back "
+                           "for ever, after {}; one of the engine's follows instead",
                            counted(unknown_next_, "move"));
         }
         if (!plan_.rests.empty()) {
             reporter_.note("mugen.states-made", {},
-                           "what happens in {} that follow a move is not known; they show the action of their number until the character is free to act",
+                           "what happens in {} that follow a move is not known; they show the "
+                           "action of their number until the character is free to act",
                            counted(plan_.rests.size(), "state"));
         }
         if (hits_without_boxes_ != 0) {
-            reporter_.note("mugen.hits-without-boxes", {}, "a hit needs an attack box in its ticks; {} without one, which cannot hit",
-                           counted(hits_without_boxes_, "window"));
+            reporter_.note(
+                "mugen.hits-without-boxes", {},
+                "a hit needs an attack box in its ticks; {} without one, which cannot hit",
+                counted(hits_without_boxes_, "window"));
         }
         if (hits_in_one_tick_ != 0) {
-            reporter_.note("mugen.hits-in-one-tick", {}, "of several hits that begin in one tick only the first can be written; {} left out",
-                           counted(hits_in_one_tick_, "hit"));
+            reporter_.note(
+                "mugen.hits-in-one-tick", {},
+                "of several hits that begin in one tick only the first can be written; {} left out",
+                counted(hits_in_one_tick_, "hit"));
         }
     }
 
@@ -366,7 +408,8 @@ private:
 
 }  // namespace
 
-Result<std::string> states_text(const Plan& plan, const std::vector<cns::Section>& constants, Context& context) {
+Result<std::string> states_text(const Plan& plan, const std::vector<cns::Section>& constants,
+                                Context& context) {
     return StatesWriter(plan, constants, context).write();
 }
 

@@ -1,4 +1,5 @@
-// The states of a character: the text behind the constants in its .cns. mugen_writer.md W13, W28, W33 to W39.
+// The states of a character: the text behind the constants in its .cns. mugen_writer.md W13, W28,
+// W33 to W39.
 #pragma once
 
 #include <string>
@@ -10,7 +11,9 @@
 
 namespace fightconv::mugen {
 
-// `constants`: those of the same file. What states cannot say is reported as notes, and becomes a comment where it was.
-Result<std::string> states_text(const Plan& plan, const std::vector<cns::Section>& constants, Context& context);
+// `constants`: those of the same file. What states cannot say is reported as notes, and becomes a
+// comment where it was.
+Result<std::string> states_text(const Plan& plan, const std::vector<cns::Section>& constants,
+                                Context& context);
 
 }  // namespace fightconv::mugen

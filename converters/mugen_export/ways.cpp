@@ -21,11 +21,15 @@ void add_input_triggers(cns::Controller& controller, const PlannedMove& move) {
 std::string cancel_trigger(const PlannedCancel& planned) {
     const Cancel& cancel = *planned.cancel;
     std::string text;
-    const auto add = [&](std::string_view condition) { text.append(text.empty() ? "" : " && ").append(condition); };
+    const auto add = [&](std::string_view condition) {
+        text.append(text.empty() ? "" : " && ").append(condition);
+    };
     const bool can_touch = !planned.from->hits.empty();
     const bool says_when = cancel.on_hit || cancel.on_block || cancel.on_whiff;
     if (says_when && !cancel.on_whiff) {
-        add(cancel.on_hit && cancel.on_block ? "movecontact" : cancel.on_hit ? "movehit" : "moveguarded");
+        add(cancel.on_hit && cancel.on_block ? "movecontact"
+            : cancel.on_hit                  ? "movehit"
+                                             : "moveguarded");
     } else if (says_when && can_touch && !(cancel.on_hit && cancel.on_block)) {
         add(cancel.on_hit ? "!moveguarded" : cancel.on_block ? "!movehit" : "!movecontact");
     }
@@ -45,7 +49,8 @@ std::int32_t reach_of_throw(const Plan& plan, const PlannedMove& move) {
         }
     }
     constexpr double most = 1 << 20;
-    return static_cast<std::int32_t>(std::clamp(reach - body * plan.scale, std::min(least * plan.scale, most), most));
+    return static_cast<std::int32_t>(
+        std::clamp(reach - body * plan.scale, std::min(least * plan.scale, most), most));
 }
 
 }  // namespace fightconv::mugen

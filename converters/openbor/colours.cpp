@@ -7,13 +7,17 @@ namespace fightconv::openbor {
 
 namespace {
 
-constexpr std::size_t most_colours = 256;  // that are counted; more than fit beside the transparent entry
+// that are counted; more than fit beside the transparent entry
+constexpr std::size_t most_colours = 256;
 
 bool is_drawn(std::uint8_t alpha) { return alpha >= 128; }
 bool is_partial(std::uint8_t alpha) { return alpha != 0 && alpha != 255; }
-std::uint32_t packed(const Rgba& colour) { return std::uint32_t{colour.r} << 16 | std::uint32_t{colour.g} << 8 | colour.b; }
+std::uint32_t packed(const Rgba& colour) {
+    return std::uint32_t{colour.r} << 16 | std::uint32_t{colour.g} << 8 | colour.b;
+}
 Rgba unpacked(std::uint32_t colour) {
-    return {static_cast<std::uint8_t>(colour >> 16), static_cast<std::uint8_t>(colour >> 8 & 0xFF), static_cast<std::uint8_t>(colour & 0xFF), 255};
+    return {static_cast<std::uint8_t>(colour >> 16), static_cast<std::uint8_t>(colour >> 8 & 0xFF),
+            static_cast<std::uint8_t>(colour & 0xFF), 255};
 }
 Rgba opaque(Rgba colour) {
     colour.a = 255;
@@ -27,7 +31,8 @@ void for_each_row(const Character& character, const Look& look, Visit visit) {
     const PixelView pixels = picture.pixels.bytes();
     const std::size_t bytes = bytes_per_pixel(picture.format);
     for (std::uint32_t y = 0; y < look.part.height; ++y) {
-        const std::size_t first = (static_cast<std::size_t>(look.part.y) + y) * picture.width + static_cast<std::size_t>(look.part.x);
+        const std::size_t first = (static_cast<std::size_t>(look.part.y) + y) * picture.width +
+                                  static_cast<std::size_t>(look.part.x);
         visit(pixels.subspan(first * bytes, look.part.width * bytes));
     }
 }
@@ -67,7 +72,9 @@ Usage usage_of(const Character& character, const Look& look) {
     return usage;
 }
 
-CommonPalette::CommonPalette(const Character& character, const std::vector<Look>& looks, const std::vector<Usage>& usages) : character_(character) {
+CommonPalette::CommonPalette(const Character& character, const std::vector<Look>& looks,
+                             const std::vector<Usage>& usages)
+    : character_(character) {
     struct Group {
         std::bitset<256> used;
         std::size_t looks = 0;
@@ -85,10 +92,15 @@ CommonPalette::CommonPalette(const Character& character, const std::vector<Look>
         }
     }
     const auto& choices = character.palette_choices;
-    const Colours* const chosen = choices.empty() ? nullptr : &character[choices[character.chosen_palette.value_or(0)].palette].colours;
-    const auto is_chosen = [&](const Colours* colours) { return chosen != nullptr && *colours == *chosen; };
-    std::stable_sort(order.begin(), order.end(),
-                     [&](const Colours* a, const Colours* b) { return std::pair(is_chosen(a), groups[a].looks) > std::pair(is_chosen(b), groups[b].looks); });
+    const Colours* const chosen =
+        choices.empty() ? nullptr
+                        : &character[choices[character.chosen_palette.value_or(0)].palette].colours;
+    const auto is_chosen = [&](const Colours* colours) {
+        return chosen != nullptr && *colours == *chosen;
+    };
+    std::stable_sort(order.begin(), order.end(), [&](const Colours* a, const Colours* b) {
+        return std::pair(is_chosen(a), groups[a].looks) > std::pair(is_chosen(b), groups[b].looks);
+    });
     if (!order.empty()) {
         main_ = order.front();
         if (!add_main(groups[main_].used)) {
@@ -102,7 +114,8 @@ CommonPalette::CommonPalette(const Character& character, const std::vector<Look>
         }
     }
     for (const Usage& usage : usages) {
-        if (std::any_of(usage.colours.begin(), usage.colours.end(), [&](std::uint32_t colour) { return entry_of(colour) == 0; })) {
+        if (std::any_of(usage.colours.begin(), usage.colours.end(),
+                        [&](std::uint32_t colour) { return entry_of(colour) == 0; })) {
             return;
         }
     }
@@ -114,7 +127,8 @@ CommonPalette::CommonPalette(const Character& character, const std::vector<Look>
     fits_ = true;
 }
 
-// Entries keep their numbers, so that palettes for the same character can be used as they are; only entry 0 is transparent and has to move if it is drawn.
+// Entries keep their numbers, so that palettes for the same character can be used as they are; only
+// entry 0 is transparent and has to move if it is drawn.
 bool CommonPalette::add_main(const std::bitset<256>& used) {
     EntryMap& entries = entries_[main_];
     taken_ = used;
@@ -168,7 +182,8 @@ std::vector<Colours> CommonPalette::alternates() const {
     std::vector<Colours> alternates;
     const auto& choices = character_.palette_choices;
     const std::size_t current = character_.chosen_palette.value_or(0);
-    if (main_ == nullptr || choices.empty() || *main_ != character_[choices[current].palette].colours) {
+    if (main_ == nullptr || choices.empty() ||
+        *main_ != character_[choices[current].palette].colours) {
         return alternates;
     }
     for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -187,7 +202,10 @@ void CommonPalette::draw(const Look& look, MutableBytes out) const {
     std::uint8_t* to = out.data();
     if (look.colours != nullptr) {
         const EntryMap& entries = entries_.at(look.colours);
-        for_each_row(character_, look, [&](Bytes row) { to = std::transform(row.begin(), row.end(), to, [&](std::uint8_t index) { return entries[index]; }); });
+        for_each_row(character_, look, [&](Bytes row) {
+            to = std::transform(row.begin(), row.end(), to,
+                                [&](std::uint8_t index) { return entries[index]; });
+        });
         return;
     }
     for_each_row(character_, look, [&](Bytes row) {

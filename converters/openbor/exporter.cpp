@@ -29,31 +29,41 @@ std::string model_name(std::string_view name) {
 class OpenborExport {
 public:
     OpenborExport(const Character& character, std::string_view name, Context& context)
-        : character_(character), name_(name), context_(context), reporter_(context.diagnostics, "") {}
+        : character_(character),
+          name_(name),
+          context_(context),
+          reporter_(context.diagnostics, "") {}
 
     Result<OutputSet> run() && {
         Charge charge(context_.budget);
-        FC_TRY(charge.add(bytes_per_sprite * character_.sprites.size() + bytes_per_animation * (character_.animations.size() + character_.moves.size()),
-                          "what is known of its pictures and animations"));
+        FC_TRY(charge.add(
+            bytes_per_sprite * character_.sprites.size() +
+                bytes_per_animation * (character_.animations.size() + character_.moves.size()),
+            "what is known of its pictures and animations"));
         const openbor::Names names = openbor::name_animations(character_);
         FC_ASSIGN(const openbor::Pictures pictures, openbor::Pictures::of(character_, context_));
         const std::string name = model_name(name_);
-        openbor::Model model{character_, names, pictures, name, fmt::format("data/chars/{}/", name), {}};
+        openbor::Model model{character_, names, pictures, name, fmt::format("data/chars/{}/", name),
+                             {}};
         OutputSet set{.folder = fmt::format("{}-openbor", name_), .files = {}};
         set.charge = Charge(context_.budget);
-        FC_ASSIGN(model.sounds, openbor::add_sounds(character_, fmt::format("data/sounds/{}/", name), set, context_));
+        FC_ASSIGN(
+            model.sounds,
+            openbor::add_sounds(character_, fmt::format("data/sounds/{}/", name), set, context_));
         openbor::TextLosses losses;
         FC_ASSIGN(const std::string text, openbor::text_of(model, losses, charge));
         FC_TRY(add_text(fmt::format("{}{}.txt", model.folder, name), text, set));
         FC_TRY(add_text(fmt::format("{}.models.txt", name), openbor::models_fragment(model), set));
-        std::rotate(set.files.begin(), set.files.end() - 2, set.files.end());  // the sounds were made first because the text names them
+        // the sounds were made first because the text names them
+        std::rotate(set.files.begin(), set.files.end() - 2, set.files.end());
         FC_TRY(pictures.add_files(model.folder, set, context_));
         report(names, losses);
         return set;
     }
 
 private:
-    static constexpr std::uint64_t bytes_per_sprite = 1536;     // mostly the colours of a true-colour picture
+    // mostly the colours of a true-colour picture
+    static constexpr std::uint64_t bytes_per_sprite = 1536;
     static constexpr std::uint64_t bytes_per_animation = 1024;  // its name and those that are taken
 
     static Status add_text(std::string path, std::string_view text, OutputSet& set) {
@@ -67,31 +77,44 @@ private:
             std::string moves;
             constexpr std::size_t most = 12;
             for (std::size_t i = 0; i < std::min(names.without_keys.size(), most); ++i) {
-                moves += fmt::format("{}{} ({})", i == 0 ? "" : ", ", names.without_keys[i]->number, names.without_keys[i]->input);
+                moves += fmt::format("{}{} ({})", i == 0 ? "" : ", ", names.without_keys[i]->number,
+                                     names.without_keys[i]->input);
             }
-            reporter_.warn("openbor.no-command", {}, "no keys of OpenBOR start {}: {}{}", counted(names.without_keys.size(), "state"), moves,
+            reporter_.warn("openbor.no-command", {}, "no keys of OpenBOR start {}: {}{}",
+                           counted(names.without_keys.size(), "state"), moves,
                            names.without_keys.size() > most ? " ..." : "");
         }
         if (names.follows != 0) {
-            reporter_.note("openbor.follow", {}, "{} have no name of their own in OpenBOR and became follow1 to follow{}; the model's text names each action",
+            reporter_.note("openbor.follow", {},
+                           "{} have no name of their own in OpenBOR and became follow1 to "
+                           "follow{}; the model's text names each action",
                            counted(names.follows, "animation"), names.follows);
         }
-        count_note("openbor.box-rounded", losses.frames_with_rounded_boxes, "frame", "boxes of OpenBOR are whole pixels; those of {} were rounded");
-        count_note("openbor.attack-left-out", losses.frames_that_never_hit, "frame", "no hit is in force in {} with attack boxes; these boxes were left out");
+        count_note("openbor.box-rounded", losses.frames_with_rounded_boxes, "frame",
+                   "boxes of OpenBOR are whole pixels; those of {} were rounded");
+        count_note("openbor.attack-left-out", losses.frames_that_never_hit, "frame",
+                   "no hit is in force in {} with attack boxes; these boxes were left out");
         count_note("openbor.cue-left-out", losses.sounds, "sound",
-                   "sounds that the character does not have, or that begin together with another, were left out ({} in all)");
-        count_note("openbor.loop-cut", losses.repeats_cut, "animation", "{} would have to be repeated too often for the time of their moves, and end before");
+                   "sounds that the character does not have, or that begin together with another, "
+                   "were left out ({} in all)");
+        count_note(
+            "openbor.loop-cut", losses.repeats_cut, "animation",
+            "{} would have to be repeated too often for the time of their moves, and end before");
         const Point screen = character_.info.localcoord;
         if (screen != usual_screen) {
-            reporter_.note("openbor.screen", {}, "the character is made for a screen of {}x{}; data/video.txt of the game decides how large the screen is",
+            reporter_.note("openbor.screen", {},
+                           "the character is made for a screen of {}x{}; data/video.txt of the "
+                           "game decides how large the screen is",
                            screen.x, screen.y);
         }
     }
 
-    void count_note(std::string_view id, std::size_t number, std::string_view one, std::string_view text) const {
+    void count_note(std::string_view id, std::size_t number, std::string_view one,
+                    std::string_view text) const {
         if (number != 0) {
             const std::string count = counted(number, one);
-            reporter_.report(Severity::note, id, {}, fmt::vformat(text, fmt::make_format_args(count)));
+            reporter_.report(Severity::note, id, {},
+                             fmt::vformat(text, fmt::make_format_args(count)));
         }
     }
 
@@ -105,15 +128,21 @@ class OpenborExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
 
-    std::vector<Diagnostic> losses(const Character& character, const Context&) const override { return openbor::losses_of(character); }
+    std::vector<Diagnostic> losses(const Character& character, const Context&) const override {
+        return openbor::losses_of(character);
+    }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+    Result<OutputSet> output(const Character& character, std::string_view name,
+                             Context& context) const override {
         return OpenborExport(character, name, context).run();
     }
 
-    const FormatInfo info_{
-        .id = "openbor", .name = "OpenBOR: a playable model", .extensions = {".txt", ".png", ".act", ".wav"}, .output = "-openbor", .holds = Aspects::none()};
+    const FormatInfo info_{.id = "openbor",
+                           .name = "OpenBOR: a playable model",
+                           .extensions = {".txt", ".png", ".act", ".wav"},
+                           .output = "-openbor",
+                           .holds = Aspects::none()};
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Character -> the files of a playable model for OpenBOR: text, pictures, palettes and sounds (openbor.md 1 to 6; README.md here).
+// Character -> the files of a playable model for OpenBOR: text, pictures, palettes and sounds
+// (openbor.md 1 to 6; README.md here).
 #pragma once
 
 #include <memory>

@@ -22,23 +22,35 @@ double kept_scale(double scale) { return std::clamp(scale, -greatest_scale, grea
 
 int alpha_of(const Blend& blend) {
     constexpr int screen = 1, multiply = 2, half = 6;
-    if (blend.mode == BlendMode::normal || (blend.mode == BlendMode::add && blend.destination == 0)) {
+    if (blend.mode == BlendMode::normal ||
+        (blend.mode == BlendMode::add && blend.destination == 0)) {
         return 0;
     }
-    return blend.mode == BlendMode::subtract ? multiply : blend.source + blend.destination <= 256 ? half : screen;
+    return blend.mode == BlendMode::subtract         ? multiply
+           : blend.source + blend.destination <= 256 ? half
+                                                     : screen;
 }
 
 DrawMethod draw_method_of(const Frame& frame) {
     const int turned = static_cast<int>(std::lround(std::fmod(-frame.angle, 360.0)));
-    return {frame.flip_h, frame.flip_v, kept_scale(frame.scale_x), kept_scale(frame.scale_y), (turned + 360) % 360, alpha_of(frame.blend)};
+    return {frame.flip_h,
+            frame.flip_v,
+            kept_scale(frame.scale_x),
+            kept_scale(frame.scale_y),
+            (turned + 360) % 360,
+            alpha_of(frame.blend)};
 }
 
-bool is_drawn(const Frame& frame) { return std::abs(frame.scale_x) >= least_scale && std::abs(frame.scale_y) >= least_scale; }
+bool is_drawn(const Frame& frame) {
+    return std::abs(frame.scale_x) >= least_scale && std::abs(frame.scale_y) >= least_scale;
+}
 
-// The engine flips, scales and turns about the offset, which is the character's axis; MUGEN does it about the sprite's. So the offset is the point of the
-// picture that is drawn at the character's axis (openbor.md 6.4).
+// The engine flips, scales and turns about the offset, which is the character's axis; MUGEN does it
+// about the sprite's. So the offset is the point of the picture that is drawn at the character's
+// axis (openbor.md 6.4).
 void set_offset(const Frame& frame, const ShownPicture& picture, FrameState& state) {
-    const double angle = frame.angle * std::numbers::pi / 180;  // counter-clockwise as it is seen, y down
+    // counter-clockwise as it is seen, y down
+    const double angle = frame.angle * std::numbers::pi / 180;
     const double back_x = frame.offset.x * std::cos(angle) - frame.offset.y * std::sin(angle);
     const double back_y = frame.offset.x * std::sin(angle) + frame.offset.y * std::cos(angle);
     const double scale_x = state.draw.flip_x ? -state.draw.scale_x : state.draw.scale_x;
@@ -51,10 +63,14 @@ void set_offset(const Frame& frame, const ShownPicture& picture, FrameState& sta
 std::optional<BoxPlace> place_of(const Box& box, FrameState& state) {
     const std::int64_t left = whole(box.x);
     const std::int64_t top = whole(box.y);
-    const BoxPlace place{left + state.offset_x, top + state.offset_y, whole(double{box.x} + box.width) - left, whole(double{box.y} + box.height) - top};
-    const auto is_same = [](std::int64_t written, float value) { return static_cast<double>(written) == double{value}; };
-    state.boxes_rounded =
-        state.boxes_rounded || !is_same(left, box.x) || !is_same(top, box.y) || !is_same(place.width, box.width) || !is_same(place.height, box.height);
+    const BoxPlace place{left + state.offset_x, top + state.offset_y,
+                         whole(double{box.x} + box.width) - left,
+                         whole(double{box.y} + box.height) - top};
+    const auto is_same = [](std::int64_t written, float value) {
+        return static_cast<double>(written) == double{value};
+    };
+    state.boxes_rounded = state.boxes_rounded || !is_same(left, box.x) || !is_same(top, box.y) ||
+                          !is_same(place.width, box.width) || !is_same(place.height, box.height);
     return place.width > 0 && place.height > 0 ? std::optional(place) : std::nullopt;
 }
 
@@ -66,7 +82,8 @@ Attack attack_of(const BoxPlace& place, const Box& box, const Hit* hit) {
             .damage = std::max(hit->damage, 0),
             .knockdown = hit->effect == HitEffect::stun ? 0 : 1,
             .noblock = hit->guard == Guard::unblockable ? 1 : 0,
-            .pause = saturate<std::int32_t>((std::max<std::int64_t>(hit->hitstop, 0) * pause_units + 30) / 60),
+            .pause = saturate<std::int32_t>(
+                (std::max<std::int64_t>(hit->hitstop, 0) * pause_units + 30) / 60),
             .sound = hit->sound};
 }
 
@@ -85,7 +102,8 @@ FrameState state_of(const Piece& piece, const FrameState& before, const Pictures
         }
     }
     for (const Box& box : frame.boxes) {
-        if (!box.enabled || (box.kind != BoxKind::hurt && !(box.kind == BoxKind::attack && piece.attacks))) {
+        if (!box.enabled ||
+            (box.kind != BoxKind::hurt && !(box.kind == BoxKind::attack && piece.attacks))) {
             continue;
         }
         if (const auto place = place_of(box, state); place && box.kind == BoxKind::hurt) {

@@ -1,4 +1,5 @@
-// What a frame of OpenBOR is: the values that its commands set, as whole numbers (openbor.md 4 to 6).
+// What a frame of OpenBOR is: the values that its commands set, as whole numbers (openbor.md 4 to
+// 6).
 #pragma once
 
 #include <cstdint>

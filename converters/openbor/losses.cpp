@@ -15,14 +15,20 @@ struct Counts {
     std::uint64_t boxes = 0, effects = 0, cues = 0, hits = 0, notifies = 0, climbs = 0, cancels = 0;
 };
 
-bool is_written(const Box& box) { return box.enabled && box.rotation == 0 && (box.kind == BoxKind::hurt || box.kind == BoxKind::attack); }
+bool is_written(const Box& box) {
+    return box.enabled && box.rotation == 0 &&
+           (box.kind == BoxKind::hurt || box.kind == BoxKind::attack);
+}
 
 // Turned by whole degrees, and mixed with what is behind in a few ways; nothing between two frames.
-bool is_approximated(const Frame& frame) { return frame.blend != Blend{} || frame.angle != 0 || frame.interpolation.any(); }
+bool is_approximated(const Frame& frame) {
+    return frame.blend != Blend{} || frame.angle != 0 || frame.interpolation.any();
+}
 
 bool has_more(const Hit& hit) {
-    return hit.chip != 0 || hit.hitstun != 0 || hit.blockstun != 0 || hit.knockback_x != 0 || hit.knockback_y != 0 || hit.power_on_hit != 0 ||
-           hit.power_on_guard != 0 || hit.attacker_hitstop != hit.hitstop || !hit.guard_sound.empty() || hit.alternative ||
+    return hit.chip != 0 || hit.hitstun != 0 || hit.blockstun != 0 || hit.knockback_x != 0 ||
+           hit.knockback_y != 0 || hit.power_on_hit != 0 || hit.power_on_guard != 0 ||
+           hit.attacker_hitstop != hit.hitstop || !hit.guard_sound.empty() || hit.alternative ||
            (hit.guard != Guard::none && hit.guard != Guard::unblockable);
 }
 
@@ -30,17 +36,24 @@ Counts count(const Character& character) {
     Counts counts;
     for (const Animation& animation : character.animations) {
         for (const Frame& frame : animation.frames) {
-            counts.boxes += static_cast<std::uint64_t>(std::count_if(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return !is_written(box); }));
+            counts.boxes += static_cast<std::uint64_t>(
+                std::count_if(frame.boxes.begin(), frame.boxes.end(),
+                              [](const Box& box) { return !is_written(box); }));
             counts.effects += is_approximated(frame) ? 1U : 0U;
             counts.cues += static_cast<std::uint64_t>(
-                std::count_if(frame.cues.begin(), frame.cues.end(), [](const Cue& cue) { return cue.volume != 1 || cue.pitch != 1; }));
+                std::count_if(frame.cues.begin(), frame.cues.end(),
+                              [](const Cue& cue) { return cue.volume != 1 || cue.pitch != 1; }));
         }
     }
     for (const Move& move : character.moves) {
-        counts.hits += static_cast<std::uint64_t>(std::count_if(move.hits.begin(), move.hits.end(), has_more));
+        counts.hits +=
+            static_cast<std::uint64_t>(std::count_if(move.hits.begin(), move.hits.end(), has_more));
         counts.notifies += move.notifies.size();
         counts.cancels += move.cancels.size();
-        counts.climbs += std::any_of(move.movement.begin(), move.movement.end(), [](const Waypoint& point) { return point.y != 0; }) ? 1U : 0U;
+        counts.climbs += std::any_of(move.movement.begin(), move.movement.end(),
+                                     [](const Waypoint& point) { return point.y != 0; })
+                             ? 1U
+                             : 0U;
     }
     return counts;
 }
@@ -49,21 +62,32 @@ Counts count(const Character& character) {
 
 std::vector<Diagnostic> losses_of(const Character& character) {
     std::vector<Diagnostic> found;
-    const auto add = [&](std::string_view id, std::uint64_t number, std::string_view one, std::string_view what) {
+    const auto add = [&](std::string_view id, std::uint64_t number, std::string_view one,
+                         std::string_view what) {
         if (number != 0) {
-            found.push_back({.id = std::string(id), .severity = Severity::note, .message = fmt::format("{} ({})", what, counted(number, one))});
+            found.push_back({.id = std::string(id),
+                             .severity = Severity::note,
+                             .message = fmt::format("{} ({})", what, counted(number, one))});
         }
     };
     const Counts counts = count(character);
-    add("openbor.loss.sprites", character.sprites.size() - shown_sprites(character).size(), "sprite", "sprites that no animation shows are not written");
-    add("openbor.loss.boxes", counts.boxes, "box", "only enabled boxes that hit or can be hit are written, and none is turned");
-    add("openbor.loss.effects", counts.effects, "frame", "blending and turning are only similar, and nothing is interpolated");
-    add("openbor.loss.sounds", counts.cues, "sound", "sounds are played at their recorded volume and pitch");
+    add("openbor.loss.sprites", character.sprites.size() - shown_sprites(character).size(),
+        "sprite", "sprites that no animation shows are not written");
+    add("openbor.loss.boxes", counts.boxes, "box",
+        "only enabled boxes that hit or can be hit are written, and none is turned");
+    add("openbor.loss.effects", counts.effects, "frame",
+        "blending and turning are only similar, and nothing is interpolated");
+    add("openbor.loss.sounds", counts.cues, "sound",
+        "sounds are played at their recorded volume and pitch");
     add("openbor.loss.hits", counts.hits, "hit",
-        "hits have damage, hitstop, a fall and whether they can be blocked; stun, chip damage, knockback, power and guard heights are left to the engine");
-    add("openbor.loss.notifies", counts.notifies, "event", "helpers and projectiles are not sent out; their animations are written");
-    add("openbor.loss.cancels", counts.cancels, "cancel", "moves cannot be cancelled into each other");
-    add("openbor.loss.movement", counts.climbs, "move", "moves go forward and back only; jumps and gravity are left to the engine");
+        "hits have damage, hitstop, a fall and whether they can be blocked; stun, chip damage, "
+        "knockback, power and guard heights are left to the engine");
+    add("openbor.loss.notifies", counts.notifies, "event",
+        "helpers and projectiles are not sent out; their animations are written");
+    add("openbor.loss.cancels", counts.cancels, "cancel",
+        "moves cannot be cancelled into each other");
+    add("openbor.loss.movement", counts.climbs, "move",
+        "moves go forward and back only; jumps and gravity are left to the engine");
     return found;
 }
 

@@ -12,9 +12,10 @@ namespace fightconv::openbor {
 
 namespace {
 
-constexpr std::size_t longest_comment = 120;          // of the 511 bytes that a line may have
-constexpr std::size_t most_repeated_frames = 20'000;  // of all animations whose loops have to be repeated
-constexpr double default_life = 1000;                 // MUGEN's
+constexpr std::size_t longest_comment = 120;  // of the 511 bytes that a line may have
+// of all animations whose loops have to be repeated
+constexpr std::size_t most_repeated_frames = 20'000;
+constexpr double default_life = 1000;  // MUGEN's
 constexpr double default_power = 3000;
 constexpr double default_speed = 12;
 
@@ -28,18 +29,21 @@ std::string comment(std::string_view text) {
 
 // The first number of a property of the character: "2.4, 0".
 double property(const Character& character, std::string_view key, double otherwise) {
-    const auto found = std::find_if(character.properties.begin(), character.properties.end(), [&](const Tag& tag) { return tag.first == key; });
+    const auto found = std::find_if(character.properties.begin(), character.properties.end(),
+                                    [&](const Tag& tag) { return tag.first == key; });
     double value = 0;
     if (found == character.properties.end()) {
         return otherwise;
     }
-    const auto [end, error] = std::from_chars(found->second.data(), found->second.data() + found->second.size(), value);
+    const auto [end, error] =
+        std::from_chars(found->second.data(), found->second.data() + found->second.size(), value);
     return error == std::errc{} && std::isfinite(value) ? std::clamp(value, 0.0, 1e6) : otherwise;
 }
 
 class TextWriter {
 public:
-    TextWriter(const Model& model, TextLosses& losses, Charge& charge) : model_(model), losses_(losses), charge_(charge) {}
+    TextWriter(const Model& model, TextLosses& losses, Charge& charge)
+        : model_(model), losses_(losses), charge_(charge) {}
 
     Result<std::string> run() && {
         add_head();
@@ -65,12 +69,18 @@ private:
 
     void add_head() {
         const Character& character = model_.character;
-        line("# {}, written by fightconv. Lines that begin with '#' name the action and the state that each animation was.", comment(character.info.name));
+        line(
+            "# {}, written by fightconv. Lines that begin with '#' name the action and the state "
+            "that each animation was.",
+            comment(character.info.name));
         line("name {}", model_.name);
         line("type player");
         line("health {}", std::max(std::llround(property(character, "life", default_life)), 1LL));
         line("mp {}", std::llround(property(character, "power", default_power)));
-        line("speed {}", std::clamp(std::llround(property(character, "walk.fwd", default_speed / speed_units) * speed_units), 5LL, 300LL));
+        line("speed {}",
+             std::clamp(std::llround(property(character, "walk.fwd", default_speed / speed_units) *
+                                     speed_units),
+                        5LL, 300LL));
         if (!model_.pictures.have_one_palette()) {
             line("palette none");
         }
@@ -94,8 +104,13 @@ private:
                 commands.push_back(&named);
             }
         }
-        const auto length = [](const NamedAnimation* named) { return std::count(named->keys.begin(), named->keys.end(), ' '); };
-        std::stable_sort(commands.begin(), commands.end(), [&](const NamedAnimation* a, const NamedAnimation* b) { return length(a) > length(b); });
+        const auto length = [](const NamedAnimation* named) {
+            return std::count(named->keys.begin(), named->keys.end(), ' ');
+        };
+        std::stable_sort(commands.begin(), commands.end(),
+                         [&](const NamedAnimation* a, const NamedAnimation* b) {
+                             return length(a) > length(b);
+                         });
         for (const NamedAnimation* named : commands) {
             line("com {} {}", named->keys, named->name);
         }
@@ -105,7 +120,9 @@ private:
         const Animation& animation = model_.character[named.animation];
         line("\n# action {}: {}", animation.number, comment(animation.name));
         if (named.move != nullptr) {
-            line("# state {}: {}", named.move->number, comment(named.move->name.empty() ? named.move->input : named.move->name + ", " + named.move->input));
+            line("# state {}: {}", named.move->number,
+                 comment(named.move->name.empty() ? named.move->input
+                                                  : named.move->name + ", " + named.move->input));
         }
         line("anim {}", named.name);
         if (played.returns_to) {
@@ -138,10 +155,12 @@ private:
             line("    offset {} {}", state.offset_x, state.offset_y);
         }
         if (state_.hurt != state.hurt) {
-            add_collisions("bbox", state_.hurt.size(), state.hurt, [](const BoxPlace& box) { return box_text(box); });
+            add_collisions("bbox", state_.hurt.size(), state.hurt,
+                           [](const BoxPlace& box) { return box_text(box); });
         }
         if (state_.attacks != state.attacks) {
-            add_collisions("attack", state_.attacks.size(), state.attacks, [this](const Attack& attack) { return attack_text(attack); });
+            add_collisions("attack", state_.attacks.size(), state.attacks,
+                           [this](const Attack& attack) { return attack_text(attack); });
         }
         if (state_.draw != state.draw) {
             add_draw_method(state.draw);
@@ -162,11 +181,15 @@ private:
         forward_ = piece.forward;
     }
 
-    static std::string box_text(const BoxPlace& box) { return fmt::format("{} {} {} {}", box.x, box.y, box.width, box.height); }
+    static std::string box_text(const BoxPlace& box) {
+        return fmt::format("{} {} {} {}", box.x, box.y, box.width, box.height);
+    }
 
     std::string attack_text(const Attack& attack) {
         std::string text =
-            fmt::format("{} {} {} {} 0 {}", box_text(attack.box), attack.damage, attack.knockdown, attack.noblock, attack.pause);  // 0: with its flash
+            // 0: with its flash
+            fmt::format("{} {} {} {} 0 {}", box_text(attack.box), attack.damage, attack.knockdown,
+                        attack.noblock, attack.pause);
         if (const auto found = model_.sounds.find(attack.sound); found != model_.sounds.end()) {
             text += fmt::format("\n    attack.effect.hit.sound.path {}", found->second);
         } else {
@@ -175,9 +198,11 @@ private:
         return text;
     }
 
-    // Boxes after the first one have an index. It is 0 again after them, for the commands that follow.
+    // Boxes after the first one have an index. It is 0 again after them, for the commands that
+    // follow.
     template <class Collision, class Text>
-    void add_collisions(std::string_view command, std::size_t before, const std::vector<Collision>& now, Text text_of_one) {
+    void add_collisions(std::string_view command, std::size_t before,
+                        const std::vector<Collision>& now, Text text_of_one) {
         const std::size_t count = std::max(before, now.size());
         for (std::size_t i = 0; i < count; ++i) {
             if (i != 0) {
@@ -210,7 +235,8 @@ private:
         }
     }
 
-    static constexpr double speed_units = 6;  // px per tick of 1/60 s in tenths of px per 1/100 s (openbor.md 2.3)
+    // px per tick of 1/60 s in tenths of px per 1/100 s (openbor.md 2.3)
+    static constexpr double speed_units = 6;
 
     const Model& model_;
     TextLosses& losses_;
@@ -224,18 +250,21 @@ private:
 
 }  // namespace
 
-Result<std::string> text_of(const Model& model, TextLosses& losses, Charge& charge) { return TextWriter(model, losses, charge).run(); }
+Result<std::string> text_of(const Model& model, TextLosses& losses, Charge& charge) {
+    return TextWriter(model, losses, charge).run();
+}
 
 std::string models_fragment(const Model& model) {
-    constexpr std::size_t least_attacks = 4, least_freespecials = 8, least_follows = 4;  // the engine's defaults (openbor.md 1.4)
+    // the engine's defaults (openbor.md 1.4)
+    constexpr std::size_t least_attacks = 4, least_freespecials = 8, least_follows = 4;
     const Names& names = model.names;
     return fmt::format(
-        "# Add these lines to data/models.txt, before the first line that loads a model. If a limit is there already, keep the larger number: the engine "
-        "crashes\n"
+        "# Add these lines to data/models.txt, before the first line that loads a model. If a "
+        "limit is there already, keep the larger number: the engine crashes\n"
         "# if a model has more of these animations than it allows.\n"
         "maxattacks {}\nmaxfreespecials {}\nmaxfollows {}\nload {} {}{}.txt\n",
-        std::max(names.attacks, least_attacks), std::max(names.freespecials, least_freespecials), std::max(names.follows, least_follows), model.name,
-        model.folder, model.name);
+        std::max(names.attacks, least_attacks), std::max(names.freespecials, least_freespecials),
+        std::max(names.follows, least_follows), model.name, model.folder, model.name);
 }
 
 }  // namespace fightconv::openbor

@@ -25,21 +25,27 @@ struct Role {
 
 // openbor.md 2.1
 constexpr auto roles = std::to_array<Role>({
-    {"idle", false, {0, none, none}},        {"walk", false, {20, none, none}},      {"backwalk", false, {21, none, none}},
-    {"run", false, {100, none, none}},       {"turn", true, {5, none, none}},        {"ducking", true, {10, none, none}},
-    {"duck", false, {11, none, none}},       {"duckrise", true, {12, none, none}},   {"jumpdelay", true, {40, none, none}},
-    {"jump", false, {41, 44, none}},         {"forwardjump", false, {42, 45, none}}, {"jumpland", true, {47, none, none}},
-    {"blockstart", true, {120, none, none}}, {"block", false, {130, none, none}},    {"blockrelease", true, {140, none, none}},
-    {"blockpain", true, {150, none, none}},  {"pain", true, {5000, 5010, 5020}},     {"fall", true, {5050, 5030, 5070}},
-    {"rise", true, {5120, none, none}},      {"death", true, {5150, 5140, 5110}},    {"victory", false, {180, 181, none}},
-    {"lose", false, {170, 175, none}},       {"spawn", true, {190, 191, none}},
+    {"idle", false, {0, none, none}},          {"walk", false, {20, none, none}},
+    {"backwalk", false, {21, none, none}},     {"run", false, {100, none, none}},
+    {"turn", true, {5, none, none}},           {"ducking", true, {10, none, none}},
+    {"duck", false, {11, none, none}},         {"duckrise", true, {12, none, none}},
+    {"jumpdelay", true, {40, none, none}},     {"jump", false, {41, 44, none}},
+    {"forwardjump", false, {42, 45, none}},    {"jumpland", true, {47, none, none}},
+    {"blockstart", true, {120, none, none}},   {"block", false, {130, none, none}},
+    {"blockrelease", true, {140, none, none}}, {"blockpain", true, {150, none, none}},
+    {"pain", true, {5000, 5010, 5020}},        {"fall", true, {5050, 5030, 5070}},
+    {"rise", true, {5120, none, none}},        {"death", true, {5150, 5140, 5110}},
+    {"victory", false, {180, 181, none}},      {"lose", false, {170, 175, none}},
+    {"spawn", true, {190, 191, none}},
 });
 
-constexpr std::array<std::string_view, 3> air_attacks = {"jumpattack", "jumpattack2", "jumpattack3"};
+constexpr std::array<std::string_view, 3> air_attacks = {"jumpattack", "jumpattack2",
+                                                         "jumpattack3"};
 
 class Namer {
 public:
-    explicit Namer(const Character& character) : character_(character), keyboard_(character), named_(character.animations.size()) {}
+    explicit Namer(const Character& character)
+        : character_(character), keyboard_(character), named_(character.animations.size()) {}
 
     Names run() && {
         add_roles();
@@ -55,7 +61,9 @@ public:
             }
         }
         std::stable_sort(names_.list.begin(), names_.list.end(),
-                         [](const NamedAnimation& a, const NamedAnimation& b) { return a.animation.value < b.animation.value; });
+                         [](const NamedAnimation& a, const NamedAnimation& b) {
+                             return a.animation.value < b.animation.value;
+                         });
         return std::move(names_);
     }
 
@@ -65,7 +73,9 @@ private:
         taken_.insert(named.name);
         names_.list.push_back(std::move(named));
     }
-    void add_follow(AnimationId animation, const Move* move) { add({animation, move, fmt::format("follow{}", ++names_.follows), move != nullptr}); }
+    void add_follow(AnimationId animation, const Move* move) {
+        add({animation, move, fmt::format("follow{}", ++names_.follows), move != nullptr});
+    }
 
     void add_roles() {
         std::map<std::int32_t, std::uint32_t> first_of;  // of each action
@@ -83,13 +93,14 @@ private:
         }
         if (!taken_.contains("idle") && !named_.empty()) {
             const auto free = std::find(named_.begin(), named_.end(), false);
-            const auto place = static_cast<std::uint32_t>(free == named_.end() ? 0 : free - named_.begin());
+            const auto place =
+                static_cast<std::uint32_t>(free == named_.end() ? 0 : free - named_.begin());
             add({{place}, nullptr, "idle", false});  // the engine needs it
         }
     }
 
-    // Of moves with one number the first counts. A state that no command leads to has no name, and the input of the one that it comes from (mugen.md C14),
-    // which must not start it.
+    // Of moves with one number the first counts. A state that no command leads to has no name, and
+    // the input of the one that it comes from (mugen.md C14), which must not start it.
     void add_moves_with_keys() {
         std::set<std::int32_t> numbers;
         std::vector<const Move*> moves;
@@ -99,7 +110,8 @@ private:
                 moves.push_back(&move);
             }
         }
-        std::stable_partition(moves.begin(), moves.end(), [](const Move* move) { return !move->name.empty(); });
+        std::stable_partition(moves.begin(), moves.end(),
+                              [](const Move* move) { return !move->name.empty(); });
         std::set<std::string_view> inputs;
         for (const Move* move : moves) {
             if (inputs.insert(move->input).second) {
@@ -115,24 +127,31 @@ private:
         if (!own.empty()) {
             names_.attacks = own == "attack1" ? 1 : names_.attacks;
             add({move.animation, &move, std::string(own), true});
-        } else if (!keys || (input->stances & (standing_bit | crouching_bit)) == 0 || !commands_.insert(*keys).second) {
+        } else if (!keys || (input->stances & (standing_bit | crouching_bit)) == 0 ||
+                   !commands_.insert(*keys).second) {
             names_.without_keys.push_back(&move);
         } else {
-            add({move.animation, &move, fmt::format("freespecial{}", ++names_.freespecials), true, *keys});
+            add({move.animation, &move, fmt::format("freespecial{}", ++names_.freespecials), true,
+                 *keys});
         }
     }
 
     // The name of an attack that the engine starts by itself; empty if there is none.
     std::string_view own_name(const MoveInput& input) const {
-        const auto if_free = [&](std::string_view name) { return taken_.contains(name) ? std::string_view() : name; };
+        const auto if_free = [&](std::string_view name) {
+            return taken_.contains(name) ? std::string_view() : name;
+        };
         if (input.stances == in_air_bit && keyboard_.is_attack(input)) {
-            const auto free = std::find_if(air_attacks.begin(), air_attacks.end(), [&](std::string_view name) { return !taken_.contains(name); });
+            const auto free =
+                std::find_if(air_attacks.begin(), air_attacks.end(),
+                             [&](std::string_view name) { return !taken_.contains(name); });
             return free == air_attacks.end() ? std::string_view() : *free;
         }
         if (input.stances == in_air_bit) {
             return if_free("jumpspecial");
         }
-        if (!keyboard_.is_first(input) || (input.stances != standing_bit && input.stances != crouching_bit)) {
+        if (!keyboard_.is_first(input) ||
+            (input.stances != standing_bit && input.stances != crouching_bit)) {
             return {};
         }
         return if_free(input.stances == standing_bit ? "attack1" : "duckattack");

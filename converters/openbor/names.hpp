@@ -13,15 +13,18 @@ struct NamedAnimation {
     const Move* move = nullptr;  // whose hits and movement it has; null: none
     std::string name;            // "idle", "freespecial3"; no other has it
     bool ends = false;           // the engine waits until it is over
-    std::string keys{};          // of `com`, which starts it; empty: the engine starts it by itself, or nothing does
+    // of `com`, which starts it; empty: the engine starts it by itself, or nothing does
+    std::string keys{};
 };
 
 struct Names {
     std::vector<NamedAnimation> list;  // by animation; each animation at least once
-    std::size_t attacks = 0;           // the highest number of attackN; an engine whose limit is lower crashes (openbor.md 1.4)
+    // the highest number of attackN; an engine whose limit is lower crashes (openbor.md 1.4)
+    std::size_t attacks = 0;
     std::size_t freespecials = 0;
     std::size_t follows = 0;
-    std::vector<const Move*> without_keys{};  // moves that nothing starts, although they have an input
+    // moves that nothing starts, although they have an input
+    std::vector<const Move*> without_keys{};
 };
 
 // Borrows the character.

@@ -30,7 +30,8 @@ std::vector<Look> looks_of(const Character& character, const SheetMaker& maker) 
     return looks;
 }
 
-Result<std::vector<Usage>> usages_of(const Character& character, const std::vector<Look>& looks, const Context& context) {
+Result<std::vector<Usage>> usages_of(const Character& character, const std::vector<Look>& looks,
+                                     const Context& context) {
     std::vector<Usage> usages(looks.size());
     FC_TRY(parallel_try(looks.size(), context.threads, context, [&](std::size_t i) -> Status {
         usages[i] = usage_of(character, looks[i]);
@@ -41,7 +42,9 @@ Result<std::vector<Usage>> usages_of(const Character& character, const std::vect
 
 // The icon stands for the character where it is chosen.
 std::optional<Look> icon_of(const Character& character) {
-    const auto found = std::find_if(character.sprites.begin(), character.sprites.end(), [](const Sprite& sprite) { return sprite.key == small_portrait; });
+    const auto found =
+        std::find_if(character.sprites.begin(), character.sprites.end(),
+                     [](const Sprite& sprite) { return sprite.key == small_portrait; });
     if (found == character.sprites.end()) {
         return std::nullopt;
     }
@@ -65,13 +68,16 @@ ByteBuffer act_of(const Colours& colours) {
 
 Picture rgba_of(const Character& character, const Look& look) {
     const std::size_t stride = std::size_t{look.part.width} * 4;
-    Picture picture{look.part.width, look.part.height, PixelFormat::rgba8888, PixelBuffer(stride * look.part.height)};
-    copy_rgba(character.picture_of(look.sprite), look.part, look.colours, picture.pixels.bytes(), stride);
+    Picture picture{look.part.width, look.part.height, PixelFormat::rgba8888,
+                    PixelBuffer(stride * look.part.height)};
+    copy_rgba(character.picture_of(look.sprite), look.part, look.colours, picture.pixels.bytes(),
+              stride);
     return picture;
 }
 
 // The picture in a palette of its own. False if its colours had to be reduced.
-Result<bool> draw_alone(const Character& character, const Look& look, MutableBytes out, Colours& colours, const Context& context) {
+Result<bool> draw_alone(const Character& character, const Look& look, MutableBytes out,
+                        Colours& colours, const Context& context) {
     Movie movie{.width = look.part.width, .height = look.part.height};
     movie.frames.push_back({rgba_of(character, look)});
     ColourTable table;
@@ -83,17 +89,22 @@ Result<bool> draw_alone(const Character& character, const Look& look, MutableByt
     return exact;
 }
 
-void draw_icon(const Character& character, const Look& look, const CommonPalette& palette, MutableBytes out) {
+void draw_icon(const Character& character, const Look& look, const CommonPalette& palette,
+               MutableBytes out) {
     const Picture picture = rgba_of(character, look);
     const PixelView pixels = picture.pixels.bytes();
     for (std::size_t i = 0; i < out.size(); ++i) {
-        out[i] = pixels[i * 4 + 3] < 128 ? std::uint8_t{0} : palette.nearest({pixels[i * 4], pixels[i * 4 + 1], pixels[i * 4 + 2], 255});
+        out[i] = pixels[i * 4 + 3] < 128
+                     ? std::uint8_t{0}
+                     : palette.nearest({pixels[i * 4], pixels[i * 4 + 1], pixels[i * 4 + 2], 255});
     }
 }
 
 }  // namespace
 
-std::string palette_file(std::size_t number) { return number == 0 ? "palette.act" : fmt::format("palette{}.act", number); }
+std::string palette_file(std::size_t number) {
+    return number == 0 ? "palette.act" : fmt::format("palette{}.act", number);
+}
 
 Result<Pictures> Pictures::of(const Character& character, const Context& context) {
     FC_ASSIGN(SheetMaker maker, SheetMaker::of(character, context));
@@ -102,7 +113,8 @@ Result<Pictures> Pictures::of(const Character& character, const Context& context
     return Pictures(character, std::move(maker), std::move(looks), std::move(usages));
 }
 
-Pictures::Pictures(const Character& character, SheetMaker maker, std::vector<Look> looks, std::vector<Usage> usages)
+Pictures::Pictures(const Character& character, SheetMaker maker, std::vector<Look> looks,
+                   std::vector<Usage> usages)
     : character_(character),
       maker_(std::move(maker)),
       looks_(std::move(looks)),
@@ -127,7 +139,8 @@ std::optional<ShownPicture> Pictures::shown(SpriteId sprite) const {
         return std::nullopt;
     }
     const Point axis = character_[sprite].axis;
-    return ShownPicture{files_[look.number], std::int64_t{axis.x} - look.visible->x, std::int64_t{axis.y} - look.visible->y};
+    return ShownPicture{files_[look.number], std::int64_t{axis.x} - look.visible->x,
+                        std::int64_t{axis.y} - look.visible->y};
 }
 
 Status Pictures::add_files(const std::string& folder, OutputSet& set, Context& context) const {
@@ -148,10 +161,14 @@ Status Pictures::add_files(const std::string& folder, OutputSet& set, Context& c
     for (std::size_t i = 0; i < looks.size(); ++i) {
         const Look& look = looks[i];
         const Key key = character_[look.sprite].key;
-        PngToDraw png{.width = look.part.width, .height = look.part.height, .item = fmt::format("sprite {},{}", key.group, key.number), .draw = {}};
+        PngToDraw png{.width = look.part.width,
+                      .height = look.part.height,
+                      .item = fmt::format("sprite {},{}", key.group, key.number),
+                      .draw = {}};
         if (!palette_.fits()) {
             png.draw = [&, i](MutableBytes out) -> Status {
-                FC_ASSIGN(const bool is_exact, draw_alone(character_, looks[i], out, colours[i], context));
+                FC_ASSIGN(const bool is_exact,
+                          draw_alone(character_, looks[i], out, colours[i], context));
                 exact[i] = is_exact ? 1 : 0;
                 return {};
             };
@@ -170,7 +187,8 @@ Status Pictures::add_files(const std::string& folder, OutputSet& set, Context& c
         png.colours = palette_.fits() ? &palette_.colours() : &colours[i];
         pngs.push_back(std::move(png));
     }
-    FC_TRY(charge.add(largest * 5, "a picture whose colours are reduced"));  // as RGBA, and with indices
+    // as RGBA, and with indices
+    FC_TRY(charge.add(largest * 5, "a picture whose colours are reduced"));
     FC_ASSIGN(PngFiles drawn, draw_pngs(pngs, context));
     set.charge.join(std::move(drawn.charge));
     for (std::size_t i = 0; i < files.size(); ++i) {
@@ -182,7 +200,9 @@ Status Pictures::add_files(const std::string& folder, OutputSet& set, Context& c
     }
     if (const auto reduced = std::count(exact.begin(), exact.end(), 0); reduced != 0) {
         Reporter(context.diagnostics, "")
-            .warn("openbor.colours-reduced", {}, "a picture of OpenBOR has at most 255 colours; those of {} were reduced to similar ones",
+            .warn("openbor.colours-reduced", {},
+                  "a picture of OpenBOR has at most 255 colours; those of {} were reduced to "
+                  "similar ones",
                   counted(static_cast<std::uint64_t>(reduced), "picture"));
     }
     return {};
@@ -193,13 +213,18 @@ void Pictures::report(Context& context) const {
     if (!palette_.fits()) {
         reporter.warn(
             "openbor.palettes-differ", {},
-            "the pictures have more than 255 colours together, and a model has one palette; each picture keeps its own, so that no other palette can be "
-            "chosen in the game ({} left out)",
-            counted(character_.palette_choices.empty() ? 0 : character_.palette_choices.size() - 1, "palette"));
+            "the pictures have more than 255 colours together, and a model has one palette; each "
+            "picture keeps its own, so that no other palette can be chosen in the game ({} left "
+            "out)",
+            counted(character_.palette_choices.empty() ? 0 : character_.palette_choices.size() - 1,
+                    "palette"));
     }
-    const auto partial = std::count_if(usages_.begin(), usages_.end(), [](const Usage& usage) { return usage.partial_alpha; });
+    const auto partial = std::count_if(usages_.begin(), usages_.end(),
+                                       [](const Usage& usage) { return usage.partial_alpha; });
     if (partial != 0) {
-        reporter.warn("openbor.partial-alpha", {}, "pixels of OpenBOR are either drawn or not; those with an alpha below 128 were left out (in {})",
+        reporter.warn("openbor.partial-alpha", {},
+                      "pixels of OpenBOR are either drawn or not; those with an alpha below 128 "
+                      "were left out (in {})",
                       counted(static_cast<std::uint64_t>(partial), "picture"));
     }
 }

@@ -1,4 +1,5 @@
-// The pictures of a model: PNGs with indices, each different one once, and its palettes (openbor.md 6).
+// The pictures of a model: PNGs with indices, each different one once, and its palettes (openbor.md
+// 6).
 #pragma once
 
 #include <optional>
@@ -13,7 +14,8 @@
 
 namespace fightconv::openbor {
 
-// What a frame shows: a file, and the axis of the sprite from the top-left corner of the picture in it.
+// What a frame shows: a file, and the axis of the sprite from the top-left corner of the picture in
+// it.
 struct ShownPicture {
     std::string_view file;  // "200_3.png"
     std::int64_t x = 0;
@@ -28,14 +30,17 @@ public:
     // Nothing: there is nothing to see. The sprite has to be one that a frame shows.
     std::optional<ShownPicture> shown(SpriteId sprite) const;
     bool have_one_palette() const noexcept { return palette_.fits(); }
-    std::size_t palettes() const noexcept { return palettes_.size(); }  // files NAME.act: the model's, and one for each other choice
+    // files NAME.act: the model's, and one for each other choice
+    std::size_t palettes() const noexcept { return palettes_.size(); }
     bool have_icon() const noexcept { return icon_.has_value(); }
 
-    // Appends the pictures, the icon and the palettes as files in `folder` ("data/chars/hero/"), and charges them. Reports what had to change.
+    // Appends the pictures, the icon and the palettes as files in `folder` ("data/chars/hero/"),
+    // and charges them. Reports what had to change.
     Status add_files(const std::string& folder, OutputSet& set, Context& context) const;
 
 private:
-    Pictures(const Character& character, SheetMaker maker, std::vector<Look> looks, std::vector<Usage> usages);
+    Pictures(const Character& character, SheetMaker maker, std::vector<Look> looks,
+             std::vector<Usage> usages);
     void report(Context& context) const;
 
     const Character& character_;
@@ -48,7 +53,8 @@ private:
     std::optional<Look> icon_;
 };
 
-std::string palette_file(std::size_t number);  // "palette.act" for 0, which is the model's, then "palette1.act" and so on
+// "palette.act" for 0, which is the model's, then "palette1.act" and so on
+std::string palette_file(std::size_t number);
 inline constexpr std::string_view icon_file = "icon.png";
 
 }  // namespace fightconv::openbor

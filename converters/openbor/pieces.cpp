@@ -16,18 +16,24 @@ namespace {
 constexpr std::uint32_t units_per_second = 100;
 
 bool has_attack(const Frame& frame) {
-    return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return box.kind == BoxKind::attack && box.enabled; });
+    return std::any_of(frame.boxes.begin(), frame.boxes.end(),
+                       [](const Box& box) { return box.kind == BoxKind::attack && box.enabled; });
 }
 
 bool hurts(const Frame& frame) {
-    return std::any_of(frame.boxes.begin(), frame.boxes.end(),
-                       [](const Box& box) { return box.kind == BoxKind::attack && box.enabled && (box.damage != 0 || box.hitstun != 0); });
+    return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) {
+        return box.kind == BoxKind::attack && box.enabled && (box.damage != 0 || box.hitstun != 0);
+    });
 }
 
 class Playing {
 public:
     Playing(const NamedAnimation& named, const Character& character, std::size_t& repeats)
-        : named_(named), move_(named.move), has_moves_(!character.moves.empty()), timeline_(character[named.animation]), repeats_(repeats) {
+        : named_(named),
+          move_(named.move),
+          has_moves_(!character.moves.empty()),
+          timeline_(character[named.animation]),
+          repeats_(repeats) {
         collect_hits();
     }
 
@@ -36,7 +42,9 @@ public:
             add(span);
         }
         if (!named_.ends) {
-            played_.returns_to = timeline_.returns_to() ? std::optional(first_piece_[*timeline_.returns_to()]) : std::nullopt;
+            played_.returns_to = timeline_.returns_to()
+                                     ? std::optional(first_piece_[*timeline_.returns_to()])
+                                     : std::nullopt;
         }
         set_delays();
         if (move_ != nullptr && !is_basic_number(move_->number)) {
@@ -46,7 +54,8 @@ public:
     }
 
 private:
-    // The hits that need nothing but the move; all of them if there are no others. The HitDef that begins last is in force.
+    // The hits that need nothing but the move; all of them if there are no others. The HitDef that
+    // begins last is in force.
     void collect_hits() {
         if (move_ == nullptr) {
             return;
@@ -61,20 +70,26 @@ private:
                 break;
             }
         }
-        std::stable_sort(hits_.begin(), hits_.end(), [](const Hit* a, const Hit* b) { return a->first_tick < b->first_tick; });
+        std::stable_sort(hits_.begin(), hits_.end(),
+                         [](const Hit* a, const Hit* b) { return a->first_tick < b->first_tick; });
     }
 
     const Hit* hit_at(std::uint64_t tick) const {
-        const auto behind = std::upper_bound(hits_.begin(), hits_.end(), tick,
-                                             [](std::uint64_t value, const Hit* hit) { return value < static_cast<std::uint64_t>(hit->first_tick); });
-        const bool is_in = behind != hits_.begin() && static_cast<std::uint64_t>((*(behind - 1))->last_tick) >= tick;
+        const auto behind = std::upper_bound(
+            hits_.begin(), hits_.end(), tick, [](std::uint64_t value, const Hit* hit) {
+                return value < static_cast<std::uint64_t>(hit->first_tick);
+            });
+        const bool is_in = behind != hits_.begin() &&
+                           static_cast<std::uint64_t>((*(behind - 1))->last_tick) >= tick;
         return is_in ? *(behind - 1) : nullptr;
     }
 
     // What is played: for a move as long as it lasts, if its animation loops or holds.
     std::vector<Timeline::Span> spans() {
         std::vector<Timeline::Span> spans = timeline_.spans();
-        const auto duration = move_ != nullptr && move_->duration ? static_cast<std::uint64_t>(std::max(*move_->duration, 0)) : 0;
+        const auto duration = move_ != nullptr && move_->duration
+                                  ? static_cast<std::uint64_t>(std::max(*move_->duration, 0))
+                                  : 0;
         if (!named_.ends || duration <= timeline_.total()) {
             return spans;
         }
@@ -84,7 +99,8 @@ private:
         }
         std::uint64_t tick = timeline_.total();
         const std::size_t count = spans.size();
-        for (std::size_t i = timeline_.returns_to().value_or(count); i < count && tick < duration; i = i + 1 < count ? i + 1 : *timeline_.returns_to()) {
+        for (std::size_t i = timeline_.returns_to().value_or(count); i < count && tick < duration;
+             i = i + 1 < count ? i + 1 : *timeline_.returns_to()) {
             const std::size_t cost = 1 + timeline_.frame_of(spans[i]).cues.size();
             if (repeats_ < cost) {
                 played_.repeats_cut = true;
@@ -106,9 +122,12 @@ private:
             cuts.push_back(Timeline::tick_of(span, cue));
         }
         if (has_attack(frame)) {
-            const auto first = std::lower_bound(hits_.begin(), hits_.end(), span.start,
-                                                [](const Hit* hit, std::uint64_t tick) { return static_cast<std::uint64_t>(hit->first_tick) < tick; });
-            for (auto hit = first == hits_.begin() ? first : first - 1; hit != hits_.end() && static_cast<std::uint64_t>((*hit)->first_tick) < span.end();
+            const auto first = std::lower_bound(
+                hits_.begin(), hits_.end(), span.start, [](const Hit* hit, std::uint64_t tick) {
+                    return static_cast<std::uint64_t>(hit->first_tick) < tick;
+                });
+            for (auto hit = first == hits_.begin() ? first : first - 1;
+                 hit != hits_.end() && static_cast<std::uint64_t>((*hit)->first_tick) < span.end();
                  ++hit) {
                 cuts.push_back(static_cast<std::uint64_t>((*hit)->first_tick));
                 cuts.push_back(static_cast<std::uint64_t>((*hit)->last_tick) + 1);
@@ -116,7 +135,10 @@ private:
         }
         std::sort(cuts.begin(), cuts.end());
         cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
-        cuts.erase(std::remove_if(cuts.begin(), cuts.end(), [&](std::uint64_t tick) { return tick < span.start || tick >= span.end(); }), cuts.end());
+        cuts.erase(std::remove_if(
+                       cuts.begin(), cuts.end(),
+                       [&](std::uint64_t tick) { return tick < span.start || tick >= span.end(); }),
+                   cuts.end());
         return cuts;
     }
 
@@ -126,13 +148,18 @@ private:
         const std::vector<std::uint64_t> cuts = cuts_of(span);
         std::vector<const Cue*> cues(cuts.size());
         for (const Cue& cue : frame.cues) {
-            const auto place = static_cast<std::size_t>(std::lower_bound(cuts.begin(), cuts.end(), Timeline::tick_of(span, cue)) - cuts.begin());
+            const auto place = static_cast<std::size_t>(
+                std::lower_bound(cuts.begin(), cuts.end(), Timeline::tick_of(span, cue)) -
+                cuts.begin());
             played_.cues_left_out += cues[place] != nullptr ? 1U : 0U;
             cues[place] = cues[place] != nullptr ? cues[place] : &cue;
         }
         bool attacks = false;
         for (std::size_t i = 0; i < cuts.size(); ++i) {
-            Piece piece{.frame = &frame, .start = cuts[i], .ticks = (i + 1 < cuts.size() ? cuts[i + 1] : span.end()) - cuts[i], .cue = cues[i]};
+            Piece piece{.frame = &frame,
+                        .start = cuts[i],
+                        .ticks = (i + 1 < cuts.size() ? cuts[i + 1] : span.end()) - cuts[i],
+                        .cue = cues[i]};
             if (has_attack(frame)) {
                 set_attack(piece);
             }
@@ -145,35 +172,45 @@ private:
     // Attack boxes hit nobody without a HitDef (openbor.md 5.2).
     void set_attack(Piece& piece) {
         piece.hit = hit_at(piece.start);
-        piece.attacks = piece.hit != nullptr || (hits_.empty() && (hurts(*piece.frame) || !has_moves_));
+        piece.attacks =
+            piece.hit != nullptr || (hits_.empty() && (hurts(*piece.frame) || !has_moves_));
         if (piece.hit != nullptr) {
-            played_.several_hits = played_.several_hits || (last_hit_ != nullptr && last_hit_ != piece.hit && !piece.hit->continued);
+            played_.several_hits =
+                played_.several_hits ||
+                (last_hit_ != nullptr && last_hit_ != piece.hit && !piece.hit->continued);
             last_hit_ = piece.hit;
         }
     }
 
-    // Cumulative, so that errors do not add up. Where the animation stays and the engine does not wait for its end, it stays as long as possible.
+    // Cumulative, so that errors do not add up. Where the animation stays and the engine does not
+    // wait for its end, it stays as long as possible.
     void set_delays() {
         for (Piece& piece : played_.pieces) {
             const std::uint64_t begin = rounded_time(piece.start, units_per_second);
             const std::uint64_t end = rounded_time(piece.start + piece.ticks, units_per_second);
-            piece.delay = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(end - begin, 1, longest_delay));
+            piece.delay = static_cast<std::uint32_t>(
+                std::clamp<std::uint64_t>(end - begin, 1, longest_delay));
         }
         if (timeline_.holds() && !named_.ends) {
             played_.pieces.back().delay = stays;
         }
     }
 
-    // A piece moves, when it begins, by the whole pixels that the character moves while it is shown.
+    // A piece moves, when it begins, by the whole pixels that the character moves while it is
+    // shown.
     void set_movement() {
         std::size_t next = 0;
         double x = 0;
         std::int64_t before = 0;
         for (Piece& piece : played_.pieces) {
-            for (; next < move_->movement.size() && static_cast<std::uint64_t>(move_->movement[next].tick) <= piece.start + piece.ticks; ++next) {
+            for (; next < move_->movement.size() &&
+                   static_cast<std::uint64_t>(move_->movement[next].tick) <=
+                       piece.start + piece.ticks;
+                 ++next) {
                 x = static_cast<double>(move_->movement[next].x);
             }
-            const std::int64_t now = std::llround(std::clamp(std::isfinite(x) ? x : 0.0, -farthest, farthest));
+            const std::int64_t now =
+                std::llround(std::clamp(std::isfinite(x) ? x : 0.0, -farthest, farthest));
             piece.forward = saturate<std::int32_t>(now - before);
             before = now;
         }
@@ -195,6 +232,8 @@ private:
 
 }  // namespace
 
-Played play(const NamedAnimation& named, const Character& character, std::size_t& repeats) { return Playing(named, character, repeats).run(); }
+Played play(const NamedAnimation& named, const Character& character, std::size_t& repeats) {
+    return Playing(named, character, repeats).run();
+}
 
 }  // namespace fightconv::openbor

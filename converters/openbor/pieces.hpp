@@ -1,4 +1,5 @@
-// An animation as OpenBOR plays it: frames with their times in 1/100 s, cut where a hit or a sound begins within one (openbor.md 4).
+// An animation as OpenBOR plays it: frames with their times in 1/100 s, cut where a hit or a sound
+// begins within one (openbor.md 4).
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,8 @@
 
 namespace fightconv::openbor {
 
-inline constexpr std::uint32_t stays = 30'000;  // 1/100 s, for a frame that holds: "infinite" is stored as 0 (openbor.md 4.3)
+// 1/100 s, for a frame that holds: "infinite" is stored as 0 (openbor.md 4.3)
+inline constexpr std::uint32_t stays = 30'000;
 
 struct Piece {
     const Frame* frame = nullptr;
@@ -19,7 +21,8 @@ struct Piece {
     bool attacks = false;      // the attack boxes of the frame are in force
     const Hit* hit = nullptr;  // with these values; null: with those of the boxes
     const Cue* cue = nullptr;  // heard when it begins
-    std::int32_t forward = 0;  // px that the character moves when it begins: its way until the piece is over
+    // px that the character moves when it begins: its way until the piece is over
+    std::int32_t forward = 0;
 };
 
 struct Played {
@@ -28,10 +31,12 @@ struct Played {
     bool several_hits = false;              // it can hit again
     std::size_t attacks_left_out = 0;       // frames with attack boxes that never hit anybody
     std::size_t cues_left_out = 0;          // a frame begins with one sound
-    bool repeats_cut = false;               // the loop would have to be repeated more often for the move's duration
+    // the loop would have to be repeated more often for the move's duration
+    bool repeats_cut = false;
 };
 
-// Borrows the character. `repeats` is how many frames may still be added for loops that have to be repeated; it is counted down.
+// Borrows the character. `repeats` is how many frames may still be added for loops that have to be
+// repeated; it is counted down.
 Played play(const NamedAnimation& named, const Character& character, std::size_t& repeats);
 
 }  // namespace fightconv::openbor

@@ -7,12 +7,17 @@
 
 namespace fightconv::openbor {
 
-Result<std::map<std::string, std::string, std::less<>>> add_sounds(const Character& character, const std::string& folder, OutputSet& set, Context& context) {
+Result<std::map<std::string, std::string, std::less<>>> add_sounds(const Character& character,
+                                                                   const std::string& folder,
+                                                                   OutputSet& set,
+                                                                   Context& context) {
     constexpr std::uint16_t most_channels = 2;
     const auto adapt = [&](wav::Pcm samples) -> Result<wav::Pcm> {
-        return samples.channels > most_channels ? wav::to_mono(samples, samples.rate, context) : Result<wav::Pcm>(std::move(samples));
+        return samples.channels > most_channels ? wav::to_mono(samples, samples.rate, context)
+                                                : Result<wav::Pcm>(std::move(samples));
     };
-    FC_ASSIGN(std::vector<SoundWav> sounds, sound_wavs(character, "openbor.sound-left-out", adapt, context, set.charge));
+    FC_ASSIGN(std::vector<SoundWav> sounds,
+              sound_wavs(character, "openbor.sound-left-out", adapt, context, set.charge));
     std::map<std::string, std::string, std::less<>> paths;
     for (SoundWav& sound : sounds) {
         const std::string path = fmt::format("{}{}.wav", folder, sound.clip);

@@ -10,7 +10,11 @@
 
 namespace fightconv::openbor {
 
-// Appends each sound that can be decoded as a file in `folder`, and charges it; a warning for each of the others. The paths by clip ("snd_5_0").
-Result<std::map<std::string, std::string, std::less<>>> add_sounds(const Character& character, const std::string& folder, OutputSet& set, Context& context);
+// Appends each sound that can be decoded as a file in `folder`, and charges it; a warning for each
+// of the others. The paths by clip ("snd_5_0").
+Result<std::map<std::string, std::string, std::less<>>> add_sounds(const Character& character,
+                                                                   const std::string& folder,
+                                                                   OutputSet& set,
+                                                                   Context& context);
 
 }  // namespace fightconv::openbor

@@ -5,7 +5,9 @@
 namespace fightconv {
 
 std::vector<std::int64_t> durations_ms(const Animation& animation) {
-    const auto ms_at = [](std::uint64_t ticks) { return static_cast<std::int64_t>(rounded_time(ticks, 1000)); };
+    const auto ms_at = [](std::uint64_t ticks) {
+        return static_cast<std::int64_t>(rounded_time(ticks, 1000));
+    };
     std::vector<std::int64_t> durations;
     std::uint64_t ticks = 0;
     for (const Frame& frame : animation.frames) {

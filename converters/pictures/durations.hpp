@@ -8,9 +8,11 @@
 
 namespace fightconv {
 
-inline constexpr std::int64_t hold_ms = 100;  // of a frame that stays, and of one of no ticks: what Aseprite gives a new frame
+// of a frame that stays, and of one of no ticks: what Aseprite gives a new frame
+inline constexpr std::int64_t hold_ms = 100;
 
-// The duration of each frame, rounded so that no frame begins more than half a millisecond from its tick.
+// The duration of each frame, rounded so that no frame begins more than half a millisecond from its
+// tick.
 std::vector<std::int64_t> durations_ms(const Animation& animation);
 
 }  // namespace fightconv

@@ -8,8 +8,9 @@ namespace {
 
 void write_interpolated(JsonWriter& json, const Interpolation& interpolation) {
     json.list([&] {
-        for (const auto& [is_set, word] : {std::pair(interpolation.offset, "offset"), std::pair(interpolation.blend, "blend"),
-                                           std::pair(interpolation.scale, "scale"), std::pair(interpolation.angle, "angle")}) {
+        for (const auto& [is_set, word] :
+             {std::pair(interpolation.offset, "offset"), std::pair(interpolation.blend, "blend"),
+              std::pair(interpolation.scale, "scale"), std::pair(interpolation.angle, "angle")}) {
             if (is_set) {
                 json.value(word);
             }

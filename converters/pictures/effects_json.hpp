@@ -6,7 +6,8 @@
 
 namespace fightconv {
 
-// The members "blend", "scale", "angle" and "interpolate", each only if it differs from the default.
+// The members "blend", "scale", "angle" and "interpolate", each only if it differs from the
+// default.
 void write_effects(JsonWriter& json, const Frame& frame);
 
 }  // namespace fightconv

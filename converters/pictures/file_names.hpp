@@ -10,7 +10,8 @@ namespace fightconv {
 
 class FileNames {
 public:
-    // A safe name like `wanted` with this extension ("stand.png"); with "_2" and so on if the folder already has that name, ignoring case.
+    // A safe name like `wanted` with this extension ("stand.png"); with "_2" and so on if the
+    // folder already has that name, ignoring case.
     std::string take(std::string_view wanted, std::string_view extension);
 
 private:

@@ -12,8 +12,10 @@ namespace {
 
 // The packer sorts with qsort, whose order of equal items differs between systems.
 template <class Item>
-void stable_sort_items(Item* items, int count, std::size_t, int (*compare)(const void*, const void*)) {
-    std::stable_sort(items, items + count, [compare](const Item& a, const Item& b) { return compare(&a, &b) < 0; });
+void stable_sort_items(Item* items, int count, std::size_t,
+                       int (*compare)(const void*, const void*)) {
+    std::stable_sort(items, items + count,
+                     [compare](const Item& a, const Item& b) { return compare(&a, &b) < 0; });
 }
 
 }  // namespace
@@ -36,15 +38,17 @@ namespace fightconv {
 void pack_rectangles(std::span<PackedRectangle> rectangles, std::uint32_t strip_width) {
     constexpr int endless = 1 << 30;
     std::vector<stbrp_rect> items(rectangles.size());
-    std::transform(rectangles.begin(), rectangles.end(), items.begin(), [](const PackedRectangle& rectangle) {
-        stbrp_rect item{};
-        item.w = static_cast<stbrp_coord>(rectangle.width);
-        item.h = static_cast<stbrp_coord>(rectangle.height);
-        return item;
-    });
+    std::transform(rectangles.begin(), rectangles.end(), items.begin(),
+                   [](const PackedRectangle& rectangle) {
+                       stbrp_rect item{};
+                       item.w = static_cast<stbrp_coord>(rectangle.width);
+                       item.h = static_cast<stbrp_coord>(rectangle.height);
+                       return item;
+                   });
     std::vector<stbrp_node> nodes(strip_width);
     stbrp_context context;
-    stbrp_init_target(&context, static_cast<int>(strip_width), endless, nodes.data(), static_cast<int>(nodes.size()));
+    stbrp_init_target(&context, static_cast<int>(strip_width), endless, nodes.data(),
+                      static_cast<int>(nodes.size()));
     stbrp_pack_rects(&context, items.data(), static_cast<int>(items.size()));
     for (std::size_t i = 0; i < items.size(); ++i) {
         rectangles[i].x = static_cast<std::uint32_t>(items[i].x);
@@ -53,15 +57,17 @@ void pack_rectangles(std::span<PackedRectangle> rectangles, std::uint32_t strip_
 }
 
 PackedSize pack_near_square(std::span<PackedRectangle> rectangles, const PackingRules& rules) {
-    // Strips of so many widths are tried, from the side of a square of the same area up to half more. Packing takes time, so that of many rectangles the
-    // first is good enough.
+    // Strips of so many widths are tried, from the side of a square of the same area up to half
+    // more. Packing takes time, so that of many rectangles the first is good enough.
     struct Tries {
         std::size_t rectangles;
         std::uint32_t count;
     };
     static constexpr std::array<Tries, 3> by_number = {{{1'024, 32}, {4'096, 8}, {SIZE_MAX, 1}}};
     const std::uint32_t tries =
-        std::find_if(by_number.begin(), by_number.end(), [&](const Tries& each) { return rectangles.size() <= each.rectangles; })->count;
+        std::find_if(by_number.begin(), by_number.end(), [&](const Tries& each) {
+            return rectangles.size() <= each.rectangles;
+        })->count;
     std::vector<PackedRectangle> attempt(rectangles.begin(), rectangles.end());
     std::uint64_t area = 0;
     std::uint32_t widest = 1;
@@ -72,12 +78,15 @@ PackedSize pack_near_square(std::span<PackedRectangle> rectangles, const Packing
         widest = std::max(widest, rectangle.width);
     }
     const auto side = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(area))));
-    const auto rounded_up = [&](std::uint32_t length) { return rules.power_of_two ? std::bit_ceil(length) : length; };
+    const auto rounded_up = [&](std::uint32_t length) {
+        return rules.power_of_two ? std::bit_ceil(length) : length;
+    };
     std::uint32_t last_strip = 0;
     PackedSize best;
     for (std::uint32_t i = 0; i < tries; ++i) {
         const std::uint32_t wanted = side + side * i / (2 * tries);
-        const std::uint32_t strip = std::min(std::max(widest, wanted), rules.longest_side + rules.padding);
+        const std::uint32_t strip =
+            std::min(std::max(widest, wanted), rules.longest_side + rules.padding);
         if (strip == last_strip) {
             continue;
         }
@@ -89,15 +98,20 @@ PackedSize pack_near_square(std::span<PackedRectangle> rectangles, const Packing
             size.height = std::max(size.height, rectangle.y + rectangle.height);
         }
         size = {rounded_up(size.width - rules.padding), rounded_up(size.height - rules.padding)};
-        const auto excess = [&](const PackedSize& of) { return std::max(of.height, rules.longest_side) - rules.longest_side; };
-        const auto order = [&](const PackedSize& of) { return std::pair(excess(of), std::uint64_t{of.width} * of.height); };
+        const auto excess = [&](const PackedSize& of) {
+            return std::max(of.height, rules.longest_side) - rules.longest_side;
+        };
+        const auto order = [&](const PackedSize& of) {
+            return std::pair(excess(of), std::uint64_t{of.width} * of.height);
+        };
         if (best.width == 0 || order(size) < order(best)) {
             best = size;
-            std::transform(attempt.begin(), attempt.end(), rectangles.begin(), rectangles.begin(), [](const PackedRectangle& at, PackedRectangle rectangle) {
-                rectangle.x = at.x;
-                rectangle.y = at.y;
-                return rectangle;
-            });
+            std::transform(attempt.begin(), attempt.end(), rectangles.begin(), rectangles.begin(),
+                           [](const PackedRectangle& at, PackedRectangle rectangle) {
+                               rectangle.x = at.x;
+                               rectangle.y = at.y;
+                               return rectangle;
+                           });
         }
     }
     return best;

@@ -1,4 +1,5 @@
-// The sheet of one animation: where each picture of its frames lies, and its pixels (uff.md "PixelBlock").
+// The sheet of one animation: where each picture of its frames lies, and its pixels (uff.md
+// "PixelBlock").
 #pragma once
 
 #include <cstdint>
@@ -19,14 +20,16 @@ enum class SheetLayout : std::uint8_t {
 
 inline constexpr std::uint32_t longest_sheet_side = 65'535;
 inline constexpr std::uint64_t most_sheet_pixels = 1ULL << 29;
-inline constexpr std::uint64_t most_pixels_of_all_sheets = 1ULL << 30;  // of a character: bounds the work that a small file may ask for
+// of a character: bounds the work that a small file may ask for
+inline constexpr std::uint64_t most_pixels_of_all_sheets = 1ULL << 30;
 
 // What a packed sheet has to be like.
 struct SheetRules {
     std::uint32_t longest_side = longest_sheet_side;  // at most that
     std::uint32_t padding = 0;                        // free pixels between pieces
-    std::uint32_t extrude = 0;                        // how often the outermost pixels of a piece are repeated around it
-    bool power_of_two = false;                        // both sides
+    // how often the outermost pixels of a piece are repeated around it
+    std::uint32_t extrude = 0;
+    bool power_of_two = false;  // both sides
 };
 
 // What is seen of a picture, at its place in the sheet. Pieces do not overlap.
@@ -39,10 +42,12 @@ struct SheetPiece {
     bool flip_v = false;
 };
 
-// What a frame shows of the sheet. Frames without anything to see share a transparent pixel (grid: the corner of an empty cell).
+// What a frame shows of the sheet. Frames without anything to see share a transparent pixel (grid:
+// the corner of an empty cell).
 struct SheetFrame {
     Rectangle source;  // in the sheet
-    Point place;       // of its top-left corner in the sprite's picture; negative where a cell is larger
+    // of its top-left corner in the sprite's picture; negative where a cell is larger
+    Point place;
     bool visible = false;
 };
 
@@ -53,8 +58,9 @@ struct Sheet {
     std::uint32_t cell_height = 0;
     std::uint32_t extrude = 0;
     std::vector<SheetPiece> pieces;
-    std::vector<SheetFrame> frames;    // one per frame of the animation
-    const Colours* colours = nullptr;  // that all pieces share; null when they differ, are true colour, or there is no piece
+    std::vector<SheetFrame> frames;  // one per frame of the animation
+    // that all pieces share; null when they differ, are true colour, or there is no piece
+    const Colours* colours = nullptr;
 
     std::uint64_t pixel_count() const noexcept { return std::uint64_t{width} * height; }
 };
@@ -62,58 +68,75 @@ struct Sheet {
 // The sprites that frames show, in their order.
 std::vector<SpriteId> shown_sprites(const Character& character);
 
-// As many columns as make a grid of cells about square, neither side over `longest_side` where that is possible.
-std::uint32_t grid_columns(std::uint64_t cells, std::uint32_t cell_width, std::uint32_t cell_height, std::uint32_t longest_side);
+// As many columns as make a grid of cells about square, neither side over `longest_side` where that
+// is possible.
+std::uint32_t grid_columns(std::uint64_t cells, std::uint32_t cell_width, std::uint32_t cell_height,
+                           std::uint32_t longest_side);
 
 // `limit_exceeded` where a character's sheets have more pixels than most_pixels_of_all_sheets.
 Status check_all_sheets(std::uint64_t pixels);
 
-// Lays out the sheets of a character's animations. Two sprites are one picture when what is seen of them is equal, bytes and colours.
+// Lays out the sheets of a character's animations. Two sprites are one picture when what is seen of
+// them is equal, bytes and colours.
 class SheetMaker {
 public:
-    // Looks once at the pixels of each sprite that a frame shows. Borrows the character. `cancelled`.
+    // Looks once at the pixels of each sprite that a frame shows. Borrows the character.
+    // `cancelled`.
     static Result<SheetMaker> of(const Character& character, const Context& context);
 
-    // `limit_exceeded`, naming the animation, where a side would be over the longest or the whole over
-    // most_sheet_pixels. May be called from several threads.
-    Result<Sheet> lay_out(const Animation& animation, SheetLayout layout, const SheetRules& rules = {}) const;
-    // One sheet for each animation; `limit_exceeded` also where check_all_sheets() refuses them, or `cancelled`.
-    Result<std::vector<Sheet>> lay_out_all(SheetLayout layout, const Context& context, const SheetRules& rules = {}) const;
+    // `limit_exceeded`, naming the animation, where a side would be over the longest or the whole
+    // over most_sheet_pixels. May be called from several threads.
+    Result<Sheet> lay_out(const Animation& animation, SheetLayout layout,
+                          const SheetRules& rules = {}) const;
+    // One sheet for each animation; `limit_exceeded` also where check_all_sheets() refuses them, or
+    // `cancelled`.
+    Result<std::vector<Sheet>> lay_out_all(SheetLayout layout, const Context& context,
+                                           const SheetRules& rules = {}) const;
 
     struct Look {
         std::optional<Rectangle> visible;  // nothing: there is nothing to see
         std::uint32_t number = 0;          // equal for sprites that look the same
         const Colours* colours = nullptr;  // equal pointers for equal colours
     };
-    const Look& look_of(SpriteId sprite) const { return looks_[sprite.value]; }  // one that a frame shows
+    // one that a frame shows
+    const Look& look_of(SpriteId sprite) const { return looks_[sprite.value]; }
 
 private:
     class Layouter;
 
-    explicit SheetMaker(const Character& character) : character_(character), looks_(character.sprites.size()) {}
+    explicit SheetMaker(const Character& character)
+        : character_(character), looks_(character.sprites.size()) {}
     Status look_at_pictures(const Context& context);
 
     const Character& character_;
     std::vector<Look> looks_;  // one per sprite
 };
 
-// What a picture is composed of, as numbers: two with the same content look the same, so one has to be drawn.
+// What a picture is composed of, as numbers: two with the same content look the same, so one has to
+// be drawn.
 using Content = std::vector<std::uint32_t>;
-// Adds a part of a sprite at its place in the picture. `way`: how it is drawn, where there is more than one.
-void add_content(Content& content, const Character& character, SpriteId sprite, const Rectangle& part, std::uint32_t x, std::uint32_t y, std::uint32_t way);
+// Adds a part of a sprite at its place in the picture. `way`: how it is drawn, where there is more
+// than one.
+void add_content(Content& content, const Character& character, SpriteId sprite,
+                 const Rectangle& part, std::uint32_t x, std::uint32_t y, std::uint32_t way);
 Content content_of(const Character& character, const Sheet& sheet);
 
 // The work of reading its pictures where they are packed, before they are drawn.
 std::uint64_t unpacked_bytes(const Character& character, const Sheet& sheet) noexcept;
 
-// The sheet as RGBA, straight alpha, transparent where no piece is; pixels of alpha 0 are 0,0,0,0. `out` has pixel_count() * 4 bytes. `cancelled`.
-Status render_rgba(const Character& character, const Sheet& sheet, MutableBytes out, const Context& context);
+// The sheet as RGBA, straight alpha, transparent where no piece is; pixels of alpha 0 are 0,0,0,0.
+// `out` has pixel_count() * 4 bytes. `cancelled`.
+Status render_rgba(const Character& character, const Sheet& sheet, MutableBytes out,
+                   const Context& context);
 
-// The entry of the shared colours that stands for "no piece here": the first one of alpha 0. Nothing when there is none or the pieces
-// share no colours; such a sheet cannot be rendered with indices.
+// The entry of the shared colours that stands for "no piece here": the first one of alpha 0.
+// Nothing when there is none or the pieces share no colours; such a sheet cannot be rendered with
+// indices.
 std::optional<std::uint8_t> transparent_index(const Sheet& sheet);
 
-// The sheet as indices into sheet.colours, `background` where no piece is. `out` has pixel_count() bytes. `cancelled`.
-Status render_indexed(const Character& character, const Sheet& sheet, std::uint8_t background, MutableBytes out, const Context& context);
+// The sheet as indices into sheet.colours, `background` where no piece is. `out` has pixel_count()
+// bytes. `cancelled`.
+Status render_indexed(const Character& character, const Sheet& sheet, std::uint8_t background,
+                      MutableBytes out, const Context& context);
 
 }  // namespace fightconv

@@ -9,7 +9,8 @@ namespace {
 
 using Animations = std::vector<Animation>;
 
-// The frames of several animations as one, to be laid out together: what a layout looks at, no more.
+// The frames of several animations as one, to be laid out together: what a layout looks at, no
+// more.
 Animation joined(const Animations& animations, std::size_t begin, std::size_t end) {
     Animation all;
     all.name = animations[begin].name;
@@ -25,7 +26,8 @@ Animation joined(const Animations& animations, std::size_t begin, std::size_t en
 }
 
 // All animations in one sheet; if that is too large, each half of them in one, and so on.
-Result<SheetPages> as_few_as_possible(const SheetMaker& maker, const Animations& animations, SheetLayout layout, const SheetRules& rules) {
+Result<SheetPages> as_few_as_possible(const SheetMaker& maker, const Animations& animations,
+                                      SheetLayout layout, const SheetRules& rules) {
     SheetPages pages;
     std::vector<std::pair<std::size_t, std::size_t>> left;  // the next one last
     if (!animations.empty()) {
@@ -59,7 +61,8 @@ Result<SheetPages> as_few_as_possible(const SheetMaker& maker, const Animations&
 
 }  // namespace
 
-Result<SheetPages> lay_out_pages(const Character& character, Division division, SheetLayout layout, const SheetRules& rules, Context& context) {
+Result<SheetPages> lay_out_pages(const Character& character, Division division, SheetLayout layout,
+                                 const SheetRules& rules, Context& context) {
     FC_ASSIGN(const SheetMaker maker, SheetMaker::of(character, context));
     const Animations& animations = character.animations;
     if (division == Division::by_animation) {
@@ -70,8 +73,11 @@ Result<SheetPages> lay_out_pages(const Character& character, Division division, 
         }
         return pages;
     }
-    const std::uint64_t frames = std::accumulate(animations.begin(), animations.end(), std::uint64_t{0},
-                                                 [](std::uint64_t sum, const Animation& animation) { return sum + sizeof(Frame) * animation.frames.size(); });
+    const std::uint64_t frames =
+        std::accumulate(animations.begin(), animations.end(), std::uint64_t{0},
+                        [](std::uint64_t sum, const Animation& animation) {
+                            return sum + sizeof(Frame) * animation.frames.size();
+                        });
     Charge charge(context.budget);
     FC_TRY(charge.add(frames, "the frames of the atlas"));
     return as_few_as_possible(maker, animations, layout, rules);

@@ -1,4 +1,5 @@
-// The animations of a character on sheets: one for each, or as few common ones as can hold them all.
+// The animations of a character on sheets: one for each, or as few common ones as can hold them
+// all.
 #pragma once
 
 #include <vector>
@@ -20,8 +21,9 @@ struct SheetPages {
     std::vector<Place> places;  // one per animation; pages hold them in their order
 };
 
-// An animation lies in one sheet as a whole. limit_exceeded if a sheet would have a side over the longest, or if all sheets together
-// would have more pixels than is sensible.
-Result<SheetPages> lay_out_pages(const Character& character, Division division, SheetLayout layout, const SheetRules& rules, Context& context);
+// An animation lies in one sheet as a whole. limit_exceeded if a sheet would have a side over the
+// longest, or if all sheets together would have more pixels than is sensible.
+Result<SheetPages> lay_out_pages(const Character& character, Division division, SheetLayout layout,
+                                 const SheetRules& rules, Context& context);
 
 }  // namespace fightconv

@@ -19,7 +19,8 @@ constexpr std::size_t most_frames = 65'535;
 
 HitboxRecord record_of(const Box& box) {
     return {{.type = static_cast<std::uint8_t>(box.kind),
-             .flags = static_cast<std::uint8_t>((box.enabled ? box_enabled : 0) | (box.knockback ? box_knockback : 0)),
+             .flags = static_cast<std::uint8_t>((box.enabled ? box_enabled : 0) |
+                                                (box.knockback ? box_knockback : 0)),
              .x = box.x,
              .y = box.y,
              .width = box.width,
@@ -37,12 +38,14 @@ Result<std::int16_t> fitting_pivot(std::int64_t pivot, std::string_view name, co
     if (const auto fits = narrow<std::int16_t>(pivot)) {
         return *fits;
     }
-    return fail(Error(ErrorCode::limit_exceeded, fmt::format("{} is {}, but UFF can hold only -32768 to 32767", name, pivot))
+    return fail(Error(ErrorCode::limit_exceeded,
+                      fmt::format("{} is {}, but UFF can hold only -32768 to 32767", name, pivot))
                     .about(where.text())
                     .remedy("leave this animation out (--animations)"));
 }
 
-Result<SpriteEntry> entry_of(const Character& character, const Frame& frame, const SheetFrame& place, const Where& where) {
+Result<SpriteEntry> entry_of(const Character& character, const Frame& frame,
+                             const SheetFrame& place, const Where& where) {
     SpriteEntry entry;
     // Within a sheet, whose sides fit 16 bits.
     entry.src_x = static_cast<std::uint16_t>(place.source.x);
@@ -55,18 +58,23 @@ Result<SpriteEntry> entry_of(const Character& character, const Frame& frame, con
     const bool mirror_v = frame.sprite && frame.flip_v;
     const std::int64_t axis_x = std::int64_t{sprite_axis.x} - place.place.x;
     const std::int64_t axis_y = std::int64_t{sprite_axis.y} - place.place.y;
-    FC_ASSIGN(entry.pivot_x, fitting_pivot(pivot_of(frame.offset.x, axis_x, entry.src_w, mirror_h), "pivot_x", where));
-    FC_ASSIGN(entry.pivot_y, fitting_pivot(pivot_of(frame.offset.y, axis_y, entry.src_h, mirror_v), "pivot_y", where));
-    entry.entry_flags = static_cast<std::uint8_t>((mirror_h ? flip_h : 0) | (mirror_v ? flip_v : 0));
+    FC_ASSIGN(entry.pivot_x, fitting_pivot(pivot_of(frame.offset.x, axis_x, entry.src_w, mirror_h),
+                                           "pivot_x", where));
+    FC_ASSIGN(entry.pivot_y, fitting_pivot(pivot_of(frame.offset.y, axis_y, entry.src_h, mirror_v),
+                                           "pivot_y", where));
+    entry.entry_flags =
+        static_cast<std::uint8_t>((mirror_h ? flip_h : 0) | (mirror_v ? flip_v : 0));
     return entry;
 }
 
-uff_tags::FrameFields fields_of(const Character& character, const Frame& frame, const SheetFrame& place, const SpriteEntry& entry) {
+uff_tags::FrameFields fields_of(const Character& character, const Frame& frame,
+                                const SheetFrame& place, const SpriteEntry& entry) {
     uff_tags::FrameFields fields;
     if (frame.sprite) {
         const Picture& picture = character.picture_of(*frame.sprite);
         fields.sprite = character[*frame.sprite].key;
-        const bool whole = place.place == Point{} && place.source.width == picture.width && place.source.height == picture.height;
+        const bool whole = place.place == Point{} && place.source.width == picture.width &&
+                           place.source.height == picture.height;
         if (!whole) {
             fields.trim = {place.place, picture.width, picture.height};
         }
@@ -83,7 +91,8 @@ uff_tags::FrameFields fields_of(const Character& character, const Frame& frame, 
     fields.scale = {frame.scale_x, frame.scale_y};
     fields.angle = frame.angle;
     fields.interpolation = frame.interpolation;
-    if (std::any_of(frame.cues.begin(), frame.cues.end(), [](const Cue& cue) { return cue.tick != 0; })) {
+    if (std::any_of(frame.cues.begin(), frame.cues.end(),
+                    [](const Cue& cue) { return cue.tick != 0; })) {
         for (const Cue& cue : frame.cues) {
             fields.cue_ticks.push_back(cue.tick);
         }
@@ -98,7 +107,8 @@ FrameEntry frame_entry_of(const Frame& frame, std::size_t index, const std::vect
     entry.program = frame.program;
     entry.tags = uff_tags::text_of(tags);
     entry.hitboxes.reserve(frame.boxes.size());
-    std::transform(frame.boxes.begin(), frame.boxes.end(), std::back_inserter(entry.hitboxes), record_of);
+    std::transform(frame.boxes.begin(), frame.boxes.end(), std::back_inserter(entry.hitboxes),
+                   record_of);
     entry.cues.reserve(frame.cues.size());
     for (const Cue& cue : frame.cues) {
         entry.cues.push_back({{cue.volume, cue.pitch}, cue.clip});
@@ -111,23 +121,29 @@ void report_duration(const Frame& frame, const Where& where, Context& context) {
         Reporter(context.diagnostics, "")
             .about(where)
             .warn("uff.duration-cut", {},
-                  "{} ticks are longer than the 65535 ms that UFF can hold; 65535 ms were written, and the exact ticks are in the tag mugen.ticks",
+                  "{} ticks are longer than the 65535 ms that UFF can hold; 65535 ms were written, "
+                  "and the exact ticks are in the tag mugen.ticks",
                   frame.ticks);
     }
 }
 
 // An animation that holds somewhere stops there (uff.md "Time").
-std::uint8_t loop_mode_of(const Animation& animation) { return static_cast<std::uint8_t>(Timeline(animation).holds() ? LoopMode::once : animation.loop); }
+std::uint8_t loop_mode_of(const Animation& animation) {
+    return static_cast<std::uint8_t>(Timeline(animation).holds() ? LoopMode::once : animation.loop);
+}
 
 }  // namespace
 
-Result<AnimBlock> make_block(const Character& character, AnimationId id, const Sheet& sheet, std::vector<Tag> first_tags, Context& context) {
+Result<AnimBlock> make_block(const Character& character, AnimationId id, const Sheet& sheet,
+                             std::vector<Tag> first_tags, Context& context) {
     const Animation& animation = character[id];
     const Where where{"animation", animation.name};
     if (animation.frames.size() > most_frames) {
-        return fail(Error(ErrorCode::limit_exceeded, fmt::format("{} frames, but UFF can hold at most {}", animation.frames.size(), most_frames))
-                        .about(where.text())
-                        .remedy("leave this animation out (--animations)"));
+        return fail(
+            Error(ErrorCode::limit_exceeded, fmt::format("{} frames, but UFF can hold at most {}",
+                                                         animation.frames.size(), most_frames))
+                .about(where.text())
+                .remedy("leave this animation out (--animations)"));
     }
     AnimBlock block;
     block.name = animation.name;
@@ -155,11 +171,13 @@ Result<AnimBlock> make_block(const Character& character, AnimationId id, const S
 }
 
 std::optional<std::uint16_t> floor_of(const AnimBlock& block, const Sheet& sheet) {
-    const auto visible = std::find_if(sheet.frames.begin(), sheet.frames.end(), [](const SheetFrame& frame) { return frame.visible; });
+    const auto visible = std::find_if(sheet.frames.begin(), sheet.frames.end(),
+                                      [](const SheetFrame& frame) { return frame.visible; });
     if (visible == sheet.frames.end()) {
         return std::nullopt;
     }
-    const SpriteEntry& entry = block.sprites[static_cast<std::size_t>(visible - sheet.frames.begin())];
+    const SpriteEntry& entry =
+        block.sprites[static_cast<std::size_t>(visible - sheet.frames.begin())];
     return saturate<std::uint16_t>(entry.pivot_y + entry.src_h);
 }
 

@@ -34,12 +34,15 @@ struct Options {
 
 Where where_of(const Animation& animation) { return {"animation", animation.name}; }
 
-// A package is written animation by animation: all sheets are laid out, then the records are made in order, then the pixels are
-// rendered and compressed by several threads.
+// A package is written animation by animation: all sheets are laid out, then the records are made
+// in order, then the pixels are rendered and compressed by several threads.
 class Export {
 public:
     Export(const Character& character, const Options& options, Context& context)
-        : character_(character), options_(options), context_(context), reporter_(context.diagnostics, "") {}
+        : character_(character),
+          options_(options),
+          context_(context),
+          reporter_(context.diagnostics, "") {}
 
     Result<ByteBuffer> run() {
         FC_TRY(lay_out());
@@ -76,11 +79,14 @@ private:
         for (std::uint32_t i = 0; i < count(); ++i) {
             std::vector<Tag> tags;
             if (i == 0) {
-                keyed::add(keyed::CharacterFields{character_.info, character_.properties, floor_is_computed()}, tags);
+                keyed::add(keyed::CharacterFields{character_.info, character_.properties,
+                                                  floor_is_computed()},
+                           tags);
             }
             uff_tags::add_number(character_.animations[i].number, tags);
             const std::size_t before_moves = uff_tags::text_of(tags).size();
-            FC_ASSIGN(AnimBlock block, uff::make_block(character_, {i}, sheets_[i], std::move(tags), context_));
+            FC_ASSIGN(AnimBlock block,
+                      uff::make_block(character_, {i}, sheets_[i], std::move(tags), context_));
             add_moves(moves, {i}, before_moves, block);
             package_.animations.push_back(std::move(block));
         }
@@ -88,30 +94,40 @@ private:
     }
 
     // The moves stand in the tags of the first frame, behind the number of the animation.
-    void add_moves(const keyed::MovesByAnimation& moves, AnimationId animation, std::size_t place, AnimBlock& block) {
+    void add_moves(const keyed::MovesByAnimation& moves, AnimationId animation, std::size_t place,
+                   AnimBlock& block) {
         if (moves.places(animation).empty() || block.frames.empty()) {
             return;
         }
         std::string& text = block.frames.front().tags;
-        const auto with_space = [](const Tag& tag) { return 1 + uff_tags::text_of({&tag, 1}).size(); };
+        const auto with_space = [](const Tag& tag) {
+            return 1 + uff_tags::text_of({&tag, 1}).size();
+        };
         const std::size_t room = longest_tags - std::min(longest_tags, text.size());
         std::vector<Tag> tags;
-        const std::vector<std::uint32_t> left_out = keyed::add_moves(character_, moves, animation, {room, with_space}, tags);
+        const std::vector<std::uint32_t> left_out =
+            keyed::add_moves(character_, moves, animation, {room, with_space}, tags);
         if (!tags.empty()) {
             text.insert(place, " " + uff_tags::text_of(tags));
         }
         if (!left_out.empty()) {
             moves_left_out_.insert(moves_left_out_.end(), left_out.begin(), left_out.end());
             const Where where = where_of(character_[animation]);
-            reporter_.about(where).warn("uff.moves-left-out", {}, "{} of its {} moves are left out, because the tags of a frame can hold only {} bytes",
-                                        left_out.size(), moves.places(animation).size(), longest_tags);
+            reporter_.about(where).warn("uff.moves-left-out", {},
+                                        "{} of its {} moves are left out, because the tags of a "
+                                        "frame can hold only {} bytes",
+                                        left_out.size(), moves.places(animation).size(),
+                                        longest_tags);
         }
     }
 
-    // A character without a floor of its own gets one that follows from its frames (uff.md "floor_y").
+    // A character without a floor of its own gets one that follows from its frames (uff.md
+    // "floor_y").
     bool floor_is_computed() const {
-        return character_.floor_y == 0 && std::none_of(character_.animations.begin(), character_.animations.end(),
-                                                       [](const Animation& animation) { return animation.floor_y.has_value(); });
+        return character_.floor_y == 0 &&
+               std::none_of(
+                   character_.animations.begin(), character_.animations.end(),
+                   [](const Animation& animation) { return animation.floor_y.has_value(); });
     }
     void set_floors() {
         const auto& animations = character_.animations;
@@ -121,9 +137,14 @@ private:
                 set_override(i, animations[i].floor_y);
             }
         } else if (!animations.empty()) {
-            const auto standing = std::find_if(animations.begin(), animations.end(), [](const Animation& animation) { return animation.number == 0; });
-            const auto first = standing == animations.end() ? 0 : static_cast<std::size_t>(standing - animations.begin());
-            package_.floor_y = uff::floor_of(package_.animations[first], sheets_[first]).value_or(0);
+            const auto standing =
+                std::find_if(animations.begin(), animations.end(),
+                             [](const Animation& animation) { return animation.number == 0; });
+            const auto first = standing == animations.end()
+                                   ? 0
+                                   : static_cast<std::size_t>(standing - animations.begin());
+            package_.floor_y =
+                uff::floor_of(package_.animations[first], sheets_[first]).value_or(0);
             for (std::size_t i = 0; i < count(); ++i) {
                 const auto floor = uff::floor_of(package_.animations[i], sheets_[i]);
                 set_override(i, floor == package_.floor_y ? std::nullopt : floor);
@@ -134,7 +155,10 @@ private:
         package_.animations[i].floor_y_override = floor.value_or(0);
         if (floor == 0 && package_.floor_y != 0) {
             const Where where = where_of(character_.animations[i]);
-            reporter_.about(where).note("uff.floor-zero", {}, "its floor is 0, which in UFF means that it has the floor of the package, {}", package_.floor_y);
+            reporter_.about(where).note(
+                "uff.floor-zero", {},
+                "its floor is 0, which in UFF means that it has the floor of the package, {}",
+                package_.floor_y);
         }
     }
 
@@ -144,18 +168,23 @@ private:
             backgrounds_[i] = transparent_index(sheets_[i]);
             if (!backgrounds_[i] && !sheets_[i].pieces.empty()) {
                 const Where where = where_of(character_.animations[i]);
-                reporter_.about(where).note("uff.indexed-not-possible", {}, "{}; its sheet was written as RGBA",
-                                            sheets_[i].colours ? "its palette has no transparent colour"
-                                                               : "an indexed sheet has only one palette, but it shows several or true colour");
+                reporter_.about(where).note(
+                    "uff.indexed-not-possible", {}, "{}; its sheet was written as RGBA",
+                    sheets_[i].colours ? "its palette has no transparent colour"
+                                       : "an indexed sheet has only one palette, but it shows "
+                                         "several or true colour");
             }
-            package_.animations[i].pixel_flags = static_cast<std::uint8_t>(backgrounds_[i] ? uff::PixelLayout::indexed8 : uff::PixelLayout::rgba8888);
+            package_.animations[i].pixel_flags = static_cast<std::uint8_t>(
+                backgrounds_[i] ? uff::PixelLayout::indexed8 : uff::PixelLayout::rgba8888);
         }
     }
 
     Status render() {
         std::vector<std::size_t> largest_first(count());
         std::iota(largest_first.begin(), largest_first.end(), std::size_t{0});
-        std::stable_sort(largest_first.begin(), largest_first.end(), [&](std::size_t a, std::size_t b) { return pixel_bytes(a) > pixel_bytes(b); });
+        std::stable_sort(
+            largest_first.begin(), largest_first.end(),
+            [&](std::size_t a, std::size_t b) { return pixel_bytes(a) > pixel_bytes(b); });
         std::map<Content, std::size_t> known;
         std::vector<std::size_t> first(count());  // of the animations with the same sheet
         for (std::size_t i = 0; i < count(); ++i) {
@@ -163,20 +192,26 @@ private:
         }
         std::erase_if(largest_first, [&](std::size_t i) { return first[i] != i; });
         for (const std::size_t i : largest_first) {
-            FC_TRY(context_.budget.spend(unpacked_bytes(character_, sheets_[i]), "drawing packed pictures"));
+            FC_TRY(context_.budget.spend(unpacked_bytes(character_, sheets_[i]),
+                                         "drawing packed pictures"));
         }
         // A sheet, and room for what it compresses to.
-        const unsigned threads = count() == 0 ? 1 : context_.threads_for(2 * std::min(pixel_bytes(largest_first.front()), most_bytes_at_once));
+        const unsigned threads =
+            count() == 0 ? 1
+                         : context_.threads_for(2 * std::min(pixel_bytes(largest_first.front()),
+                                                             most_bytes_at_once));
         compressed_.resize(count());
-        FC_TRY(parallel_try(largest_first.size(), threads, context_, [&](std::size_t turn) -> Status {
-            const std::size_t i = largest_first[turn];
-            auto sheet = compressed_sheet(i);
-            if (!sheet) {
-                return fail(std::move(sheet).error().about(where_of(character_.animations[i]).text()));
-            }
-            compressed_[i] = *std::move(sheet);
-            return {};
-        }));
+        FC_TRY(
+            parallel_try(largest_first.size(), threads, context_, [&](std::size_t turn) -> Status {
+                const std::size_t i = largest_first[turn];
+                auto sheet = compressed_sheet(i);
+                if (!sheet) {
+                    return fail(
+                        std::move(sheet).error().about(where_of(character_.animations[i]).text()));
+                }
+                compressed_[i] = *std::move(sheet);
+                return {};
+            }));
         for (std::size_t i = 0; i < count(); ++i) {
             package_.animations[i].pixel_block = compressed_[first[i]].bytes;
         }
@@ -199,7 +234,9 @@ private:
         const std::size_t size = pixel_bytes(i);
         const bool by_rows = sheet.cell_height != 0 && size > most_bytes_at_once;
         Charge charge(context_.budget);
-        FC_TRY(charge.add(by_rows ? size / (sheet.height / sheet.cell_height) + 3 * zlib::piece_bytes : size, "its sheet"));
+        FC_TRY(charge.add(
+            by_rows ? size / (sheet.height / sheet.cell_height) + 3 * zlib::piece_bytes : size,
+            "its sheet"));
         if (by_rows) {
             return drawn_row_by_row(i);
         }
@@ -207,7 +244,8 @@ private:
         if (backgrounds_[i]) {
             std::memcpy(pixels.bytes().data(), sheet.colours->data(), uff::palette_bytes);
         }
-        FC_TRY(draw(sheet, backgrounds_[i], pixels.bytes().subspan(backgrounds_[i] ? uff::palette_bytes : 0)));
+        FC_TRY(draw(sheet, backgrounds_[i],
+                    pixels.bytes().subspan(backgrounds_[i] ? uff::palette_bytes : 0)));
         return zlib::compress(pixels.bytes(), context_, 1, options_.level);
     }
 
@@ -217,9 +255,14 @@ private:
         const auto background = backgrounds_[i];
         zlib::StreamCompressor compressor(context_, options_.level);
         if (background) {
-            FC_TRY(compressor.add({reinterpret_cast<const std::uint8_t*>(sheet.colours->data()), uff::palette_bytes}));
+            FC_TRY(compressor.add({reinterpret_cast<const std::uint8_t*>(sheet.colours->data()),
+                                   uff::palette_bytes}));
         }
-        Sheet row{.width = sheet.width, .height = sheet.cell_height, .pieces = {}, .frames = {}, .colours = sheet.colours};
+        Sheet row{.width = sheet.width,
+                  .height = sheet.cell_height,
+                  .pieces = {},
+                  .frames = {},
+                  .colours = sheet.colours};
         PixelBuffer pixels(static_cast<std::size_t>(row.pixel_count()) * (background ? 1 : 4));
         auto piece = sheet.pieces.begin();
         for (std::uint32_t y = 0; y < sheet.height; y += sheet.cell_height) {
@@ -234,17 +277,21 @@ private:
         return std::move(compressor).finish();
     }
 
-    Status draw(const Sheet& sheet, std::optional<std::uint8_t> background, MutableBytes out) const {
-        return background ? render_indexed(character_, sheet, *background, out, context_) : render_rgba(character_, sheet, out, context_);
+    Status draw(const Sheet& sheet, std::optional<std::uint8_t> background,
+                MutableBytes out) const {
+        return background ? render_indexed(character_, sheet, *background, out, context_)
+                          : render_rgba(character_, sheet, out, context_);
     }
 
     const Character& character_;
     const Options& options_;
     Context& context_;
     Reporter reporter_;
-    std::vector<Sheet> sheets_;                             // one per animation, like the two below
-    std::vector<std::optional<std::uint8_t>> backgrounds_;  // set: indexed, with this index where no piece is
-    std::vector<CompressedSheet> compressed_;               // what the package's pixel blocks borrow
+    std::vector<Sheet> sheets_;  // one per animation, like the two below
+    // set: indexed, with this index where no piece is
+    std::vector<std::optional<std::uint8_t>> backgrounds_;
+    // what the package's pixel blocks borrow
+    std::vector<CompressedSheet> compressed_;
     uff::Package package_;
     std::vector<std::uint32_t> moves_left_out_;
 };
@@ -252,17 +299,20 @@ private:
 class UffExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
-    std::vector<Diagnostic> losses(const Character& character, const Context& context) const override {
+    std::vector<Diagnostic> losses(const Character& character,
+                                   const Context& context) const override {
         const auto options = table_.parse(context.options);
         return uff::losses(character, options && options->indexed);
     }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+    Result<OutputSet> output(const Character& character, std::string_view name,
+                             Context& context) const override {
         if (character.animations.size() > most_animations) {
-            return fail(
-                Error(ErrorCode::limit_exceeded, fmt::format("{} animations, but UFF can hold at most {}", character.animations.size(), most_animations))
-                    .remedy("choose some of them (--animations)"));
+            return fail(Error(ErrorCode::limit_exceeded,
+                              fmt::format("{} animations, but UFF can hold at most {}",
+                                          character.animations.size(), most_animations))
+                            .remedy("choose some of them (--animations)"));
         }
         FC_ASSIGN(const Options options, table_.parse(context.options));
         Export work(character, options, context);
@@ -274,19 +324,26 @@ private:
         return set;
     }
 
-    const OptionTable<Options> table_ = OptionTable<Options>()
-                                            .choice<bool>("uff-pixels", "FORMAT", {{"rgba", false}, {"indexed", true}}, &Options::indexed,
-                                                          "write pixels as true colour, or as indices if an animation has only one palette")
-                                            .choice<SheetLayout>("uff-layout", "LAYOUT", {{"packed", SheetLayout::packed}, {"grid", SheetLayout::grid}},
-                                                                 &Options::layout, "write sheets of trimmed pictures, or of cells that are all the same size")
-                                            .choice<int>("compression", "HOW", {{"default", 6}, {"fast", 4}, {"small", 9}}, &Options::level,
-                                                         "how hard the pixels are compressed: fast is quicker and larger, small slower and smaller");
-    const FormatInfo info_{.id = "uff",
-                           .name = "Universal Fighter Frame",
-                           .extensions = {".uff"},
-                           .output = ".uff",
-                           .options = table_.declared(),
-                           .holds = {.unused_sprites = false, .indexed_pixels = false, .palette_choices = false}};
+    const OptionTable<Options> table_ =
+        OptionTable<Options>()
+            .choice<bool>(
+                "uff-pixels", "FORMAT", {{"rgba", false}, {"indexed", true}}, &Options::indexed,
+                "write pixels as true colour, or as indices if an animation has only one palette")
+            .choice<SheetLayout>(
+                "uff-layout", "LAYOUT",
+                {{"packed", SheetLayout::packed}, {"grid", SheetLayout::grid}}, &Options::layout,
+                "write sheets of trimmed pictures, or of cells that are all the same size")
+            .choice<int>("compression", "HOW", {{"default", 6}, {"fast", 4}, {"small", 9}},
+                         &Options::level,
+                         "how hard the pixels are compressed: fast is quicker and larger, small "
+                         "slower and smaller");
+    const FormatInfo info_{
+        .id = "uff",
+        .name = "Universal Fighter Frame",
+        .extensions = {".uff"},
+        .output = ".uff",
+        .options = table_.declared(),
+        .holds = {.unused_sprites = false, .indexed_pixels = false, .palette_choices = false}};
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Character -> one .uff package (uff.md "Coordinates", "Time", "Sheets"; README.md here lists tags, losses and diagnostics).
+// Character -> one .uff package (uff.md "Coordinates", "Time", "Sheets"; README.md here lists tags,
+// losses and diagnostics).
 #pragma once
 
 #include <memory>

@@ -48,15 +48,19 @@ Box box_of(HitboxRecord record, const Reporter& reporter, Place place) {
             .knockback_angle = record.knockback_angle,
             .knockback_strength = record.knockback_strength,
             .rotation = record.rotation};
-    bool not_finite = make_finite({&box.x, &box.y, &box.width, &box.height, &box.knockback_angle, &box.knockback_strength, &box.rotation});
+    bool not_finite = make_finite({&box.x, &box.y, &box.width, &box.height, &box.knockback_angle,
+                                   &box.knockback_strength, &box.rotation});
     const bool negative_width = make_positive(box.x, box.width);
     const bool negative_height = make_positive(box.y, box.height);
     not_finite |= make_finite({&box.x, &box.y});  // the sum may have become too large
     if (not_finite) {
-        reporter.warn("uff.not-finite", place, "a value of a hitbox is not a finite number, and was read as 0");
+        reporter.warn("uff.not-finite", place,
+                      "a value of a hitbox is not a finite number, and was read as 0");
     }
     if (negative_width || negative_height) {
-        reporter.warn("uff.negative-size", place, "a hitbox has a negative width or height, and was read from its other corner");
+        reporter.warn(
+            "uff.negative-size", place,
+            "a hitbox has a negative width or height, and was read from its other corner");
     }
     return box;
 }
@@ -64,7 +68,9 @@ Box box_of(HitboxRecord record, const Reporter& reporter, Place place) {
 Cue cue_of(AudioCue record, const Reporter& reporter, Place place) {
     Cue cue{std::move(record.clip_id), record.volume, record.pitch};
     if (!std::isfinite(cue.volume) || !std::isfinite(cue.pitch)) {
-        reporter.warn("uff.not-finite", place, "the volume or pitch of an audio cue is not a finite number, and was read as 1");
+        reporter.warn(
+            "uff.not-finite", place,
+            "the volume or pitch of an audio cue is not a finite number, and was read as 1");
         cue.volume = std::isfinite(cue.volume) ? cue.volume : 1;
         cue.pitch = std::isfinite(cue.pitch) ? cue.pitch : 1;
     }
@@ -88,22 +94,26 @@ Frame frame_of(FrameEntry entry, const Reporter& reporter, Place place) {
     return frame;
 }
 
-std::int32_t ticks_of(const SpriteEntry& sprite, const uff_tags::FrameFields& fields, const AnimBlock& block, const Reporter& reporter, Place place) {
+std::int32_t ticks_of(const SpriteEntry& sprite, const uff_tags::FrameFields& fields,
+                      const AnimBlock& block, const Reporter& reporter, Place place) {
     if (fields.ticks) {
         const bool never_shown = *fields.ticks == 0 && block.sprites.size() == 1;
         if (*fields.ticks > 0 || *fields.ticks == Frame::hold || never_shown) {
             return *fields.ticks;
         }
-        reporter.warn("uff.tag-value", place, "mugen.ticks is {}, which no frame can last; it was ignored", *fields.ticks);
+        reporter.warn("uff.tag-value", place,
+                      "mugen.ticks is {}, which no frame can last; it was ignored", *fields.ticks);
     }
     if (sprite.duration_ms != 0) {
         return std::max(uff_rules::ticks(sprite.duration_ms), 1);
     }
     if (block.default_fps != 0) {
         const auto fps = std::int32_t{block.default_fps};
-        return std::max((static_cast<std::int32_t>(uff_rules::ticks_per_second) + fps / 2) / fps, 1);
+        return std::max((static_cast<std::int32_t>(uff_rules::ticks_per_second) + fps / 2) / fps,
+                        1);
     }
-    reporter.warn("uff.no-duration", place, "duration_ms and default_fps are both 0; the frame lasts 1 tick");
+    reporter.warn("uff.no-duration", place,
+                  "duration_ms and default_fps are both 0; the frame lasts 1 tick");
     return 1;
 }
 

@@ -8,10 +8,13 @@
 
 namespace fightconv::uff {
 
-// Boxes, cues, label and program. Values that the model does not allow (not finite, negative sizes) are repaired and reported at `place`.
+// Boxes, cues, label and program. Values that the model does not allow (not finite, negative sizes)
+// are repaired and reported at `place`.
 Frame frame_of(FrameEntry entry, const Reporter& reporter, Place place);
 
-// How long the frame lasts: the exact ticks of its tag, otherwise its own duration, otherwise what default_fps says.
-std::int32_t ticks_of(const SpriteEntry& sprite, const uff_tags::FrameFields& fields, const AnimBlock& block, const Reporter& reporter, Place place);
+// How long the frame lasts: the exact ticks of its tag, otherwise its own duration, otherwise what
+// default_fps says.
+std::int32_t ticks_of(const SpriteEntry& sprite, const uff_tags::FrameFields& fields,
+                      const AnimBlock& block, const Reporter& reporter, Place place);
 
 }  // namespace fightconv::uff

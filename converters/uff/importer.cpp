@@ -15,7 +15,8 @@ public:
         if (uff::has_signature(input.head)) {
             return Confidence::certain;
         }
-        return has_extension(input.file_name, ".uff") ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
+        // read() says what is wrong with it
+        return has_extension(input.file_name, ".uff") ? Confidence::maybe : Confidence::no;
     }
 
     // Every package is a character.
@@ -23,16 +24,19 @@ public:
         Finding finding;
         const auto entries = folder.entries("");
         for (const TreeEntry& entry : entries ? *entries : std::vector<TreeEntry>()) {
-            if (entry.kind != TreeEntry::Kind::folder && entry.kind != TreeEntry::Kind::outside && has_extension(entry.name, ".uff")) {
+            if (entry.kind != TreeEntry::Kind::folder && entry.kind != TreeEntry::Kind::outside &&
+                has_extension(entry.name, ".uff")) {
                 finding.inputs.push_back(entry.name);
             }
         }
         return finding;
     }
 
-    // The problems of the package itself, and those that appear only when its tags and pictures are read. What cannot be read is not looked at further:
-    // all its sheets would be inflated for that.
-    Result<Character> check(const InputTree& tree, std::string_view main_file, Context& context) const override {
+    // The problems of the package itself, and those that appear only when its tags and pictures are
+    // read. What cannot be read is not looked at further: all its sheets would be inflated for
+    // that.
+    Result<Character> check(const InputTree& tree, std::string_view main_file,
+                            Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         Context reading(Context::Beside{context});
         Result<Character> character = read(tree, main_file, reading);
@@ -49,7 +53,8 @@ public:
     }
 
 private:
-    Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
+    Result<Character> import(const InputTree& tree, std::string_view main_file,
+                             Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_ASSIGN(uff::Package package, uff::parse({main_file, bytes}, context));
         return uff::to_character(std::move(package), main_file, context);

@@ -1,4 +1,5 @@
-// UFF packages, ours and others'. README.md says what of them becomes what of a Character, and lists the diagnostics.
+// UFF packages, ours and others'. README.md says what of them becomes what of a Character, and
+// lists the diagnostics.
 #pragma once
 
 #include <memory>

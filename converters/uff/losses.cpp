@@ -18,55 +18,83 @@ namespace {
 // Each function describes one kind of loss, or returns nothing.
 using Finding = std::optional<std::string>;
 
-bool any_animation(const Character& character, bool (*applies)(const Character&, const Animation&)) {
-    return std::any_of(character.animations.begin(), character.animations.end(), [&](const Animation& animation) { return applies(character, animation); });
+bool any_animation(const Character& character,
+                   bool (*applies)(const Character&, const Animation&)) {
+    return std::any_of(character.animations.begin(), character.animations.end(),
+                       [&](const Animation& animation) { return applies(character, animation); });
 }
 
 Finding unused_sprites(const Character& character) {
     const std::size_t all = character.sprites.size();
     const std::size_t unused = all - shown_sprites(character).size();
-    return unused == 0 ? Finding() : fmt::format("{} of {} sprites are left out, because no frame shows them", unused, all);
+    return unused == 0 ? Finding()
+                       : fmt::format("{} of {} sprites are left out, because no frame shows them",
+                                     unused, all);
 }
 
 Finding palette_choices(const Character& character) {
     const std::size_t count = character.palette_choices.size();
-    return count < 2 ? Finding() : fmt::format("{} palettes can be chosen, but only the colours of the current one are written", count);
+    return count < 2 ? Finding()
+                     : fmt::format(
+                           "{} palettes can be chosen, but only the colours of the current one are "
+                           "written",
+                           count);
 }
 
 Finding indices(const Character& character) {
-    const bool any = std::any_of(character.sprites.begin(), character.sprites.end(), [](const Sprite& sprite) { return sprite.palette.has_value(); });
-    return any ? Finding("palette indices become true colour (--uff-pixels indexed keeps them)") : Finding();
+    const bool any = std::any_of(character.sprites.begin(), character.sprites.end(),
+                                 [](const Sprite& sprite) { return sprite.palette.has_value(); });
+    return any ? Finding("palette indices become true colour (--uff-pixels indexed keeps them)")
+               : Finding();
 }
 
 Finding no_animation(const Character& character) {
-    return character.animations.empty() ? Finding("the character has no animation, so only its name is written") : Finding();
+    return character.animations.empty()
+               ? Finding("the character has no animation, so only its name is written")
+               : Finding();
 }
 
 Finding loops_that_hold(const Character& character) {
-    const bool any =
-        any_animation(character, [](const Character&, const Animation& animation) { return animation.loop != LoopMode::once && Timeline(animation).holds(); });
-    return any ? Finding("animations that loop but hold a frame forever are written as animations that play once") : Finding();
+    const bool any = any_animation(character, [](const Character&, const Animation& animation) {
+        return animation.loop != LoopMode::once && Timeline(animation).holds();
+    });
+    return any ? Finding(
+                     "animations that loop but hold a frame forever are written as animations that "
+                     "play once")
+               : Finding();
 }
 
 Finding zero_floors(const Character& character) {
-    const bool any = any_animation(character, [](const Character& of, const Animation& animation) { return animation.floor_y == 0 && of.floor_y != 0; });
-    return any ? Finding("animations with a floor of their own of 0 get the character's floor, because that is what 0 means in UFF") : Finding();
+    const bool any = any_animation(character, [](const Character& of, const Animation& animation) {
+        return animation.floor_y == 0 && of.floor_y != 0;
+    });
+    return any ? Finding(
+                     "animations with a floor of their own of 0 get the character's floor, because "
+                     "that is what 0 means in UFF")
+               : Finding();
 }
 
 Finding reserved_tags(const Character& character) {
     const bool any = any_animation(character, [](const Character&, const Animation& animation) {
-        return std::any_of(animation.frames.begin(), animation.frames.end(), [](const Frame& frame) {
-            return std::any_of(frame.tags.begin(), frame.tags.end(), [](const Tag& tag) { return uff_tags::is_reserved(tag.first); });
-        });
+        return std::any_of(
+            animation.frames.begin(), animation.frames.end(), [](const Frame& frame) {
+                return std::any_of(frame.tags.begin(), frame.tags.end(),
+                                   [](const Tag& tag) { return uff_tags::is_reserved(tag.first); });
+            });
     });
-    return any ? Finding("tags of frames whose keys begin with mugen., move., hit. or char. may be read back as something else") : Finding();
+    return any ? Finding(
+                     "tags of frames whose keys begin with mugen., move., hit. or char. may be "
+                     "read back as something else")
+               : Finding();
 }
 
 Finding sounds(const Character& character) {
     const std::size_t count = character.sounds.size();
-    return count == 0
-               ? Finding()
-               : fmt::format("the sounds are left out, because UFF can only name them ({} in all; `fightconv extract --sounds` writes them as files)", count);
+    return count == 0 ? Finding()
+                      : fmt::format(
+                            "the sounds are left out, because UFF can only name them ({} in all; "
+                            "`fightconv extract --sounds` writes them as files)",
+                            count);
 }
 
 struct Loss {
@@ -92,7 +120,9 @@ std::vector<Diagnostic> losses(const Character& character, bool indexed) {
             continue;
         }
         if (auto message = loss.find(character)) {
-            found.push_back({.id = std::string(loss.id), .severity = Severity::note, .message = *std::move(message)});
+            found.push_back({.id = std::string(loss.id),
+                             .severity = Severity::note,
+                             .message = *std::move(message)});
         }
     }
     return found;

@@ -11,9 +11,13 @@ namespace fightconv::uff {
 
 namespace {
 
-// The part of `rectangle`, moved by `by`, that lies inside of width x height; without area where there is none.
-Rectangle moved_into(const Rectangle& rectangle, Point by, std::uint32_t width, std::uint32_t height) {
-    const auto clamped = [](std::int64_t value, std::uint32_t most) { return std::clamp<std::int64_t>(value, 0, most); };
+// The part of `rectangle`, moved by `by`, that lies inside of width x height; without area where
+// there is none.
+Rectangle moved_into(const Rectangle& rectangle, Point by, std::uint32_t width,
+                     std::uint32_t height) {
+    const auto clamped = [](std::int64_t value, std::uint32_t most) {
+        return std::clamp<std::int64_t>(value, 0, most);
+    };
     const std::int64_t x = std::int64_t{rectangle.x} + by.x;
     const std::int64_t y = std::int64_t{rectangle.y} + by.y;
     const std::int64_t left = clamped(x, width);
@@ -23,32 +27,40 @@ Rectangle moved_into(const Rectangle& rectangle, Point by, std::uint32_t width, 
     if (left >= right || top >= bottom) {
         return {};
     }
-    return {static_cast<std::int32_t>(left), static_cast<std::int32_t>(top), static_cast<std::uint32_t>(right - left),
-            static_cast<std::uint32_t>(bottom - top)};
+    return {static_cast<std::int32_t>(left), static_cast<std::int32_t>(top),
+            static_cast<std::uint32_t>(right - left), static_cast<std::uint32_t>(bottom - top)};
 }
 
-void copy_rectangle(const std::uint8_t* from, std::size_t from_stride, std::uint8_t* to, std::size_t to_stride, std::size_t row_bytes, std::uint32_t rows) {
+void copy_rectangle(const std::uint8_t* from, std::size_t from_stride, std::uint8_t* to,
+                    std::size_t to_stride, std::size_t row_bytes, std::uint32_t rows) {
     for (std::uint32_t y = 0; y < rows; ++y) {
         std::memcpy(to + y * to_stride, from + y * from_stride, row_bytes);
     }
 }
 
 std::size_t position(Point at, std::size_t stride, PixelFormat format) noexcept {
-    return static_cast<std::size_t>(at.y) * stride + static_cast<std::size_t>(at.x) * bytes_per_pixel(format);
+    return static_cast<std::size_t>(at.y) * stride +
+           static_cast<std::size_t>(at.x) * bytes_per_pixel(format);
 }
 
-// The byte that pixels of a sheet are filled with to be transparent (index 0 in MUGEN's palettes); nothing where its palette is opaque.
+// The byte that pixels of a sheet are filled with to be transparent (index 0 in MUGEN's palettes);
+// nothing where its palette is opaque.
 std::optional<std::uint8_t> transparent_byte(const SheetPixels& sheet) {
     if (sheet.format == PixelFormat::rgba8888) {
         return 0;
     }
-    const auto found = std::find_if(sheet.colours->begin(), sheet.colours->end(), [](Rgba colour) { return colour.a == 0; });
-    return found == sheet.colours->end() ? std::nullopt : std::optional(static_cast<std::uint8_t>(found - sheet.colours->begin()));
+    const auto found = std::find_if(sheet.colours->begin(), sheet.colours->end(),
+                                    [](Rgba colour) { return colour.a == 0; });
+    return found == sheet.colours->end()
+               ? std::nullopt
+               : std::optional(static_cast<std::uint8_t>(found - sheet.colours->begin()));
 }
 
 }  // namespace
 
-bool Pictures::ByBytes::operator()(const Colours& a, const Colours& b) const noexcept { return std::memcmp(a.data(), b.data(), sizeof(Colours)) < 0; }
+bool Pictures::ByBytes::operator()(const Colours& a, const Colours& b) const noexcept {
+    return std::memcmp(a.data(), b.data(), sizeof(Colours)) < 0;
+}
 
 // The visible pixels of a picture as colours, where all that is fully transparent is alike.
 class Pictures::VisibleRows {
@@ -65,7 +77,8 @@ public:
         row.resize(width_);
         const std::uint8_t* const pixels = first_ + y * stride_;
         if (format_ == PixelFormat::indexed8) {
-            std::transform(pixels, pixels + row.size(), row.begin(), [&](std::uint8_t index) { return (*colours_)[index]; });
+            std::transform(pixels, pixels + row.size(), row.begin(),
+                           [&](std::uint8_t index) { return (*colours_)[index]; });
         } else {
             std::memcpy(row.data(), pixels, row.size() * sizeof(Rgba));
         }
@@ -99,7 +112,8 @@ std::uint64_t Pictures::hash_of(const Picture& picture, const Seen& seen) {
 // Pixels decide where hashes agree, so that no file can make two pictures one or the search slow.
 bool Pictures::ByLook::operator()(const Seen& a, const Seen& b) const {
     const auto head = [](const Seen& seen) {
-        return std::tuple(seen.hash, seen.width, seen.height, seen.visible.x, seen.visible.y, seen.visible.width, seen.visible.height);
+        return std::tuple(seen.hash, seen.width, seen.height, seen.visible.x, seen.visible.y,
+                          seen.visible.width, seen.visible.height);
     };
     if (head(a) != head(b)) {
         return head(a) < head(b);
@@ -111,7 +125,8 @@ bool Pictures::ByLook::operator()(const Seen& a, const Seen& b) const {
     for (std::uint32_t y = 0; y < a.visible.height; ++y) {
         rows_of_a.read(y, row_a);
         rows_of_b.read(y, row_b);
-        if (const int order = std::memcmp(row_a.data(), row_b.data(), row_a.size() * sizeof(Rgba)); order != 0) {
+        if (const int order = std::memcmp(row_a.data(), row_b.data(), row_a.size() * sizeof(Rgba));
+            order != 0) {
             return order < 0;
         }
     }
@@ -144,13 +159,16 @@ Result<SheetPixels> Pictures::sheet(const AnimBlock& block, const Pieces& pieces
 Status Pictures::set_palette(SheetPixels& sheet, Bytes stored) {
     Colours colours;
     std::memcpy(colours.data(), stored.data(), palette_bytes);
-    const auto [found, is_new] = palettes_.try_emplace(colours, PaletteId{static_cast<std::uint32_t>(character_.palettes.size())});
+    const auto [found, is_new] = palettes_.try_emplace(
+        colours, PaletteId{static_cast<std::uint32_t>(character_.palettes.size())});
     if (is_new) {
         if (character_.palettes.size() >= context_.limits.palettes) {
-            return fail(ErrorCode::limit_exceeded, fmt::format("more than {} different palettes", context_.limits.palettes));
+            return fail(ErrorCode::limit_exceeded,
+                        fmt::format("more than {} different palettes", context_.limits.palettes));
         }
         // Palettes have no name in a package; MUGEN counts those of group 1 from 1.
-        character_.palettes.push_back({Key{1, static_cast<std::int16_t>(found->second.value + 1)}, colours});
+        character_.palettes.push_back(
+            {Key{1, static_cast<std::int16_t>(found->second.value + 1)}, colours});
     }
     sheet.format = PixelFormat::indexed8;
     sheet.palette = found->second;
@@ -160,14 +178,18 @@ Status Pictures::set_palette(SheetPixels& sheet, Bytes stored) {
 
 Status Pictures::check_size(std::uint32_t width, std::uint32_t height) const {
     const Limits& limits = context_.limits;
-    if (width <= limits.sprite_side && height <= limits.sprite_side && std::uint64_t{width} * height <= limits.sprite_pixels) {
+    if (width <= limits.sprite_side && height <= limits.sprite_side &&
+        std::uint64_t{width} * height <= limits.sprite_pixels) {
         return {};
     }
-    return fail(ErrorCode::limit_exceeded, fmt::format("a picture of {}x{} pixels, but a side can have at most {} and a whole picture at most {}", width,
-                                                       height, limits.sprite_side, limits.sprite_pixels));
+    return fail(ErrorCode::limit_exceeded,
+                fmt::format("a picture of {}x{} pixels, but a side can have at most {} and a whole "
+                            "picture at most {}",
+                            width, height, limits.sprite_side, limits.sprite_pixels));
 }
 
-Result<Picture> Pictures::new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format, Charge& charge) {
+Result<Picture> Pictures::new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format,
+                                      Charge& charge) {
     FC_TRY(check_size(width, height));
     const std::uint64_t size = std::uint64_t{width} * height * bytes_per_pixel(format);
     FC_TRY(charge.add(size, "a picture"));
@@ -187,10 +209,14 @@ Result<Picture> Pictures::restore(const SheetPixels& sheet, Seen& seen, const Pi
     if (background) {
         const std::size_t piece_stride = std::size_t{piece.width} * bytes_per_pixel(format);
         const PixelView from = piece.pixels.bytes();
-        copy_rectangle(from.data() + position(seen.stored_at, piece_stride, format), piece_stride, visible.data(), stride,
-                       std::size_t{seen.visible.width} * bytes_per_pixel(format), seen.visible.height);
+        copy_rectangle(from.data() + position(seen.stored_at, piece_stride, format), piece_stride,
+                       visible.data(), stride,
+                       std::size_t{seen.visible.width} * bytes_per_pixel(format),
+                       seen.visible.height);
     } else if (seen.visible.width != 0) {
-        copy_rgba(piece, {seen.stored_at.x, seen.stored_at.y, seen.visible.width, seen.visible.height}, sheet.colours, visible, stride);
+        copy_rgba(piece,
+                  {seen.stored_at.x, seen.stored_at.y, seen.visible.width, seen.visible.height},
+                  sheet.colours, visible, stride);
     }
     if (format == PixelFormat::rgba8888) {
         seen.look.palette.reset();
@@ -199,7 +225,8 @@ Result<Picture> Pictures::restore(const SheetPixels& sheet, Seen& seen, const Pi
     return restored;
 }
 
-Result<Look> Pictures::cut(const SheetPixels& sheet, const Rectangle& source, const std::optional<uff_tags::Trim>& trim) {
+Result<Look> Pictures::cut(const SheetPixels& sheet, const Rectangle& source,
+                           const std::optional<uff_tags::Trim>& trim) {
     Charge charge(context_.budget);  // of the piece
     FC_ASSIGN(Picture piece, new_picture(source.width, source.height, sheet.format, charge));
     if (sheet.pieces != nullptr) {
@@ -207,20 +234,25 @@ Result<Look> Pictures::cut(const SheetPixels& sheet, const Rectangle& source, co
     } else {
         const std::size_t sheet_stride = sheet.width * bytes_per_pixel(sheet.format);
         const std::size_t piece_stride = piece.width * bytes_per_pixel(sheet.format);
-        copy_rectangle(sheet.pixels.data() + position({source.x, source.y}, sheet_stride, sheet.format), sheet_stride, piece.pixels.bytes().data(),
-                       piece_stride, piece_stride, piece.height);
+        copy_rectangle(
+            sheet.pixels.data() + position({source.x, source.y}, sheet_stride, sheet.format),
+            sheet_stride, piece.pixels.bytes().data(), piece_stride, piece_stride, piece.height);
     }
     const uff_tags::Trim whole = trim.value_or(uff_tags::Trim{{0, 0}, piece.width, piece.height});
-    const Rectangle visible = moved_into(visible_bounds(piece, sheet.colours).value_or(Rectangle{}), whole.at, whole.picture_width, whole.picture_height);
-    Seen seen{.width = whole.picture_width,
-              .height = whole.picture_height,
-              .visible = visible,
-              .hash = 0,
-              .stored_at = visible.width == 0 ? Point{} : Point{visible.x - whole.at.x, visible.y - whole.at.y},
-              .colours = sheet.colours,
-              .look = {PictureId{static_cast<std::uint32_t>(character_.pictures.size())}, sheet.palette}};
+    const Rectangle visible = moved_into(visible_bounds(piece, sheet.colours).value_or(Rectangle{}),
+                                         whole.at, whole.picture_width, whole.picture_height);
+    Seen seen{
+        .width = whole.picture_width,
+        .height = whole.picture_height,
+        .visible = visible,
+        .hash = 0,
+        .stored_at =
+            visible.width == 0 ? Point{} : Point{visible.x - whole.at.x, visible.y - whole.at.y},
+        .colours = sheet.colours,
+        .look = {PictureId{static_cast<std::uint32_t>(character_.pictures.size())}, sheet.palette}};
     seen.hash = hash_of(piece, seen);
-    character_.pictures.push_back(std::move(piece));  // where it is looked at while it is looked for
+    // where it is looked at while it is looked for
+    character_.pictures.push_back(std::move(piece));
     Picture& picture = character_.pictures.back();
     if (const auto known = seen_.find(seen); known != seen_.end()) {
         character_.pictures.pop_back();

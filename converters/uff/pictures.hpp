@@ -1,4 +1,5 @@
-// Cuts pictures out of sheets and keeps those that look the same only once, whichever sheet they come from.
+// Cuts pictures out of sheets and keeps those that look the same only once, whichever sheet they
+// come from.
 #pragma once
 
 #include <map>
@@ -21,7 +22,8 @@ struct Look {
     friend auto operator<=>(const Look&, const Look&) = default;
 };
 
-// A sheet as inflated from its pixel block: the bytes of all rows, or of a large sheet the pieces of it that are needed. Both are borrowed.
+// A sheet as inflated from its pixel block: the bytes of all rows, or of a large sheet the pieces
+// of it that are needed. Both are borrowed.
 struct SheetPixels {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
@@ -34,18 +36,21 @@ struct SheetPixels {
 
 class Pictures {
 public:
-    Pictures(Character& character, Context& context) noexcept : character_(character), context_(context), seen_(ByLook{&character}) {}
+    Pictures(Character& character, Context& context) noexcept
+        : character_(character), context_(context), seen_(ByLook{&character}) {}
 
-    // The sheet of a block, whose palette is added to the character where it is new. limit_exceeded over Limits::palettes.
+    // The sheet of a block, whose palette is added to the character where it is new. limit_exceeded
+    // over Limits::palettes.
     Result<SheetPixels> sheet(const AnimBlock& block, Bytes inflated);
     Result<SheetPixels> sheet(const AnimBlock& block, const Pieces& pieces);
 
     // limit_exceeded if no picture of this size may be cut.
     Status check_size(std::uint32_t width, std::uint32_t height) const;
 
-    // The picture in `source`, which must lie inside the sheet, put back into its place when it was trimmed. limit_exceeded over
-    // the limits of sprites and memory.
-    Result<Look> cut(const SheetPixels& sheet, const Rectangle& source, const std::optional<uff_tags::Trim>& trim);
+    // The picture in `source`, which must lie inside the sheet, put back into its place when it was
+    // trimmed. limit_exceeded over the limits of sprites and memory.
+    Result<Look> cut(const SheetPixels& sheet, const Rectangle& source,
+                     const std::optional<uff_tags::Trim>& trim);
 
 private:
     // A picture as it looks: its size, where its visible pixels are, and their colours.
@@ -70,7 +75,8 @@ private:
 
     Status set_palette(SheetPixels& sheet, Bytes stored);
     Result<Picture> restore(const SheetPixels& sheet, Seen& seen, const Picture& piece);
-    Result<Picture> new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format, Charge& charge);
+    Result<Picture> new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format,
+                                Charge& charge);
     void pack_if_many();
 
     Character& character_;

@@ -7,20 +7,24 @@ namespace fightconv::uff {
 
 namespace {
 
-constexpr std::uint64_t bytes_of_strip = 64;  // beside its pixels: rows that are packed together, and how the system keeps them
+// beside its pixels: rows that are packed together, and how the system keeps them
+constexpr std::uint64_t bytes_of_strip = 64;
 
 constexpr std::string_view what_pieces_are = "the pictures of a large sheet";
 
 }  // namespace
 
 void Pieces::add(const Rectangle& source) {
-    const bool is_new = pieces_.try_emplace({source.y, source.x, source.width, source.height}).second;
+    const bool is_new =
+        pieces_.try_emplace({source.y, source.x, source.width, source.height}).second;
     pixels_ += is_new ? std::uint64_t{source.width} * source.height : 0;
 }
 
 Status Pieces::inflate(const AnimBlock& block, std::string_view file) {
-    is_indexed_ = static_cast<PixelLayout>(block.pixel_flags & pixel_layout_mask) == PixelLayout::indexed8;
-    FC_TRY(charge_.add(std::min(context_.limits.plain_pixel_bytes, pixels_ * pixel_bytes()), what_pieces_are));
+    is_indexed_ =
+        static_cast<PixelLayout>(block.pixel_flags & pixel_layout_mask) == PixelLayout::indexed8;
+    FC_TRY(charge_.add(std::min(context_.limits.plain_pixel_bytes, pixels_ * pixel_bytes()),
+                       what_pieces_are));
     next_ = pieces_.begin();
     return inflate_rows(block, file, context_, [&](Bytes bytes) -> Status {
         if (is_indexed_ && palette_.empty()) {
@@ -34,7 +38,8 @@ Status Pieces::inflate(const AnimBlock& block, std::string_view file) {
 Status Pieces::take_rows(const AnimBlock& block, Bytes rows) {
     const std::size_t stride = block.sheet_w * pixel_bytes();
     const auto end = row_ + static_cast<std::uint32_t>(rows.size() / stride);
-    for (; next_ != pieces_.end() && static_cast<std::uint32_t>(std::get<0>(next_->first)) < end; ++next_) {
+    for (; next_ != pieces_.end() && static_cast<std::uint32_t>(std::get<0>(next_->first)) < end;
+         ++next_) {
         open_.push_back(&*next_);
     }
     for (Entry* const entry : open_) {
@@ -45,17 +50,24 @@ Status Pieces::take_rows(const AnimBlock& block, Bytes rows) {
         }
         const std::uint32_t piece_end = static_cast<std::uint32_t>(top) + height;
         const std::size_t before = piece.plain.size();
-        for (std::uint32_t y = std::max(static_cast<std::uint32_t>(top), row_); y < std::min(piece_end, end); ++y) {
-            const Bytes row = rows.subspan((y - row_) * stride + static_cast<std::size_t>(left) * pixel_bytes(), width * pixel_bytes());
+        for (std::uint32_t y = std::max(static_cast<std::uint32_t>(top), row_);
+             y < std::min(piece_end, end); ++y) {
+            const Bytes row =
+                rows.subspan((y - row_) * stride + static_cast<std::size_t>(left) * pixel_bytes(),
+                             width * pixel_bytes());
             piece.plain.insert(piece.plain.end(), row.begin(), row.end());
         }
         plain_bytes_ += piece.plain.size() - before;
-        if (plain_bytes_ > context_.limits.plain_pixel_bytes / 2) {  // a buffer that grows may take twice as much
+        // a buffer that grows may take twice as much
+        if (plain_bytes_ > context_.limits.plain_pixel_bytes / 2) {
             FC_TRY(pack());
         }
     }
     row_ = end;
-    std::erase_if(open_, [&](const Entry* entry) { return static_cast<std::uint32_t>(std::get<0>(entry->first)) + std::get<3>(entry->first) <= end; });
+    std::erase_if(open_, [&](const Entry* entry) {
+        return static_cast<std::uint32_t>(std::get<0>(entry->first)) + std::get<3>(entry->first) <=
+               end;
+    });
     return {};
 }
 

@@ -1,4 +1,5 @@
-// The pieces of a large sheet, which is never in memory as a whole: rectangles, filled while its rows pass by.
+// The pieces of a large sheet, which is never in memory as a whole: rectangles, filled while its
+// rows pass by.
 #pragma once
 
 #include <map>
@@ -18,7 +19,8 @@ public:
     // Asks for a rectangle, which must lie inside the sheet.
     void add(const Rectangle& source);
     std::uint64_t pixels() const noexcept { return pixels_; }  // of all of them
-    // Fills them; errors as of inflate_pixels(). What is plain of them takes at most Limits::plain_pixel_bytes, the rest is packed.
+    // Fills them; errors as of inflate_pixels(). What is plain of them takes at most
+    // Limits::plain_pixel_bytes, the rest is packed.
     Status inflate(const AnimBlock& block, std::string_view file);
 
     Bytes palette() const noexcept { return palette_; }  // as stored; of indexed8 only
@@ -30,7 +32,8 @@ private:
         std::vector<PixelBuffer> packed{};  // whole rows from the top,
         ByteBuffer plain{};                 // and those that follow
     };
-    using Place = std::tuple<std::int32_t, std::int32_t, std::uint32_t, std::uint32_t>;  // y, x, width, height
+    // y, x, width, height
+    using Place = std::tuple<std::int32_t, std::int32_t, std::uint32_t, std::uint32_t>;
     using Entry = std::pair<const Place, Piece>;
 
     std::uint32_t pixel_bytes() const noexcept { return is_indexed_ ? 1 : 4; }

@@ -4,8 +4,13 @@
 
 namespace fightconv::uff_tags {
 
-std::string text_of_value(const Trim& value) { return keyed::list(value.at.x, value.at.y, value.picture_width, value.picture_height); }
-bool read_value(std::string_view text, Trim& value) { return keyed::read_list(text, ',', value.at.x, value.at.y, value.picture_width, value.picture_height); }
+std::string text_of_value(const Trim& value) {
+    return keyed::list(value.at.x, value.at.y, value.picture_width, value.picture_height);
+}
+bool read_value(std::string_view text, Trim& value) {
+    return keyed::read_list(text, ',', value.at.x, value.at.y, value.picture_width,
+                            value.picture_height);
+}
 
 namespace {
 
@@ -27,21 +32,36 @@ constexpr std::array frame_rows = {
 };
 
 constexpr std::array number_rows = {
-    keyed::Row<std::optional<std::int32_t>>{"mugen.action",
-                                            [](const std::optional<std::int32_t>& number) { return std::optional(keyed::text_of_value(*number)); },
-                                            [](std::string_view text, std::optional<std::int32_t>& number) { return keyed::read_value(text, number); }},
+    keyed::Row<std::optional<std::int32_t>>{
+        "mugen.action",
+        [](const std::optional<std::int32_t>& number) {
+            return std::optional(keyed::text_of_value(*number));
+        },
+        [](std::string_view text, std::optional<std::int32_t>& number) {
+            return keyed::read_value(text, number);
+        }},
 };
 
 }  // namespace
 
-void add(const FrameFields& fields, std::vector<Tag>& tags) { keyed::add_rows(frame_rows, {}, fields, tags); }
+void add(const FrameFields& fields, std::vector<Tag>& tags) {
+    keyed::add_rows(frame_rows, {}, fields, tags);
+}
 
-FrameFields take_frame_fields(std::vector<Tag>& tags, Oddities& oddities) { return keyed::take_rows(frame_rows, tags, oddities); }
+FrameFields take_frame_fields(std::vector<Tag>& tags, Oddities& oddities) {
+    return keyed::take_rows(frame_rows, tags, oddities);
+}
 
-void add_number(std::int32_t number, std::vector<Tag>& tags) { keyed::add_rows(number_rows, {}, std::optional(number), tags); }
+void add_number(std::int32_t number, std::vector<Tag>& tags) {
+    keyed::add_rows(number_rows, {}, std::optional(number), tags);
+}
 
-std::optional<std::int32_t> take_number(std::vector<Tag>& tags, Oddities& oddities) { return keyed::take_rows(number_rows, tags, oddities); }
+std::optional<std::int32_t> take_number(std::vector<Tag>& tags, Oddities& oddities) {
+    return keyed::take_rows(number_rows, tags, oddities);
+}
 
-bool is_reserved(std::string_view key) noexcept { return key.starts_with("mugen.") || keyed::is_reserved(key); }
+bool is_reserved(std::string_view key) noexcept {
+    return key.starts_with("mugen.") || keyed::is_reserved(key);
+}
 
 }  // namespace fightconv::uff_tags

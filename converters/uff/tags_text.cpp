@@ -38,7 +38,8 @@ void append_value(std::string& out, std::string_view value) {
 // The byte of the escape at the start of `text`, or nothing.
 std::optional<char> escaped_byte(std::string_view text) noexcept {
     std::uint8_t byte = 0;
-    if (text.size() < 3 || std::from_chars(text.data() + 1, text.data() + 3, byte, 16).ptr != text.data() + 3) {
+    if (text.size() < 3 ||
+        std::from_chars(text.data() + 1, text.data() + 3, byte, 16).ptr != text.data() + 3) {
         return std::nullopt;
     }
     return static_cast<char>(byte);
@@ -54,10 +55,13 @@ std::string value_of(std::string_view escaped, std::string_view key, Oddities& o
         escaped.remove_prefix(byte ? 3 : 1);
     }
     if (bad_escape) {
-        oddities.push_back(fmt::format("the value of tag '{}' has a '%' without two hexadecimal digits; it was kept as it is", key));
+        oddities.push_back(fmt::format(
+            "the value of tag '{}' has a '%' without two hexadecimal digits; it was kept as it is",
+            key));
     }
     if (!is_utf8(value)) {
-        oddities.push_back(fmt::format("the value of tag '{}' is not UTF-8; it was read as 8-bit text", key));
+        oddities.push_back(
+            fmt::format("the value of tag '{}' is not UTF-8; it was read as 8-bit text", key));
         value = to_utf8(value);
     }
     return value;
@@ -65,7 +69,9 @@ std::string value_of(std::string_view escaped, std::string_view key, Oddities& o
 
 std::string key_of(std::string_view raw, Oddities& oddities) {
     std::string key;
-    const auto forbidden = [](char c) { return c == '=' || static_cast<std::uint8_t>(c) < 0x20 || c == 0x7F; };
+    const auto forbidden = [](char c) {
+        return c == '=' || static_cast<std::uint8_t>(c) < 0x20 || c == 0x7F;
+    };
     for (const char c : raw) {
         if (forbidden(c)) {
             append_escaped(key, c);
@@ -77,7 +83,8 @@ std::string key_of(std::string_view raw, Oddities& oddities) {
         key = to_utf8(key);
     }
     if (key != raw) {
-        oddities.push_back(fmt::format("tag key '{}' has characters that a key may not have; it was read as '{}'", raw, key));
+        oddities.push_back(fmt::format(
+            "tag key '{}' has characters that a key may not have; it was read as '{}'", raw, key));
     }
     return key;
 }
@@ -85,7 +92,8 @@ std::string key_of(std::string_view raw, Oddities& oddities) {
 Tag parse_entry(std::string_view entry, Oddities& oddities) {
     const std::size_t equals = entry.find('=', entry.starts_with('=') ? 1 : 0);
     if (equals == std::string_view::npos) {
-        oddities.push_back(fmt::format("tag '{}' has no value; it was kept with an empty one", entry));
+        oddities.push_back(
+            fmt::format("tag '{}' has no value; it was kept with an empty one", entry));
         return {key_of(entry, oddities), {}};
     }
     std::string key = key_of(entry.substr(0, equals), oddities);
@@ -119,7 +127,9 @@ std::vector<Tag> parse(std::string_view text, Oddities& oddities) {
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     if (idle_spaces != 0) {
-        oddities.push_back(fmt::format("the tags have {} more spaces than are needed to separate them; they were ignored", idle_spaces));
+        oddities.push_back(fmt::format(
+            "the tags have {} more spaces than are needed to separate them; they were ignored",
+            idle_spaces));
     }
     return tags;
 }

@@ -20,8 +20,9 @@ namespace fightconv::uff {
 
 namespace {
 
-// How many times the rectangles of a sheet may cover it in total. Sheets pack their pictures side by side; a file that needs more is meant to
-// waste time. Small sheets count as larger ones, because frames that show the same pixel trimmed from many pictures cover theirs many times.
+// How many times the rectangles of a sheet may cover it in total. Sheets pack their pictures side
+// by side; a file that needs more is meant to waste time. Small sheets count as larger ones,
+// because frames that show the same pixel trimmed from many pictures cover theirs many times.
 constexpr std::uint64_t greatest_cover = 8;
 constexpr std::uint64_t least_sheet_pixels = std::uint64_t{64} * 64;
 
@@ -31,33 +32,48 @@ struct Draft {
     std::optional<Look> look;
 };
 
-Where where_of(const AnimBlock& block) { return {"animation", std::string_view(block.name).substr(0, 80)}; }
+Where where_of(const AnimBlock& block) {
+    return {"animation", std::string_view(block.name).substr(0, 80)};
+}
 
 Rectangle source_of(const AnimBlock& block, const SpriteEntry& sprite) {
-    return {sprite.src_x, sprite.src_y, sprite.src_w != 0 ? sprite.src_w : std::uint32_t{block.frame_w},
+    return {sprite.src_x, sprite.src_y,
+            sprite.src_w != 0 ? sprite.src_w : std::uint32_t{block.frame_w},
             sprite.src_h != 0 ? sprite.src_h : std::uint32_t{block.frame_h}};
 }
 
-std::uint32_t right_of(const Rectangle& source) noexcept { return static_cast<std::uint32_t>(source.x) + source.width; }
-std::uint32_t bottom_of(const Rectangle& source) noexcept { return static_cast<std::uint32_t>(source.y) + source.height; }
+std::uint32_t right_of(const Rectangle& source) noexcept {
+    return static_cast<std::uint32_t>(source.x) + source.width;
+}
+std::uint32_t bottom_of(const Rectangle& source) noexcept {
+    return static_cast<std::uint32_t>(source.y) + source.height;
+}
 
-bool ends_in_sheet(const AnimBlock& block, const Rectangle& source) noexcept { return right_of(source) <= block.sheet_w && bottom_of(source) <= block.sheet_h; }
+bool ends_in_sheet(const AnimBlock& block, const Rectangle& source) noexcept {
+    return right_of(source) <= block.sheet_w && bottom_of(source) <= block.sheet_h;
+}
 
 // Of all different rectangles of a sheet.
 std::uint64_t greatest_pixels(const AnimBlock& block) noexcept {
-    return greatest_cover * std::max(std::uint64_t{block.sheet_w} * block.sheet_h, least_sheet_pixels);
+    return greatest_cover *
+           std::max(std::uint64_t{block.sheet_w} * block.sheet_h, least_sheet_pixels);
 }
 
 // The axis in the whole picture, whose rectangle `source` lies `at` there.
 Point axis_of(const SpriteEntry& sprite, const Rectangle& source, const Frame& frame, Point at) {
-    return {saturate<std::int32_t>(axis_of_pivot(sprite.pivot_x, frame.offset.x, source.width, frame.flip_h) + at.x),
-            saturate<std::int32_t>(axis_of_pivot(sprite.pivot_y, frame.offset.y, source.height, frame.flip_v) + at.y)};
+    return {saturate<std::int32_t>(
+                axis_of_pivot(sprite.pivot_x, frame.offset.x, source.width, frame.flip_h) + at.x),
+            saturate<std::int32_t>(
+                axis_of_pivot(sprite.pivot_y, frame.offset.y, source.height, frame.flip_v) + at.y)};
 }
 
 class Conversion {
 public:
     Conversion(Package package, std::string_view file, Context& context)
-        : package_(std::move(package)), context_(context), reporter_(context.diagnostics, file), of_drafts_(context.budget) {
+        : package_(std::move(package)),
+          context_(context),
+          reporter_(context.diagnostics, file),
+          of_drafts_(context.budget) {
         character_.charge = Charge(context.budget);
     }
 
@@ -74,7 +90,8 @@ private:
     Status read_animations();
     Status read_frames(std::size_t index);
     Status read_frame(std::size_t index, std::size_t i);
-    std::vector<Tag> read_tags(std::size_t index, std::size_t i, const std::string& text, uff_tags::FrameFields& frame, const Reporter& reporter);
+    std::vector<Tag> read_tags(std::size_t index, std::size_t i, const std::string& text,
+                               uff_tags::FrameFields& frame, const Reporter& reporter);
     void name_animations();
     void number_animations();
 
@@ -85,12 +102,15 @@ private:
 
     Status place_sprites();
     Status place_frame(std::size_t animation, std::size_t frame);
-    Status place_tagged(const Draft& draft, const SpriteEntry& sprite, const Rectangle& source, Frame& frame);
-    Status place_untagged(std::size_t animation, const Draft& draft, const SpriteEntry& sprite, const Rectangle& source, Frame& frame);
+    Status place_tagged(const Draft& draft, const SpriteEntry& sprite, const Rectangle& source,
+                        Frame& frame);
+    Status place_untagged(std::size_t animation, const Draft& draft, const SpriteEntry& sprite,
+                          const Rectangle& source, Frame& frame);
     Result<SpriteId> sprite_of(Key key, const Look& look, Point axis);
 
     static Place place_of(const AnimBlock& block, std::size_t frame) {
-        return Place::at_offset(frame < block.frames.size() ? block.frames[frame].offset : block.offset);
+        return Place::at_offset(frame < block.frames.size() ? block.frames[frame].offset
+                                                            : block.offset);
     }
 
     Package package_;
@@ -114,7 +134,7 @@ private:
     std::map<Look, Untagged> untagged_;
 };
 
-// ---- records ---------------------------------------------------------------------------------------------------------------------
+// ---- records ------------------------------------------------------------------------------------
 
 Status Conversion::read_animations() {
     character_.info.name = package_.char_name;
@@ -156,7 +176,8 @@ Status Conversion::read_frames(std::size_t index) {
     }
     if (count == 0) {
         const Where where = where_of(block);
-        reporter_.about(where).warn("uff.no-frames", Place::at_offset(block.offset), "the animation has no frame; it was given one blank frame");
+        reporter_.about(where).warn("uff.no-frames", Place::at_offset(block.offset),
+                                    "the animation has no frame; it was given one blank frame");
         animation.frames.emplace_back().ticks = Frame::hold;
     }
     return {};
@@ -175,7 +196,8 @@ Status Conversion::read_frame(std::size_t index, std::size_t i) {
     if (block.sprites[i].tag != 0) {
         tags.emplace_back("uff.tag", std::to_string(block.sprites[i].tag));
     }
-    FC_TRY(character_.charge.add(tags.size() * sizeof(Tag), fmt::format("the tags of {}", animation_where.text())));
+    FC_TRY(character_.charge.add(tags.size() * sizeof(Tag),
+                                 fmt::format("the tags of {}", animation_where.text())));
     Frame& frame = animation.frames.emplace_back(frame_of(std::move(entry), reporter, place));
     frame.ticks = ticks_of(block.sprites[i], draft.fields, block, reporter, place);
     frame.blend = draft.fields.blend;
@@ -183,7 +205,8 @@ Status Conversion::read_frame(std::size_t index, std::size_t i) {
     frame.scale_y = draft.fields.scale.y;
     frame.angle = draft.fields.angle;
     frame.interpolation = draft.fields.interpolation;
-    for (std::size_t cue = 0; cue < std::min(frame.cues.size(), draft.fields.cue_ticks.size()); ++cue) {
+    for (std::size_t cue = 0; cue < std::min(frame.cues.size(), draft.fields.cue_ticks.size());
+         ++cue) {
         frame.cues[cue].tick = draft.fields.cue_ticks[cue];
     }
     frame.tags = std::move(tags);
@@ -194,7 +217,8 @@ Status Conversion::read_frame(std::size_t index, std::size_t i) {
 }
 
 // The tags that no field of the model takes.
-std::vector<Tag> Conversion::read_tags(std::size_t index, std::size_t i, const std::string& text, uff_tags::FrameFields& frame, const Reporter& reporter) {
+std::vector<Tag> Conversion::read_tags(std::size_t index, std::size_t i, const std::string& text,
+                                       uff_tags::FrameFields& frame, const Reporter& reporter) {
     uff_tags::Oddities oddities;
     std::vector<Tag> tags = uff_tags::parse(text, oddities);
     frame = uff_tags::take_frame_fields(tags, oddities);
@@ -211,7 +235,8 @@ std::vector<Tag> Conversion::read_tags(std::size_t index, std::size_t i, const s
         floor_is_computed_ = fields.floor_is_computed;
     }
     for (std::string& oddity : oddities) {
-        reporter.report(Severity::warning, "uff.tag-odd", place_of(package_.animations[index], i), std::move(oddity));
+        reporter.report(Severity::warning, "uff.tag-odd", place_of(package_.animations[index], i),
+                        std::move(oddity));
     }
     return tags;
 }
@@ -220,11 +245,15 @@ void Conversion::name_animations() {
     UniqueNames names;
     for (std::size_t i = 0; i < character_.animations.size(); ++i) {
         const AnimBlock& block = package_.animations[i];
-        std::string name = names.take(block.name.empty() ? fmt::format("animation_{}", i) : plain_name(block.name, longest_safe_name));
+        std::string name =
+            names.take(block.name.empty() ? fmt::format("animation_{}", i)
+                                          : plain_name(block.name, longest_safe_name));
         if (name != block.name) {
             const Where where = where_of(block);
-            reporter_.about(where).warn("uff.animation-renamed", Place::at_offset(block.offset),
-                                        "its name is empty, already taken or unsafe as a file name; it is now called '{}'", name);
+            reporter_.about(where).warn(
+                "uff.animation-renamed", Place::at_offset(block.offset),
+                "its name is empty, already taken or unsafe as a file name; it is now called '{}'",
+                name);
         }
         character_.animations[i].name = std::move(name);
     }
@@ -248,7 +277,7 @@ void Conversion::number_animations() {
     }
 }
 
-// ---- pictures --------------------------------------------------------------------------------------------------------------------
+// ---- pictures -----------------------------------------------------------------------------------
 
 Status Conversion::cut_pictures() {
     std::vector<SheetMembers> sheets;  // in the order of their first animation
@@ -267,7 +296,11 @@ Status Conversion::cut_pictures() {
     for (const SheetMembers& members : sheets) {
         const AnimBlock& block = package_.animations[members.front()];
         if (auto status = cut_sheet(members); !status) {
-            return fail(std::move(status).error().in_file(reporter_.file()).at(Place::at_offset(block.pixel_offset)).about(where_of(block).text()));
+            return fail(std::move(status)
+                            .error()
+                            .in_file(reporter_.file())
+                            .at(Place::at_offset(block.pixel_offset))
+                            .about(where_of(block).text()));
         }
     }
     return {};
@@ -277,17 +310,20 @@ Status Conversion::cut_sheet(const SheetMembers& members) {
     const AnimBlock& first = package_.animations[members.front()];
     Pieces pieces(context_);
     const bool is_large = uff::is_large(first, context_.limits);
-    const auto inflated = is_large ? inflate_pieces(members, pieces) : inflate_pixels(first, reporter_.file(), context_);
+    const auto inflated = is_large ? inflate_pieces(members, pieces)
+                                   : inflate_pixels(first, reporter_.file(), context_);
     if (!inflated) {
         if (inflated.error().code() == ErrorCode::limit_exceeded) {
             return fail(inflated.error());
         }
         const Where where = where_of(first);
-        reporter_.about(where).warn("uff.pixels-unreadable", Place::at_offset(first.pixel_offset), "{}; the frames that show this sheet are blank",
+        reporter_.about(where).warn("uff.pixels-unreadable", Place::at_offset(first.pixel_offset),
+                                    "{}; the frames that show this sheet are blank",
                                     inflated.error().message());
         return {};
     }
-    FC_ASSIGN(const SheetPixels sheet, is_large ? pictures_.sheet(first, pieces) : pictures_.sheet(first, inflated->bytes));
+    FC_ASSIGN(const SheetPixels sheet,
+              is_large ? pictures_.sheet(first, pieces) : pictures_.sheet(first, inflated->bytes));
     const std::uint64_t most = greatest_pixels(first);
     std::uint64_t covered = 0;
     std::map<std::array<std::int64_t, 9>, Look> known;  // by rectangle and trim
@@ -300,8 +336,15 @@ Status Conversion::cut_sheet(const SheetMembers& members) {
                 continue;
             }
             const uff_tags::Trim trim = draft.fields.trim.value_or(uff_tags::Trim{});
-            const std::array<std::int64_t, 9> key = {source.x,  source.y,  source.width,       source.height,      draft.fields.trim ? 1 : 0,
-                                                     trim.at.x, trim.at.y, trim.picture_width, trim.picture_height};
+            const std::array<std::int64_t, 9> key = {source.x,
+                                                     source.y,
+                                                     source.width,
+                                                     source.height,
+                                                     draft.fields.trim ? 1 : 0,
+                                                     trim.at.x,
+                                                     trim.at.y,
+                                                     trim.picture_width,
+                                                     trim.picture_height};
             const auto found = known.find(key);
             if (found != known.end()) {
                 draft.look = found->second;
@@ -309,7 +352,10 @@ Status Conversion::cut_sheet(const SheetMembers& members) {
             }
             covered += std::uint64_t{source.width} * source.height;
             if (covered > most) {
-                return fail(ErrorCode::limit_exceeded, fmt::format("the different rectangles of the sheet cover it more than {} times", greatest_cover));
+                return fail(
+                    ErrorCode::limit_exceeded,
+                    fmt::format("the different rectangles of the sheet cover it more than {} times",
+                                greatest_cover));
             }
             FC_ASSIGN(draft.look, pictures_.cut(sheet, source, draft.fields.trim));
             known.emplace(key, *draft.look);
@@ -318,14 +364,16 @@ Status Conversion::cut_sheet(const SheetMembers& members) {
     return {};
 }
 
-// Nothing of a large sheet but the pieces that cut_sheet() asks for. What is too large is refused before anything is inflated; cut_sheet() refuses
-// rectangles that cover the sheet too often, and does not come to one that is not there.
+// Nothing of a large sheet but the pieces that cut_sheet() asks for. What is too large is refused
+// before anything is inflated; cut_sheet() refuses rectangles that cover the sheet too often, and
+// does not come to one that is not there.
 Result<InflatedPixels> Conversion::inflate_pieces(const SheetMembers& members, Pieces& pieces) {
     for (const std::size_t animation : members) {
         const AnimBlock& block = package_.animations[animation];
         for (std::size_t i = 0; i < block.sprites.size(); ++i) {
             const Rectangle source = source_of(block, block.sprites[i]);
-            const bool is_needed = !drafts_[animation][i].fields.blank && source.width != 0 && source.height != 0 && ends_in_sheet(block, source);
+            const bool is_needed = !drafts_[animation][i].fields.blank && source.width != 0 &&
+                                   source.height != 0 && ends_in_sheet(block, source);
             if (is_needed && pieces.pixels() <= greatest_pixels(block)) {
                 FC_TRY(pictures_.check_size(source.width, source.height));
                 pieces.add(source);
@@ -340,19 +388,21 @@ bool Conversion::lies_in_sheet(const AnimBlock& block, std::size_t frame, const 
     const Where animation_where = where_of(block);
     const Where where{"frame", {}, frame, &animation_where};
     if (source.width == 0 || source.height == 0) {
-        reporter_.about(where).warn("uff.empty-rectangle", place_of(block, frame), "its rectangle has no width or no height; the frame is blank");
+        reporter_.about(where).warn("uff.empty-rectangle", place_of(block, frame),
+                                    "its rectangle has no width or no height; the frame is blank");
         return false;
     }
     if (!ends_in_sheet(block, source)) {
-        reporter_.about(where).warn("uff.rectangle-outside", place_of(block, frame),
-                                    "its rectangle reaches to {},{} in a sheet of {}x{} pixels; the frame is blank", right_of(source), bottom_of(source),
-                                    block.sheet_w, block.sheet_h);
+        reporter_.about(where).warn(
+            "uff.rectangle-outside", place_of(block, frame),
+            "its rectangle reaches to {},{} in a sheet of {}x{} pixels; the frame is blank",
+            right_of(source), bottom_of(source), block.sheet_w, block.sheet_h);
         return false;
     }
     return true;
 }
 
-// ---- sprites ---------------------------------------------------------------------------------------------------------------------
+// ---- sprites ------------------------------------------------------------------------------------
 
 Status Conversion::place_sprites() {
     for (std::size_t animation = 0; animation < drafts_.size(); ++animation) {
@@ -370,47 +420,63 @@ Status Conversion::place_frame(std::size_t animation, std::size_t index) {
     const Draft& draft = drafts_[animation][index];
     Frame& frame = character_.animations[animation].frames[index];
     frame.offset = draft.fields.offset;
-    frame.flip_h = draft.fields.blank ? draft.fields.blank_flips.horizontal : (sprite.entry_flags & flip_h) != 0;
-    frame.flip_v = draft.fields.blank ? draft.fields.blank_flips.vertical : (sprite.entry_flags & flip_v) != 0;
+    frame.flip_h = draft.fields.blank ? draft.fields.blank_flips.horizontal
+                                      : (sprite.entry_flags & flip_h) != 0;
+    frame.flip_v =
+        draft.fields.blank ? draft.fields.blank_flips.vertical : (sprite.entry_flags & flip_v) != 0;
     if (draft.look) {
         const Rectangle source = source_of(block, sprite);
-        return draft.fields.sprite ? place_tagged(draft, sprite, source, frame) : place_untagged(animation, draft, sprite, source, frame);
+        return draft.fields.sprite ? place_tagged(draft, sprite, source, frame)
+                                   : place_untagged(animation, draft, sprite, source, frame);
     }
     frame.missing = draft.fields.sprite;
     if (draft.fields.blank && frame.offset == Point{}) {
-        frame.offset = {sprite.pivot_x, sprite.pivot_y};  // of a blank frame the pivot is the offset (uff.md "Coordinates")
+        // of a blank frame the pivot is the offset (uff.md "Coordinates")
+        frame.offset = {sprite.pivot_x, sprite.pivot_y};
     }
     return {};
 }
 
-Status Conversion::place_tagged(const Draft& draft, const SpriteEntry& sprite, const Rectangle& source, Frame& frame) {
+Status Conversion::place_tagged(const Draft& draft, const SpriteEntry& sprite,
+                                const Rectangle& source, Frame& frame) {
     const Point at = draft.fields.trim ? draft.fields.trim->at : Point{};
-    FC_ASSIGN(frame.sprite, sprite_of(*draft.fields.sprite, *draft.look, axis_of(sprite, source, frame, at)));
+    FC_ASSIGN(frame.sprite,
+              sprite_of(*draft.fields.sprite, *draft.look, axis_of(sprite, source, frame, at)));
     return {};
 }
 
-// A package of another program: the first frame of a picture gives its axis, the others differ from it by their offset.
-Status Conversion::place_untagged(std::size_t animation, const Draft& draft, const SpriteEntry& sprite, const Rectangle& source, Frame& frame) {
+// A package of another program: the first frame of a picture gives its axis, the others differ from
+// it by their offset.
+Status Conversion::place_untagged(std::size_t animation, const Draft& draft,
+                                  const SpriteEntry& sprite, const Rectangle& source,
+                                  Frame& frame) {
     const auto count = static_cast<std::uint16_t>(untagged_.size());
     const Point at = draft.fields.trim ? draft.fields.trim->at : Point{};
     const auto [found, is_new] = untagged_.try_emplace(*draft.look);
     auto& [key, axis] = found->second;
     if (is_new) {
-        // Groups and numbers have 16 bits (mugen.md T7), as the counts of animations and frames have.
-        key = {static_cast<std::int16_t>(static_cast<std::uint16_t>(animation)), static_cast<std::int16_t>(count)};
+        // Groups and numbers have 16 bits (mugen.md T7), as the counts of animations and frames
+        // have.
+        key = {static_cast<std::int16_t>(static_cast<std::uint16_t>(animation)),
+               static_cast<std::int16_t>(count)};
         axis = axis_of(sprite, source, frame, at);
     }
-    frame.offset = {saturate<std::int32_t>(sprite.pivot_x - pivot_of(0, std::int64_t{axis.x} - at.x, source.width, frame.flip_h)),
-                    saturate<std::int32_t>(sprite.pivot_y - pivot_of(0, std::int64_t{axis.y} - at.y, source.height, frame.flip_v))};
+    frame.offset = {saturate<std::int32_t>(sprite.pivot_x - pivot_of(0, std::int64_t{axis.x} - at.x,
+                                                                     source.width, frame.flip_h)),
+                    saturate<std::int32_t>(sprite.pivot_y - pivot_of(0, std::int64_t{axis.y} - at.y,
+                                                                     source.height, frame.flip_v))};
     FC_ASSIGN(frame.sprite, sprite_of(key, *draft.look, axis));
     return {};
 }
 
 Result<SpriteId> Conversion::sprite_of(Key key, const Look& look, Point axis) {
-    const auto [found, is_new] = sprites_.try_emplace({key, look, axis.x, axis.y}, SpriteId{static_cast<std::uint32_t>(character_.sprites.size())});
+    const auto [found, is_new] =
+        sprites_.try_emplace({key, look, axis.x, axis.y},
+                             SpriteId{static_cast<std::uint32_t>(character_.sprites.size())});
     if (is_new) {
         if (character_.sprites.size() >= context_.limits.sprites) {
-            return fail(reporter_.error(ErrorCode::limit_exceeded, {}, "more than {} sprites", context_.limits.sprites));
+            return fail(reporter_.error(ErrorCode::limit_exceeded, {}, "more than {} sprites",
+                                        context_.limits.sprites));
         }
         character_.sprites.push_back({key, axis, look.picture, look.palette});
     }
@@ -419,6 +485,8 @@ Result<SpriteId> Conversion::sprite_of(Key key, const Look& look, Point axis) {
 
 }  // namespace
 
-Result<Character> to_character(Package package, std::string_view file, Context& context) { return Conversion(std::move(package), file, context).run(); }
+Result<Character> to_character(Package package, std::string_view file, Context& context) {
+    return Conversion(std::move(package), file, context).run();
+}
 
 }  // namespace fightconv::uff

@@ -9,7 +9,8 @@
 namespace fightconv::uff {
 
 // The character is valid (core/model/validate.hpp).
-// limit_exceeded where the pictures or sprites pass a limit; sheets that cannot be read are reported and leave blank frames.
+// limit_exceeded where the pictures or sprites pass a limit; sheets that cannot be read are
+// reported and leave blank frames.
 Result<Character> to_character(Package package, std::string_view file, Context& context);
 
 }  // namespace fightconv::uff

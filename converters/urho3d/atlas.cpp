@@ -29,23 +29,30 @@ std::int32_t doubled(std::int32_t axis) {
 }
 
 std::string sheet_text(const Page& page) {
-    std::string text = fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<TextureAtlas imagePath=\"{}\" width=\"{}\" height=\"{}\">\n",
-                                   page.picture_file(), page.sheet.width, page.sheet.height);
+    std::string text = fmt::format(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<TextureAtlas imagePath=\"{}\" width=\"{}\" "
+        "height=\"{}\">\n",
+        page.picture_file(), page.sheet.width, page.sheet.height);
     for (const AtlasSprite& sprite : page.sprites) {
         text += fmt::format(
-            "\t<SubTexture name=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" frameX=\"0\" frameY=\"0\" frameWidth=\"{}\" frameHeight=\"{}\" />\n",
-            sprite.name, sprite.source.x, sprite.source.y, sprite.source.width, sprite.source.height, doubled(sprite.axis.x), doubled(sprite.axis.y));
+            "\t<SubTexture name=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" frameX=\"0\" "
+            "frameY=\"0\" frameWidth=\"{}\" frameHeight=\"{}\" />\n",
+            sprite.name, sprite.source.x, sprite.source.y, sprite.source.width,
+            sprite.source.height, doubled(sprite.axis.x), doubled(sprite.axis.y));
     }
     return text + "</TextureAtlas>\n";
 }
 
-// With indices if it has only one palette, because that takes a quarter of the memory. The engines load it as RGBA all the same (urho3d.md 2).
+// With indices if it has only one palette, because that takes a quarter of the memory. The engines
+// load it as RGBA all the same (urho3d.md 2).
 PngToDraw picture_of(const Plan& plan, const Page& page, const Context& context) {
     const auto background = transparent_index(page.sheet);
     const auto draw = [&plan, &page, &context, background](MutableBytes out) {
-        return background ? render_indexed(plan.character, page.sheet, *background, out, context) : render_rgba(plan.character, page.sheet, out, context);
+        return background ? render_indexed(plan.character, page.sheet, *background, out, context)
+                          : render_rgba(plan.character, page.sheet, out, context);
     };
-    return {page.sheet.width, page.sheet.height, page.picture_file(), draw, background ? page.sheet.colours : nullptr};
+    return {page.sheet.width, page.sheet.height, page.picture_file(), draw,
+            background ? page.sheet.colours : nullptr};
 }
 
 }  // namespace
@@ -58,7 +65,8 @@ Status add_atlas(const Plan& plan, OutputSet& set, Context& context) {
     FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context));
     set.charge.join(std::move(pngs.charge));
     for (std::size_t i = 0; i < plan.pages.size(); ++i) {
-        set.files.push_back({plan.resource(plan.pages[i].picture_file()), std::move(pngs.files[i])});
+        set.files.push_back(
+            {plan.resource(plan.pages[i].picture_file()), std::move(pngs.files[i])});
         FC_TRY(add_text(set, plan.resource(plan.pages[i].stem + "_atlas.xml"), texture_parameters));
     }
     return {};

@@ -8,7 +8,9 @@ namespace fightconv::urho3d {
 
 namespace {
 
-ani::Key bone_key(double seconds, const Pose& pose) { return {static_cast<float>(seconds), position_of(pose), rotation_of(pose), scale_of(pose)}; }
+ani::Key bone_key(double seconds, const Pose& pose) {
+    return {static_cast<float>(seconds), position_of(pose), rotation_of(pose), scale_of(pose)};
+}
 
 }  // namespace
 
@@ -41,14 +43,18 @@ void BoneTracks::set(std::size_t bone, std::uint64_t tick, const Pose& pose) {
 ani::Animation BoneTracks::animation(const Rig& rig, const Clip& clip, std::string name) const {
     ani::Animation animation;
     animation.name = std::move(name);
-    // A quarter of a tick before the game would take the next clip; a loop has its whole length, so that rounding does not add up (urho3d.md 3).
-    animation.length = static_cast<float>(clip.loops ? static_cast<double>(clip.ticks) / ticks_per_second : key_seconds(clip.ticks));
+    // A quarter of a tick before the game would take the next clip; a loop has its whole length, so
+    // that rounding does not add up (urho3d.md 3).
+    animation.length = static_cast<float>(
+        clip.loops ? static_cast<double>(clip.ticks) / ticks_per_second : key_seconds(clip.ticks));
     for (std::size_t bone = keys_.size() > 1 ? 1 : 0; bone < keys_.size(); ++bone) {
         const std::vector<PoseKey>& keys = keys_[bone];
         ani::Track& track = animation.tracks.emplace_back();
         track.name = rig.name_of(bone);
-        const bool turned = std::any_of(keys.begin(), keys.end(), [](const PoseKey& key) { return key.pose.angle != 0; });
-        track.mask = static_cast<std::uint8_t>(ani::has_position | ani::has_scale | (turned ? ani::has_rotation : 0));
+        const bool turned = std::any_of(keys.begin(), keys.end(),
+                                        [](const PoseKey& key) { return key.pose.angle != 0; });
+        track.mask = static_cast<std::uint8_t>(ani::has_position | ani::has_scale |
+                                               (turned ? ani::has_rotation : 0));
         const auto step_to = [&](double seconds, const Pose& pose, const Pose& before) {
             if (pose != before) {
                 track.keys.push_back(bone_key(seconds, before));

@@ -11,15 +11,18 @@ namespace fightconv::urho3d {
 
 class BoneTracks {
 public:
-    explicit BoneTracks(std::size_t bones) : keys_(bones, {{0, Pose{}}}), shown_at_(bones) { keys_[0][0].pose = {.scale_x = 1, .scale_y = 1}; }
+    explicit BoneTracks(std::size_t bones) : keys_(bones, {{0, Pose{}}}), shown_at_(bones) {
+        keys_[0][0].pose = {.scale_x = 1, .scale_y = 1};
+    }
 
     // The bones that are not hidden from this tick on. Ticks rise from 0.
     void show(std::uint64_t tick, const std::vector<BonePose>& shown);
 
     Pose first(std::size_t bone) const { return keys_[bone].front().pose; }
 
-    // A track for each bone, so that an animation leaves nothing of another one where it was; for the root only if there are no others. Between two keys the
-    // engines change a value evenly, so each step is two keys at the same time.
+    // A track for each bone, so that an animation leaves nothing of another one where it was; for
+    // the root only if there are no others. Between two keys the engines change a value evenly, so
+    // each step is two keys at the same time.
     ani::Animation animation(const Rig& rig, const Clip& clip, std::string name) const;
 
 private:

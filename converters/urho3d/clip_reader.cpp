@@ -65,12 +65,13 @@ std::array<double, Count> numbers_of(std::string_view text) {
 }
 
 std::optional<ReadTrack> track_of(std::string_view path) {
-    constexpr std::array<std::pair<std::string_view, What>, 6> of_sprite = {{{"#sprite/@StaticSprite2D/Sprite", What::sprite},
-                                                                             {"#sprite/@StaticSprite2D/Flip X", What::flip_x},
-                                                                             {"#sprite/@StaticSprite2D/Flip Y", What::flip_y},
-                                                                             {"#sprite/Position", What::position},
-                                                                             {"#sprite/Rotation", What::rotation},
-                                                                             {"#sprite/Scale", What::scale}}};
+    constexpr std::array<std::pair<std::string_view, What>, 6> of_sprite = {
+        {{"#sprite/@StaticSprite2D/Sprite", What::sprite},
+         {"#sprite/@StaticSprite2D/Flip X", What::flip_x},
+         {"#sprite/@StaticSprite2D/Flip Y", What::flip_y},
+         {"#sprite/Position", What::position},
+         {"#sprite/Rotation", What::rotation},
+         {"#sprite/Scale", What::scale}}};
     for (const auto& [name, what] : of_sprite) {
         if (path == name) {
             return ReadTrack{what};
@@ -83,25 +84,34 @@ std::optional<ReadTrack> track_of(std::string_view path) {
     path.remove_prefix(box.size());
     std::uint32_t number = 0;  // without "#": the first one
     if (path.starts_with('#')) {
-        const auto [end, error] = std::from_chars(path.data() + 1, path.data() + path.size(), number);
+        const auto [end, error] =
+            std::from_chars(path.data() + 1, path.data() + path.size(), number);
         if (error != std::errc()) {
             return std::nullopt;
         }
         path.remove_prefix(static_cast<std::size_t>(end - path.data()));
     }
-    return path == "/Size" ? std::optional(ReadTrack{What::size, number}) : path == "/Center" ? std::optional(ReadTrack{What::centre, number}) : std::nullopt;
+    return path == "/Size"     ? std::optional(ReadTrack{What::size, number})
+           : path == "/Center" ? std::optional(ReadTrack{What::centre, number})
+                               : std::nullopt;
 }
 
 class ClipReader {
 public:
-    ClipReader(std::string_view file, const std::vector<BoxKind>& kinds, SheetReader& sheets, Charge& charge, Context& context)
-        : kinds_(kinds), sheets_(sheets), charge_(charge), context_(context), reporter_(context.diagnostics, file) {}
+    ClipReader(std::string_view file, const std::vector<BoxKind>& kinds, SheetReader& sheets,
+               Charge& charge, Context& context)
+        : kinds_(kinds),
+          sheets_(sheets),
+          charge_(charge),
+          context_(context),
+          reporter_(context.diagnostics, file) {}
 
     Result<ReadClip> run(const pugi::xml_node& root) && {
         clip_.name = root.attribute("name").value();
         Charge keys_charge(context_.budget);
         FC_TRY(read_tracks(root, keys_charge));
-        std::stable_sort(keys_.begin(), keys_.end(), [](const ReadKey& a, const ReadKey& b) { return a.tick < b.tick; });
+        std::stable_sort(keys_.begin(), keys_.end(),
+                         [](const ReadKey& a, const ReadKey& b) { return a.tick < b.tick; });
         FC_TRY(make_frames());
         return std::move(clip_);
     }
@@ -112,7 +122,9 @@ private:
             const std::string_view path = attribute.attribute("name").value();
             auto track = track_of(path);
             if (!track || track->box >= most_slots(context_.limits)) {
-                reporter_.note("urho3d.unknown-attribute", {}, "the attribute '{}' is not one that a frame has; it is left out", printable(path));
+                reporter_.note("urho3d.unknown-attribute", {},
+                               "the attribute '{}' is not one that a frame has; it is left out",
+                               printable(path));
                 continue;
             }
             track->loops = std::string_view(attribute.attribute("wrapmode").value()) == "Loop";
@@ -150,7 +162,8 @@ private:
                 apply(tracks_[keys_[i].track], keys_[i].value, state);
             }
             const std::uint64_t next = i < keys_.size() ? std::min(keys_[i].tick, end) : end;
-            FC_TRY(add_frame(state, static_cast<std::int32_t>(next - (clip_.frames.empty() ? 0 : tick))));
+            FC_TRY(add_frame(state,
+                             static_cast<std::int32_t>(next - (clip_.frames.empty() ? 0 : tick))));
         }
         return clip_.frames.empty() ? add_frame(state, static_cast<std::int32_t>(end)) : Status();
     }
@@ -169,16 +182,21 @@ private:
             case What::size: state.boxes[track.box].size = numbers_of<2>(value); break;
             case What::centre: {
                 const auto centre = numbers_of<2>(value);
-                state.boxes[track.box].centre = std::abs(centre[1]) < parked_units ? std::optional(centre) : std::nullopt;
+                state.boxes[track.box].centre =
+                    std::abs(centre[1]) < parked_units ? std::optional(centre) : std::nullopt;
                 break;
             }
         }
     }
 
     Status add_frame(const State& state, std::int32_t ticks) {
-        const auto boxes = std::count_if(state.boxes.begin(), state.boxes.end(), [](const BoxState& box) { return box.centre.has_value(); });
-        FC_TRY(charge_.add(sizeof(Frame) + static_cast<std::size_t>(boxes) * sizeof(Box), "the frames"));
-        FC_TRY(context_.budget.spend(static_cast<std::size_t>(boxes) * work_of_box, "the boxes of frames"));
+        const auto boxes =
+            std::count_if(state.boxes.begin(), state.boxes.end(),
+                          [](const BoxState& box) { return box.centre.has_value(); });
+        FC_TRY(charge_.add(sizeof(Frame) + static_cast<std::size_t>(boxes) * sizeof(Box),
+                           "the frames"));
+        FC_TRY(context_.budget.spend(static_cast<std::size_t>(boxes) * work_of_box,
+                                     "the boxes of frames"));
         Frame& frame = clip_.frames.emplace_back();
         frame.ticks = ticks;
         if (!state.sprite.empty()) {
@@ -219,7 +237,8 @@ private:
 
 }  // namespace
 
-Result<ReadClip> read_clip(const Resources& resources, std::string_view file, const std::vector<BoxKind>& kinds, SheetReader& sheets, Charge& charge,
+Result<ReadClip> read_clip(const Resources& resources, std::string_view file,
+                           const std::vector<BoxKind>& kinds, SheetReader& sheets, Charge& charge,
                            Context& context) {
     FC_ASSIGN(const XmlFile xml, resources.read_xml(file, context));
     FC_ASSIGN(const pugi::xml_node root, xml.root("objectanimation"));

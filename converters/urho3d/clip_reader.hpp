@@ -14,9 +14,11 @@ struct ReadClip {
     std::vector<Frame> frames;
 };
 
-// A frame from each tick at which an attribute has a key to the next. Boxes have the kinds of the shapes in the prefab, by number; further ones are
-// hurt boxes. Frames are charged to `charge`. malformed if the file is not an ObjectAnimation.
-Result<ReadClip> read_clip(const Resources& resources, std::string_view file, const std::vector<BoxKind>& kinds, SheetReader& sheets, Charge& charge,
+// A frame from each tick at which an attribute has a key to the next. Boxes have the kinds of the
+// shapes in the prefab, by number; further ones are hurt boxes. Frames are charged to `charge`.
+// malformed if the file is not an ObjectAnimation.
+Result<ReadClip> read_clip(const Resources& resources, std::string_view file,
+                           const std::vector<BoxKind>& kinds, SheetReader& sheets, Charge& charge,
                            Context& context);
 
 }  // namespace fightconv::urho3d

@@ -34,13 +34,18 @@ Result<ByteBuffer> package_of(const OutputSet& set, const Context& context) {
 class Urho3dExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
-    std::vector<Diagnostic> losses(const Character& character, const Context&) const override { return urho3d::losses(character); }
+    std::vector<Diagnostic> losses(const Character& character, const Context&) const override {
+        return urho3d::losses(character);
+    }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+    Result<OutputSet> output(const Character& character, std::string_view name,
+                             Context& context) const override {
         FC_ASSIGN(const UrhoOptions options, table_.parse(context.options));
         FC_ASSIGN(const urho3d::Plan plan, urho3d::make_plan(character, name, context));
-        OutputSet set{.folder = fmt::format("{}-urho3d", name), .files = {}, .charge = Charge(context.budget)};
+        OutputSet set{.folder = fmt::format("{}-urho3d", name),
+                      .files = {},
+                      .charge = Charge(context.budget)};
         FC_TRY(urho3d::add_atlas(plan, set, context));
         if (options.variant != UrhoVariant::model) {
             FC_TRY(urho3d::add_sheets(plan, set));
@@ -64,14 +69,21 @@ private:
     }
 
     const OptionTable<UrhoOptions> table_ = OptionTable<UrhoOptions>().choice<UrhoVariant>(
-        "urho-variant", "VARIANT", {{"2d", UrhoVariant::flat}, {"3d", UrhoVariant::model}, {"both", UrhoVariant::both}}, &UrhoOptions::variant,
-        "write sprites with boxes of Box2D, a model with bones, or both");
+        "urho-variant", "VARIANT",
+        {{"2d", UrhoVariant::flat}, {"3d", UrhoVariant::model}, {"both", UrhoVariant::both}},
+        &UrhoOptions::variant, "write sprites with boxes of Box2D, a model with bones, or both");
     const FormatInfo info_{.id = "urho3d",
                            .name = "Urho3D folder and package",
                            .extensions = {".pak", ".xml", ".png"},
                            .output = "-urho3d",
                            .options = table_.declared(),
-                           .holds = {.moves = false, .properties = false, .info = false, .tags = false, .frames = false, .ticks = std::nullopt, .shown = true}};
+                           .holds = {.moves = false,
+                                     .properties = false,
+                                     .info = false,
+                                     .tags = false,
+                                     .frames = false,
+                                     .ticks = std::nullopt,
+                                     .shown = true}};
 };
 
 }  // namespace

@@ -22,15 +22,19 @@ public:
         if (urho3d::is_character_folder(input.names)) {
             return Confidence::certain;
         }
-        const bool has_package = std::any_of(input.names.begin(), input.names.end(), [](const std::string& name) { return has_extension(name, ".pak"); });
+        const bool has_package =
+            std::any_of(input.names.begin(), input.names.end(),
+                        [](const std::string& name) { return has_extension(name, ".pak"); });
         return has_package ? Confidence::maybe : Confidence::no;
     }
 
-    Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file, Context& context) const override {
+    Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file,
+                                           Context& context) const override {
         if (!main_file.empty()) {
             return std::vector<std::string>{std::string(main_file)};
         }
-        FC_ASSIGN(const urho3d::Resources resources, urho3d::Resources::open(tree, main_file, context));
+        FC_ASSIGN(const urho3d::Resources resources,
+                  urho3d::Resources::open(tree, main_file, context));
         return resources.paths();
     }
 
@@ -40,7 +44,8 @@ public:
         const auto names = folder.list("");
         for (const std::string& name : names ? *names : std::vector<std::string>()) {
             if (has_extension(name, ".pak")) {
-                if (const auto head = folder.head(name, package_probe_bytes); head && urho3d::names_a_character(*head)) {
+                if (const auto head = folder.head(name, package_probe_bytes);
+                    head && urho3d::names_a_character(*head)) {
                     finding.inputs.push_back(name);
                 }
             }
@@ -49,12 +54,15 @@ public:
     }
 
 private:
-    Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
-        FC_ASSIGN(const urho3d::Resources resources, urho3d::Resources::open(tree, main_file, context));
+    Result<Character> import(const InputTree& tree, std::string_view main_file,
+                             Context& context) const override {
+        FC_ASSIGN(const urho3d::Resources resources,
+                  urho3d::Resources::open(tree, main_file, context));
         return urho3d::to_character(resources, context);
     }
 
-    const FormatInfo info_{.id = "urho3d", .name = "Urho3D folder or package", .extensions = {".pak"}};
+    const FormatInfo info_{
+        .id = "urho3d", .name = "Urho3D folder or package", .extensions = {".pak"}};
 };
 
 }  // namespace

@@ -16,7 +16,8 @@ template <class Applies>
 std::uint64_t count_frames(const Character& character, Applies applies) {
     std::uint64_t count = 0;
     for (const Animation& animation : character.animations) {
-        count += static_cast<std::uint64_t>(std::count_if(animation.frames.begin(), animation.frames.end(), applies));
+        count += static_cast<std::uint64_t>(
+            std::count_if(animation.frames.begin(), animation.frames.end(), applies));
     }
     return count;
 }
@@ -26,15 +27,16 @@ std::uint64_t count_boxes(const Character& character, Applies applies) {
     std::uint64_t count = 0;
     for (const Animation& animation : character.animations) {
         for (const Frame& frame : animation.frames) {
-            count += static_cast<std::uint64_t>(std::count_if(frame.boxes.begin(), frame.boxes.end(), applies));
+            count += static_cast<std::uint64_t>(
+                std::count_if(frame.boxes.begin(), frame.boxes.end(), applies));
         }
     }
     return count;
 }
 
 bool has_values(const Box& box) {
-    return !box.name.empty() || box.knockback || box.damage != 0 || box.hitstun != 0 || box.blockstun != 0 || box.knockback_angle != 0 ||
-           box.knockback_strength != 0;
+    return !box.name.empty() || box.knockback || box.damage != 0 || box.hitstun != 0 ||
+           box.blockstun != 0 || box.knockback_angle != 0 || box.knockback_strength != 0;
 }
 
 }  // namespace
@@ -43,38 +45,85 @@ std::vector<Diagnostic> losses(const Character& character) {
     std::vector<Diagnostic> found;
     const auto add = [&](std::string_view id, std::uint64_t count, auto message) {
         if (count != 0) {
-            found.push_back({.id = std::string(id), .severity = Severity::note, .message = message(count)});
+            found.push_back(
+                {.id = std::string(id), .severity = Severity::note, .message = message(count)});
         }
     };
-    add("urho3d.loss.blending", count_frames(character, [](const Frame& frame) { return frame.blend != Blend{}; }), [](std::uint64_t count) {
-        return fmt::format("blending is left out, because the engines can set it only for a whole sprite component ({})", counted(count, "frame"));
-    });
-    add("urho3d.loss.boxes", count_boxes(character, [](const Box& box) { return static_cast<std::uint8_t>(box.kind) >= most_kinds; }),
-        [](std::uint64_t count) { return fmt::format("boxes of unknown kinds are left out, because Box2D tells only 16 kinds apart ({} in all)", count); });
-    add("urho3d.loss.disabled-boxes", count_boxes(character, [](const Box& box) { return !takes_part(box); }),
-        [](std::uint64_t count) { return fmt::format("boxes that are disabled or have no area are left out ({} in all)", count); });
-    add("urho3d.loss.box-rotation", count_boxes(character, [](const Box& box) { return box.rotation != 0; }),
-        [](std::uint64_t count) { return fmt::format("rotated boxes are written upright ({} in all)", count); });
+    add("urho3d.loss.blending",
+        count_frames(character, [](const Frame& frame) { return frame.blend != Blend{}; }),
+        [](std::uint64_t count) {
+            return fmt::format(
+                "blending is left out, because the engines can set it only for a whole sprite "
+                "component ({})",
+                counted(count, "frame"));
+        });
+    add("urho3d.loss.boxes",
+        count_boxes(
+            character,
+            [](const Box& box) { return static_cast<std::uint8_t>(box.kind) >= most_kinds; }),
+        [](std::uint64_t count) {
+            return fmt::format(
+                "boxes of unknown kinds are left out, because Box2D tells only 16 kinds apart ({} "
+                "in all)",
+                count);
+        });
+    add("urho3d.loss.disabled-boxes",
+        count_boxes(character, [](const Box& box) { return !takes_part(box); }),
+        [](std::uint64_t count) {
+            return fmt::format("boxes that are disabled or have no area are left out ({} in all)",
+                               count);
+        });
+    add("urho3d.loss.box-rotation",
+        count_boxes(character, [](const Box& box) { return box.rotation != 0; }),
+        [](std::uint64_t count) {
+            return fmt::format("rotated boxes are written upright ({} in all)", count);
+        });
     add("urho3d.loss.box-values", count_boxes(character, has_values), [](std::uint64_t count) {
-        return fmt::format("the names and the hit values of boxes are left out, because a collision shape has none ({} in all)", count);
+        return fmt::format(
+            "the names and the hit values of boxes are left out, because a collision shape has "
+            "none ({} in all)",
+            count);
     });
     add("urho3d.loss.frame-values",
-        count_frames(character, [](const Frame& frame) { return !frame.label.empty() || !frame.program.empty() || !frame.tags.empty() || frame.missing; }),
+        count_frames(character,
+                     [](const Frame& frame) {
+                         return !frame.label.empty() || !frame.program.empty() ||
+                                !frame.tags.empty() || frame.missing;
+                     }),
         [](std::uint64_t count) {
-            return fmt::format("labels, programs and tags of frames, and the names of missing sprites, are left out ({})", counted(count, "frame"));
+            return fmt::format(
+                "labels, programs and tags of frames, and the names of missing sprites, are left "
+                "out ({})",
+                counted(count, "frame"));
         });
-    add("urho3d.loss.moves", character.moves.size(),
-        [](std::uint64_t count) { return fmt::format("the moves are left out ({} in all); `fightconv extract --moves` writes them as a table", count); });
-    add("urho3d.loss.sounds", character.sounds.size() + count_frames(character, [](const Frame& frame) { return !frame.cues.empty(); }), [&](std::uint64_t) {
-        return fmt::format("the sounds and the ticks at which they begin are left out ({} in all; `fightconv extract --sounds` writes them as files)",
-                           character.sounds.size());
+    add("urho3d.loss.moves", character.moves.size(), [](std::uint64_t count) {
+        return fmt::format(
+            "the moves are left out ({} in all); `fightconv extract --moves` writes them as a "
+            "table",
+            count);
     });
-    add("urho3d.loss.palettes", character.palette_choices.size() < 2 ? 0 : character.palette_choices.size(), [](std::uint64_t count) {
-        return fmt::format("{} palettes can be chosen, but only the colours of the current one are written (--palette chooses it)", count);
-    });
+    add("urho3d.loss.sounds",
+        character.sounds.size() +
+            count_frames(character, [](const Frame& frame) { return !frame.cues.empty(); }),
+        [&](std::uint64_t) {
+            return fmt::format(
+                "the sounds and the ticks at which they begin are left out ({} in all; `fightconv "
+                "extract --sounds` writes them as files)",
+                character.sounds.size());
+        });
+    add("urho3d.loss.palettes",
+        character.palette_choices.size() < 2 ? 0 : character.palette_choices.size(),
+        [](std::uint64_t count) {
+            return fmt::format(
+                "{} palettes can be chosen, but only the colours of the current one are written "
+                "(--palette chooses it)",
+                count);
+        });
     const std::uint64_t unused = character.sprites.size() - shown_sprites(character).size();
-    add("urho3d.loss.unused-sprites", unused,
-        [&](std::uint64_t count) { return fmt::format("{} of {} sprites are left out, because no frame shows them", count, character.sprites.size()); });
+    add("urho3d.loss.unused-sprites", unused, [&](std::uint64_t count) {
+        return fmt::format("{} of {} sprites are left out, because no frame shows them", count,
+                           character.sprites.size());
+    });
     return found;
 }
 

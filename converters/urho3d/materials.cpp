@@ -9,7 +9,8 @@ namespace fightconv::urho3d {
 
 namespace {
 
-// Unlit, as a drawing has its light in itself. The shader is one that all builds of Urho3D and U3D bring along.
+// Unlit, as a drawing has its light in itself. The shader is one that all builds of Urho3D and U3D
+// bring along.
 constexpr std::string_view technique_text =
     "<?xml version=\"1.0\"?>\n"
     "<technique vs=\"Unlit\" ps=\"Unlit\" psdefines=\"DIFFMAP\">\n"
@@ -31,7 +32,9 @@ std::string material_text(const Plan& plan, const Page& page) {
 
 }  // namespace
 
-std::string material_of(const Plan& plan, const Page& page) { return plan.resource(page.stem + std::string(material_ending)); }
+std::string material_of(const Plan& plan, const Page& page) {
+    return plan.resource(page.stem + std::string(material_ending));
+}
 
 Status add_materials(const Plan& plan, OutputSet& set) {
     FC_TRY(add_text(set, plan.resource(plan.name + "_tech.xml"), technique_text));

@@ -1,4 +1,5 @@
-// How the quads of a model are drawn: a material for each page of the atlas, and the technique of all of them.
+// How the quads of a model are drawn: a material for each page of the atlas, and the technique of
+// all of them.
 #pragma once
 
 #include "converters/urho3d/plan.hpp"

@@ -16,14 +16,17 @@ namespace fightconv::urho3d {
 
 namespace {
 
-constexpr std::uint64_t bytes_of_a_track = 1024;  // with its keys at the beginning and the end of a clip, and the bone's text in the prefab
-constexpr std::uint64_t bytes_of_a_pose = 512;    // with the two keys that show it and the two that hide it
+// with its keys at the beginning and the end of a clip, and the bone's text in the prefab
+constexpr std::uint64_t bytes_of_a_track = 1024;
+// with the two keys that show it and the two that hide it
+constexpr std::uint64_t bytes_of_a_pose = 512;
 
 std::uint64_t bytes_of_poses(const Timeline& timeline) {
     std::uint64_t bytes = 0;
     for (const Timeline::Span& span : timeline.spans()) {
         const bool changes = timeline.placement(span.start) != timeline.placement(span.end() - 1);
-        bytes += bytes_of_a_pose * ((changes ? std::min(span.ticks, most_keys_of_a_span) : 1) + timeline.frame_of(span).boxes.size());
+        bytes += bytes_of_a_pose * ((changes ? std::min(span.ticks, most_keys_of_a_span) : 1) +
+                                    timeline.frame_of(span).boxes.size());
     }
     return bytes;
 }
@@ -43,24 +46,28 @@ public:
             }
         }
         FC_ASSIGN(ByteBuffer model, rig_.model(first_, reach_));
-        FC_TRY(add_file(set_, plan_.resource(rig_.stem() + std::string(model_ending)), std::move(model)));
+        FC_TRY(add_file(set_, plan_.resource(rig_.stem() + std::string(model_ending)),
+                        std::move(model)));
         if (const auto pages = rig_.pages(); !pages.empty()) {
             std::string materials;
             for (const std::size_t page : pages) {
                 materials += material_of(plan_, plan_.pages[page]) + "\n";
             }
-            FC_TRY(add_text(set_, plan_.resource(rig_.stem() + std::string(material_list_ending)), materials));
+            FC_TRY(add_text(set_, plan_.resource(rig_.stem() + std::string(material_list_ending)),
+                            materials));
         }
         return play_.animation.empty()
                    ? Status()
-                   : add_text(set_, plan_.resource(plan_.name + std::string(model_prefab_ending)), model_prefab_text(plan_, rig_, first_, play_));
+                   : add_text(set_, plan_.resource(plan_.name + std::string(model_prefab_ending)),
+                              model_prefab_text(plan_, rig_, first_, play_));
     }
 
 private:
     Status add_action(const Action& action) {
         const Timeline timeline(*action.animation);
         Charge charge(context_.budget);
-        FC_TRY(charge.add(bytes_of_poses(timeline) + bytes_of_a_track * rig_.bone_count(), "the keys of an animation"));
+        FC_TRY(charge.add(bytes_of_poses(timeline) + bytes_of_a_track * rig_.bone_count(),
+                          "the keys of an animation"));
         for (const Clip& clip : clips_of(timeline)) {
             FC_TRY(add_clip(action, timeline, clip));
         }
@@ -78,10 +85,13 @@ private:
             }
         }
         const std::string ending(ending_of(clip.part));
-        FC_ASSIGN(ByteBuffer bytes, ani::serialise(tracks.animation(rig_, clip, action.animation->name + ending)));
-        const std::string file = fmt::format("{}{}{}{}", animations_folder, action.stem, ending, bone_animation_ending);
+        FC_ASSIGN(ByteBuffer bytes,
+                  ani::serialise(tracks.animation(rig_, clip, action.animation->name + ending)));
+        const std::string file =
+            fmt::format("{}{}{}{}", animations_folder, action.stem, ending, bone_animation_ending);
         FC_TRY(add_file(set_, plan_.resource(file), std::move(bytes)));
-        // Before anything plays, the model lies as the character stands; of an intro and its loop, as in the loop, which plays without the intro.
+        // Before anything plays, the model lies as the character stands; of an intro and its loop,
+        // as in the loop, which plays without the intro.
         const bool stands = plan_.standing() == &action;
         if (stands || !posed_) {
             posed_ = true;
@@ -109,7 +119,8 @@ private:
 
 Status add_model(const Plan& plan, OutputSet& set, Context& context) {
     FC_TRY(add_materials(plan, set));
-    return for_each_rig(plan, context, [&](const Rig& rig) { return RigWriter(plan, rig, set, context).run(); });
+    return for_each_rig(plan, context,
+                        [&](const Rig& rig) { return RigWriter(plan, rig, set, context).run(); });
 }
 
 }  // namespace fightconv::urho3d

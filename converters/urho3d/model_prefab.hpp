@@ -11,7 +11,9 @@ struct AutoPlay {
     bool loops = false;
 };
 
-// For Scene::InstantiateXML() of all three engines. `first`: the pose of each bone when the clip begins.
-std::string model_prefab_text(const Plan& plan, const Rig& rig, const std::vector<Pose>& first, const AutoPlay& play);
+// For Scene::InstantiateXML() of all three engines. `first`: the pose of each bone when the clip
+// begins.
+std::string model_prefab_text(const Plan& plan, const Rig& rig, const std::vector<Pose>& first,
+                              const AutoPlay& play);
 
 }  // namespace fightconv::urho3d

@@ -20,7 +20,9 @@ namespace {
 constexpr std::uint64_t bytes_of_a_read_bone = 256;
 constexpr std::uint64_t bytes_of_a_read_key = 64;
 
-std::string_view name_in_folder(std::string_view resource) { return resource.substr(resource.rfind('/') + 1); }
+std::string_view name_in_folder(std::string_view resource) {
+    return resource.substr(resource.rfind('/') + 1);
+}
 
 // "hurt-1", "kind13-2": what name_of(BoxSlot) makes.
 std::optional<BoxKind> kind_of(std::string_view bone) {
@@ -32,18 +34,22 @@ std::optional<BoxKind> kind_of(std::string_view bone) {
     }
     constexpr std::string_view other = "kind";
     std::uint8_t number = 0;
-    if (word.starts_with(other) && std::from_chars(word.data() + other.size(), word.data() + word.size(), number).ec == std::errc()) {
+    if (word.starts_with(other) &&
+        std::from_chars(word.data() + other.size(), word.data() + word.size(), number).ec ==
+            std::errc()) {
         return static_cast<BoxKind>(number);
     }
     return std::nullopt;
 }
 
 // Where in a vertex a value lies.
-std::optional<std::size_t> place_of(const mdl::VertexBuffer& buffer, mdl::ElementType type, mdl::Semantic semantic) {
+std::optional<std::size_t> place_of(const mdl::VertexBuffer& buffer, mdl::ElementType type,
+                                    mdl::Semantic semantic) {
     std::size_t place = 0;
     for (const mdl::VertexElement& element : buffer.elements) {
         if (element.semantic == static_cast<std::uint8_t>(semantic) && element.index == 0) {
-            return element.type == static_cast<std::uint8_t>(type) ? std::optional(place) : std::nullopt;
+            return element.type == static_cast<std::uint8_t>(type) ? std::optional(place)
+                                                                   : std::nullopt;
         }
         place += static_cast<std::size_t>(mdl::size_of_vertex({element}).value_or(0));
     }
@@ -67,7 +73,9 @@ struct ModelReader::Extent {
         empty = false;
     }
     bool finite() const {
-        const auto all = [](const std::array<double, 2>& values) { return std::isfinite(values[0]) && std::isfinite(values[1]); };
+        const auto all = [](const std::array<double, 2>& values) {
+            return std::isfinite(values[0]) && std::isfinite(values[1]);
+        };
         return all(low) && all(high) && all(low_uv) && all(high_uv);
     }
 };
@@ -75,15 +83,20 @@ struct ModelReader::Extent {
 // The frames of one clip, while its keys are taken in their order.
 class ModelReader::Frames {
 public:
-    Frames(const ReadModel& model, Charge& charge, Context& context) : model_(model), charge_(charge), context_(context), poses_(model.bones.size()) {}
+    Frames(const ReadModel& model, Charge& charge, Context& context)
+        : model_(model), charge_(charge), context_(context), poses_(model.bones.size()) {}
 
     void set(std::size_t bone, const ani::Key& key, std::uint8_t mask) {
         ani::Key& pose = poses_[bone];
         pose.position = (mask & ani::has_position) != 0 ? key.position : pose.position;
         pose.rotation = (mask & ani::has_rotation) != 0 ? key.rotation : pose.rotation;
         pose.scale = (mask & ani::has_scale) != 0 ? key.scale : pose.scale;
-        const auto finite = [](const auto& values) { return std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); }); };
-        const bool seen = pose.scale[0] != 0 && pose.scale[1] != 0 && finite(pose.position) && finite(pose.rotation) && finite(pose.scale);
+        const auto finite = [](const auto& values) {
+            return std::all_of(values.begin(), values.end(),
+                               [](float value) { return std::isfinite(value); });
+        };
+        const bool seen = pose.scale[0] != 0 && pose.scale[1] != 0 && finite(pose.position) &&
+                          finite(pose.rotation) && finite(pose.scale);
         std::set<std::size_t>& shown = model_.bones[bone].sprite ? sprites_ : boxes_;
         if (model_.bones[bone].sprite || model_.bones[bone].kind) {
             seen ? void(shown.insert(bone)) : void(shown.erase(bone));
@@ -92,7 +105,9 @@ public:
 
     Status add(std::int32_t ticks, std::vector<Frame>& frames) const {
         if (boxes_.size() > context_.limits.boxes_per_frame) {
-            return fail(ErrorCode::limit_exceeded, fmt::format("{} boxes in a frame, more than {}", boxes_.size(), context_.limits.boxes_per_frame));
+            return fail(ErrorCode::limit_exceeded,
+                        fmt::format("{} boxes in a frame, more than {}", boxes_.size(),
+                                    context_.limits.boxes_per_frame));
         }
         FC_TRY(charge_.add(sizeof(Frame) + boxes_.size() * sizeof(Box), "the frames"));
         FC_TRY(context_.budget.spend(boxes_.size() * work_of_box, "the boxes of frames"));
@@ -101,12 +116,14 @@ public:
         if (!sprites_.empty()) {
             const ani::Key& pose = poses_[*sprites_.begin()];
             frame.sprite = model_.bones[*sprites_.begin()].sprite;
-            frame.offset = {whole_pixels(pose.position[0]), whole_pixels(-double{pose.position[1]})};
+            frame.offset = {whole_pixels(pose.position[0]),
+                            whole_pixels(-double{pose.position[1]})};
             frame.flip_h = pose.scale[0] < 0;
             frame.flip_v = pose.scale[1] < 0;
             frame.scale_x = std::abs(double{pose.scale[0]});
             frame.scale_y = std::abs(double{pose.scale[1]});
-            frame.angle = angle_of({pose.rotation[0], pose.rotation[1], pose.rotation[2], pose.rotation[3]});
+            frame.angle =
+                angle_of({pose.rotation[0], pose.rotation[1], pose.rotation[2], pose.rotation[3]});
         }
         for (const std::size_t bone : boxes_) {
             add_box(model_.bones[bone], poses_[bone], frame.boxes);
@@ -125,9 +142,12 @@ private:
         const auto [bottom, top] = side(1);
         const double width = pixels_of(right - left);
         const double height = pixels_of(top - bottom);
-        const std::array<float, 4> edges = {static_cast<float>(pixels_of(left)), static_cast<float>(pixels_of(-top)), static_cast<float>(width),
-                                            static_cast<float>(height)};
-        if (width > 0 && height > 0 && std::all_of(edges.begin(), edges.end(), [](float value) { return std::isfinite(value); })) {
+        const std::array<float, 4> edges = {static_cast<float>(pixels_of(left)),
+                                            static_cast<float>(pixels_of(-top)),
+                                            static_cast<float>(width), static_cast<float>(height)};
+        if (width > 0 && height > 0 && std::all_of(edges.begin(), edges.end(), [](float value) {
+                return std::isfinite(value);
+            })) {
             Box& box = boxes.emplace_back();
             box.kind = *bone.kind;
             box.x = edges[0];
@@ -145,7 +165,8 @@ private:
     std::set<std::size_t> boxes_;
 };
 
-Result<ReadClip> ModelReader::read_clip(const std::string& file, const std::string& stem, Charge& charge) {
+Result<ReadClip> ModelReader::read_clip(const std::string& file, const std::string& stem,
+                                        Charge& charge) {
     FC_ASSIGN(const ReadModel* const model, model_of(stem));
     FC_ASSIGN(const pak::Content content, resources_.read(file, context_));
     FC_ASSIGN(const ani::Animation animation, ani::parse({file, content.bytes}, context_));
@@ -157,26 +178,33 @@ Result<ReadClip> ModelReader::read_clip(const std::string& file, const std::stri
     };
     std::vector<BoneKey> keys;
     Charge keys_charge(context_.budget);
-    const std::uint64_t end = std::max<std::uint64_t>(tick_of(std::isfinite(animation.length) ? animation.length : 0), 1);
+    const std::uint64_t end =
+        std::max<std::uint64_t>(tick_of(std::isfinite(animation.length) ? animation.length : 0), 1);
     ReadClip clip{animation.name, false, {}};
     for (const ani::Track& track : animation.tracks) {
         const auto bone = model->names.find(track.name);
         if (bone == model->names.end()) {
             Reporter(context_.diagnostics, file)
-                .note("urho3d.unknown-attribute", {}, "the model {} has no bone '{}'; it is left out", model->file, printable(track.name));
+                .note("urho3d.unknown-attribute", {},
+                      "the model {} has no bone '{}'; it is left out", model->file,
+                      printable(track.name));
             continue;
         }
-        FC_TRY(keys_charge.add(track.keys.size() * bytes_of_a_read_key, "the keys of an animation"));
+        FC_TRY(
+            keys_charge.add(track.keys.size() * bytes_of_a_read_key, "the keys of an animation"));
         for (const ani::Key& key : track.keys) {
-            keys.push_back({tick_of(std::isfinite(key.time) ? key.time : 0), bone->second, track.mask, &key});
+            keys.push_back(
+                {tick_of(std::isfinite(key.time) ? key.time : 0), bone->second, track.mask, &key});
             clip.loops = clip.loops || keys.back().tick == end;  // urho3d.md 7
         }
     }
-    std::stable_sort(keys.begin(), keys.end(), [](const BoneKey& a, const BoneKey& b) { return a.tick < b.tick; });
+    std::stable_sort(keys.begin(), keys.end(),
+                     [](const BoneKey& a, const BoneKey& b) { return a.tick < b.tick; });
     Frames frames(*model, charge, context_);
     std::uint64_t begin = 0;
     for (std::size_t i = 0; i < keys.size() && keys[i].tick < end;) {
-        for (const std::uint64_t tick = keys[i].tick; i < keys.size() && keys[i].tick == tick; ++i) {
+        for (const std::uint64_t tick = keys[i].tick; i < keys.size() && keys[i].tick == tick;
+             ++i) {
             frames.set(keys[i].bone, *keys[i].key, keys[i].mask);
         }
         const std::uint64_t next = i < keys.size() ? std::min(keys[i].tick, end) : end;
@@ -193,21 +221,25 @@ Result<const ModelReader::ReadModel*> ModelReader::model_of(const std::string& s
     const std::string own = stem + std::string(model_ending);
     const auto& files = resources_.models();
     const auto common =
-        std::find_if(resources_.files().begin(), resources_.files().end(), [](const std::string& name) { return name.ends_with(model_ending); });
+        std::find_if(resources_.files().begin(), resources_.files().end(),
+                     [](const std::string& name) { return name.ends_with(model_ending); });
     const bool has_own = files.contains(own);
     if (!has_own && common == resources_.files().end()) {
-        return fail(Error(ErrorCode::not_found, fmt::format("there is no model {}", own)).in_file(resources_.source()));
+        return fail(Error(ErrorCode::not_found, fmt::format("there is no model {}", own))
+                        .in_file(resources_.source()));
     }
     const std::string& file = has_own ? own : *common;
     auto known = models_.find(file);
     if (known == models_.end()) {
-        FC_ASSIGN(ReadModel model, read_model(file, file.substr(0, file.size() - model_ending.size())));
+        FC_ASSIGN(ReadModel model,
+                  read_model(file, file.substr(0, file.size() - model_ending.size())));
         known = models_.emplace(file, std::move(model)).first;
     }
     return &known->second;
 }
 
-Result<ModelReader::ReadModel> ModelReader::read_model(const std::string& file, const std::string& stem) {
+Result<ModelReader::ReadModel> ModelReader::read_model(const std::string& file,
+                                                       const std::string& stem) {
     FC_ASSIGN(const pak::Content content, resources_.read(file, context_));
     FC_ASSIGN(const mdl::Model model, mdl::parse({file, content.bytes}, context_));
     ReadModel read{file, {}, {}, Charge(context_.budget)};
@@ -224,13 +256,15 @@ Result<ModelReader::ReadModel> ModelReader::read_model(const std::string& file, 
     return read;
 }
 
-Status ModelReader::read_sprites(const mdl::Model& model, const std::string& stem, ReadModel& read) {
+Status ModelReader::read_sprites(const mdl::Model& model, const std::string& stem,
+                                 ReadModel& read) {
     if (model.geometries.empty()) {
         return {};
     }
     FC_ASSIGN(const std::vector<std::string> pictures, pictures_of(stem));
     const Reporter reporter(context_.diagnostics, read.file);
-    std::uint64_t indices_left = 0;  // each is drawn once; a file that draws more is meant to waste time
+    // each is drawn once; a file that draws more is meant to waste time
+    std::uint64_t indices_left = 0;
     for (const mdl::IndexBuffer& buffer : model.index_buffers) {
         indices_left += buffer.count();
     }
@@ -242,29 +276,44 @@ Status ModelReader::read_sprites(const mdl::Model& model, const std::string& ste
         const mdl::LodLevel& drawn = geometry.lod_levels.front();
         const mdl::VertexBuffer& vertices = model.vertex_buffers[drawn.vertex_buffer];
         const mdl::IndexBuffer& indices = model.index_buffers[drawn.index_buffer];
-        const auto position = place_of(vertices, mdl::ElementType::vector3, mdl::Semantic::position);
-        const auto texture = place_of(vertices, mdl::ElementType::vector2, mdl::Semantic::texture_coordinate);
-        const auto bones = place_of(vertices, mdl::ElementType::ubyte4, mdl::Semantic::blend_indices);
+        const auto position =
+            place_of(vertices, mdl::ElementType::vector3, mdl::Semantic::position);
+        const auto texture =
+            place_of(vertices, mdl::ElementType::vector2, mdl::Semantic::texture_coordinate);
+        const auto bones =
+            place_of(vertices, mdl::ElementType::ubyte4, mdl::Semantic::blend_indices);
         if (!position || !texture || !bones) {
-            return fail(reporter.error(ErrorCode::unsupported_feature, {}, "vertices without a position, a texture coordinate or a bone"));
+            return fail(
+                reporter.error(ErrorCode::unsupported_feature, {},
+                               "vertices without a position, a texture coordinate or a bone"));
         }
-        if (std::uint64_t{drawn.index_start} + drawn.index_count > indices.count() || drawn.index_count > indices_left) {
-            return fail(reporter.error(ErrorCode::malformed, {}, "geometry {} draws indices that do not exist or belong to another one", number));
+        if (std::uint64_t{drawn.index_start} + drawn.index_count > indices.count() ||
+            drawn.index_count > indices_left) {
+            return fail(reporter.error(
+                ErrorCode::malformed, {},
+                "geometry {} draws indices that do not exist or belong to another one", number));
         }
         indices_left -= drawn.index_count;
         const auto vertex_size = static_cast<std::size_t>(*mdl::size_of_vertex(vertices.elements));
         std::map<std::size_t, Extent> extents;
-        for (std::size_t i = drawn.index_start; i < std::size_t{drawn.index_start} + drawn.index_count; ++i) {
+        for (std::size_t i = drawn.index_start;
+             i < std::size_t{drawn.index_start} + drawn.index_count; ++i) {
             const std::uint8_t* const at = indices.data.data() + i * indices.index_size;
-            const std::uint32_t vertex = indices.index_size == 4 ? load_le<std::uint32_t>(at) : load_le<std::uint16_t>(at);
+            const std::uint32_t vertex =
+                indices.index_size == 4 ? load_le<std::uint32_t>(at) : load_le<std::uint16_t>(at);
             if (vertex >= vertices.vertex_count) {
-                return fail(reporter.error(ErrorCode::malformed, {}, "geometry {} draws vertex {} of {}", number, vertex, vertices.vertex_count));
+                return fail(reporter.error(ErrorCode::malformed, {},
+                                           "geometry {} draws vertex {} of {}", number, vertex,
+                                           vertices.vertex_count));
             }
             const std::uint8_t* const values = vertices.data.data() + vertex * vertex_size;
             const std::uint8_t local = values[*bones];
-            const std::size_t bone = geometry.bone_map.empty() ? local : local < geometry.bone_map.size() ? geometry.bone_map[local] : model.bones.size();
+            const std::size_t bone = geometry.bone_map.empty()          ? local
+                                     : local < geometry.bone_map.size() ? geometry.bone_map[local]
+                                                                        : model.bones.size();
             if (bone < model.bones.size()) {
-                extents[bone].add(load_le<mdl::Vector3>(values + *position), load_le<std::array<float, 2>>(values + *texture));
+                extents[bone].add(load_le<mdl::Vector3>(values + *position),
+                                  load_le<std::array<float, 2>>(values + *texture));
             }
         }
         for (const auto& [bone, extent] : extents) {
@@ -275,7 +324,8 @@ Status ModelReader::read_sprites(const mdl::Model& model, const std::string& ste
 }
 
 // The corners of its quad in the texture, and where its bone is in it.
-Status ModelReader::add_sprite(const mdl::Bone& bone, const Extent& extent, const std::string& picture_file, ReadBone& read) {
+Status ModelReader::add_sprite(const mdl::Bone& bone, const Extent& extent,
+                               const std::string& picture_file, ReadBone& read) {
     FC_ASSIGN(const SheetReader::Size size, sheets_.size_of(picture_file));
     if (!extent.finite()) {
         return {};
@@ -286,7 +336,8 @@ Status ModelReader::add_sprite(const mdl::Bone& bone, const Extent& extent, cons
     };
     const std::int64_t x = pixel(extent.low_uv[0], size.width);
     const std::int64_t y = pixel(extent.low_uv[1], size.height);
-    const Rectangle source{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y), saturate<std::uint32_t>(pixel(extent.high_uv[0], size.width) - x),
+    const Rectangle source{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y),
+                           saturate<std::uint32_t>(pixel(extent.high_uv[0], size.width) - x),
                            saturate<std::uint32_t>(pixel(extent.high_uv[1], size.height) - y)};
     const Point axis{whole_pixels(-extent.low[0]), whole_pixels(extent.high[1])};
     FC_ASSIGN(read.sprite, sheets_.sprite_of(picture_file, bone.name, source, axis));
@@ -321,7 +372,9 @@ Result<std::string> ModelReader::picture_of(const std::string& material) {
     FC_ASSIGN(const pugi::xml_node root, xml.root("material"));
     const std::string_view texture = root.child("texture").attribute("name").value();
     if (texture.empty()) {
-        return fail(Error(ErrorCode::malformed, "expected a texture in the material").in_file(material).at(place_of(root)));
+        return fail(Error(ErrorCode::malformed, "expected a texture in the material")
+                        .in_file(material)
+                        .at(place_of(root)));
     }
     return pictures_.emplace(material, name_in_folder(texture)).first->second;
 }

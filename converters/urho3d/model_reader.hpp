@@ -1,4 +1,5 @@
-// The frames of animations of bones: what the 3D variant has instead of sheets and ObjectAnimations.
+// The frames of animations of bones: what the 3D variant has instead of sheets and
+// ObjectAnimations.
 #pragma once
 
 #include <map>
@@ -16,10 +17,12 @@ namespace fightconv::urho3d {
 class ModelReader {
 public:
     // Borrows all three.
-    ModelReader(const Resources& resources, SheetReader& sheets, Context& context) : resources_(resources), sheets_(sheets), context_(context) {}
+    ModelReader(const Resources& resources, SheetReader& sheets, Context& context)
+        : resources_(resources), sheets_(sheets), context_(context) {}
 
-    // A frame from each tick at which a bone has a key to the next. `stem`: "Anim/200", whose model is Anim/200.mdl, or else that of the whole character.
-    // Frames are charged to `charge`. malformed if the files are no animation and model; the errors of both; not_found.
+    // A frame from each tick at which a bone has a key to the next. `stem`: "Anim/200", whose model
+    // is Anim/200.mdl, or else that of the whole character. Frames are charged to `charge`.
+    // malformed if the files are no animation and model; the errors of both; not_found.
     Result<ReadClip> read_clip(const std::string& file, const std::string& stem, Charge& charge);
 
 private:
@@ -41,7 +44,8 @@ private:
     Result<const ReadModel*> model_of(const std::string& stem);
     Result<ReadModel> read_model(const std::string& file, const std::string& stem);
     Status read_sprites(const mdl::Model& model, const std::string& stem, ReadModel& read);
-    Status add_sprite(const mdl::Bone& bone, const Extent& extent, const std::string& picture_file, ReadBone& read);
+    Status add_sprite(const mdl::Bone& bone, const Extent& extent, const std::string& picture_file,
+                      ReadBone& read);
     Result<std::vector<std::string>> pictures_of(const std::string& stem);
     Result<std::string> picture_of(const std::string& material);
 

@@ -20,8 +20,10 @@ constexpr std::array<std::uint32_t, 3> texture_sides = {4'096, 8'192, 16'384};
 
 Result<SheetPages> pages_of(const Character& character, Context& context) {
     for (const std::uint32_t side : texture_sides) {
-        auto pages = lay_out_pages(character, Division::atlas, SheetLayout::packed, {side}, context);
-        if (pages || pages.error().code() != ErrorCode::limit_exceeded || side == texture_sides.back()) {
+        auto pages =
+            lay_out_pages(character, Division::atlas, SheetLayout::packed, {side}, context);
+        if (pages || pages.error().code() != ErrorCode::limit_exceeded ||
+            side == texture_sides.back()) {
             return pages;
         }
     }
@@ -29,23 +31,30 @@ Result<SheetPages> pages_of(const Character& character, Context& context) {
 }
 
 // As a file name, which must not begin with '-'.
-std::string stem_of(std::int32_t number) { return number < 0 ? fmt::format("m{}", -std::int64_t{number}) : fmt::format("{}", number); }
+std::string stem_of(std::int32_t number) {
+    return number < 0 ? fmt::format("m{}", -std::int64_t{number}) : fmt::format("{}", number);
+}
 
 Point axis_in(const SheetFrame& shown, Point axis) {
-    return {saturate<std::int32_t>(std::int64_t{axis.x} - shown.place.x), saturate<std::int32_t>(std::int64_t{axis.y} - shown.place.y)};
+    return {saturate<std::int32_t>(std::int64_t{axis.x} - shown.place.x),
+            saturate<std::int32_t>(std::int64_t{axis.y} - shown.place.y)};
 }
 
 // The sprites of a page, each one once.
 class SpritesOfPage {
 public:
-    SpritesOfPage(const Character& character, Page& page) : character_(character), page_(page) { names_.take(std::string(blank_sprite)); }
+    SpritesOfPage(const Character& character, Page& page) : character_(character), page_(page) {
+        names_.take(std::string(blank_sprite));
+    }
 
     std::uint32_t index_of(const SheetFrame& shown, const std::optional<SpriteId>& sprite) {
         const std::optional<SpriteId> visible = shown.visible ? sprite : std::nullopt;
-        const auto [known, is_new] = indices_.try_emplace(visible, static_cast<std::uint32_t>(page_.sprites.size()));
+        const auto [known, is_new] =
+            indices_.try_emplace(visible, static_cast<std::uint32_t>(page_.sprites.size()));
         if (is_new && visible) {
             const Sprite& of = character_[*visible];
-            page_.sprites.push_back({names_.take(fmt::format("{}-{}", of.key.group, of.key.number)), visible, shown.source, axis_in(shown, of.axis)});
+            page_.sprites.push_back({names_.take(fmt::format("{}-{}", of.key.group, of.key.number)),
+                                     visible, shown.source, axis_in(shown, of.axis)});
         } else if (is_new) {
             page_.sprites.push_back({std::string(blank_sprite), std::nullopt, shown.source, {}});
         }
@@ -62,7 +71,9 @@ private:
 }  // namespace
 
 const Action* Plan::standing() const {
-    const auto found = std::find_if(actions.begin(), actions.end(), [](const Action& action) { return action.animation->number == 0; });
+    const auto found = std::find_if(actions.begin(), actions.end(), [](const Action& action) {
+        return action.animation->number == 0;
+    });
     return found != actions.end() ? &*found : actions.empty() ? nullptr : &actions.front();
 }
 
@@ -71,7 +82,8 @@ Result<Plan> make_plan(const Character& character, std::string_view name, Contex
     Plan plan{character, std::string(name), fmt::format("Characters/{}/", name), {}, {}, {}};
     for (Sheet& sheet : laid_out.sheets) {
         const std::size_t number = plan.pages.size() + 1;
-        plan.pages.push_back({number == 1 ? plan.name : fmt::format("{}_{}", name, number), std::move(sheet), {}});
+        plan.pages.push_back(
+            {number == 1 ? plan.name : fmt::format("{}_{}", name, number), std::move(sheet), {}});
     }
     std::vector<SpritesOfPage> sprites;
     sprites.reserve(plan.pages.size());
@@ -84,13 +96,17 @@ Result<Plan> make_plan(const Character& character, std::string_view name, Contex
         const SheetPages::Place& place = laid_out.places[i];
         Action action{&animation, stems.take(stem_of(animation.number)), place.page, {}};
         for (std::size_t frame = 0; frame < animation.frames.size(); ++frame) {
-            const SheetFrame& shown = plan.pages[place.page].sheet.frames[place.first_frame + frame];
-            action.sprites.push_back(sprites[place.page].index_of(shown, animation.frames[frame].sprite));
+            const SheetFrame& shown =
+                plan.pages[place.page].sheet.frames[place.first_frame + frame];
+            action.sprites.push_back(
+                sprites[place.page].index_of(shown, animation.frames[frame].sprite));
         }
         plan.actions.push_back(std::move(action));
     }
     plan.slots = slots_of(character);
-    std::erase_if(plan.slots, [](const BoxSlot& slot) { return static_cast<std::uint8_t>(slot.kind) >= most_kinds; });
+    std::erase_if(plan.slots, [](const BoxSlot& slot) {
+        return static_cast<std::uint8_t>(slot.kind) >= most_kinds;
+    });
     for (const Animation& animation : character.animations) {
         for (const Frame& frame : animation.frames) {
             plan.turns = plan.turns || frame.angle != 0;

@@ -1,4 +1,5 @@
-// What all files of an Urho3D folder refer to: paths, the pages of the atlas with their sprites, the actions and the slots of boxes.
+// What all files of an Urho3D folder refer to: paths, the pages of the atlas with their sprites,
+// the actions and the slots of boxes.
 #pragma once
 
 #include <optional>
@@ -16,7 +17,8 @@ namespace fightconv::urho3d {
 
 // A rectangle of a page. One picture can be several sprites, with different axes.
 struct AtlasSprite {
-    std::string name;                // "200-3": group and number, unique in its page; "blank" for the transparent pixel
+    // "200-3": group and number, unique in its page; "blank" for the transparent pixel
+    std::string name;
     std::optional<SpriteId> sprite;  // nothing: the transparent pixel
     Rectangle source;                // in the page
     Point axis;                      // from the top-left corner of the rectangle
@@ -27,12 +29,14 @@ struct Page {
     Sheet sheet;
     std::vector<AtlasSprite> sprites;
 
-    std::string picture_file() const { return stem + "_atlas.png"; }  // not called like the sheet, see urho3d.md 2
+    // not called like the sheet, see urho3d.md 2
+    std::string picture_file() const { return stem + "_atlas.png"; }
 };
 
 struct Action {
     const Animation* animation;
-    std::string stem;                    // "200", "m5" for -5, "200_2" for a second one with the number
+    // "200", "m5" for -5, "200_2" for a second one with the number
+    std::string stem;
     std::size_t page = 0;                // its sprites are all on this page
     std::vector<std::uint32_t> sprites;  // of each frame, in the page
 };
@@ -50,7 +54,9 @@ struct Plan {
 
     // Of a file in the character's folder, as a resource.
     std::string resource(std::string_view file) const { return folder + std::string(file); }
-    const AtlasSprite& sprite_of(const Action& action, std::size_t frame) const { return pages[action.page].sprites[action.sprites[frame]]; }
+    const AtlasSprite& sprite_of(const Action& action, std::size_t frame) const {
+        return pages[action.page].sprites[action.sprites[frame]];
+    }
     // The action in which the character stands, or else its first one; null if there is none.
     const Action* standing() const;
 };

@@ -24,12 +24,17 @@ struct Attribute {
 };
 using Attributes = std::vector<Attribute>;
 
-// A body that takes part in contacts but does not move by itself. Two kinematic bodies would never meet (urho3d.md 4).
+// A body that takes part in contacts but does not move by itself. Two kinematic bodies would never
+// meet (urho3d.md 4).
 Attributes body_attributes(std::string_view dynamic) {
-    return {{"Body Type", "Int", std::string(dynamic)}, {"Gravity Scale", "Float", "0"}, {"Allow Sleep", "Bool", "false"}, {"Fixed Rotation", "Bool", "true"}};
+    return {{"Body Type", "Int", std::string(dynamic)},
+            {"Gravity Scale", "Float", "0"},
+            {"Allow Sleep", "Bool", "false"},
+            {"Fixed Rotation", "Bool", "true"}};
 }
 
-std::string first_value(const ClipTracks& clip, Track::Part part, std::size_t box, std::string_view attribute, std::string_view otherwise) {
+std::string first_value(const ClipTracks& clip, Track::Part part, std::size_t box,
+                        std::string_view attribute, std::string_view otherwise) {
     for (const Track& track : clip.tracks) {
         if (track.part == part && track.box == box && track.attribute == attribute) {
             return track.keys.front().value;
@@ -57,34 +62,42 @@ Attributes sprite_attributes(const ClipTracks& clip) {
 std::string attributes_text(const Attributes& attributes, std::string_view indent) {
     std::string text;
     for (const Attribute& attribute : attributes) {
-        text += fmt::format("{}<attribute name=\"{}\" value=\"{}\" />\n", indent, attribute.name, attribute.value);
+        text += fmt::format("{}<attribute name=\"{}\" value=\"{}\" />\n", indent, attribute.name,
+                            attribute.value);
     }
     return text;
 }
 
-std::string component_text(std::string_view type, std::size_t id, const Attributes& attributes, std::string_view inline_animation, std::string_view indent) {
-    return fmt::format("{0}<component type=\"{1}\" id=\"{2}\">\n{3}{4}{0}</component>\n", indent, type, id,
-                       attributes_text(attributes, std::string(indent) + "\t"), inline_animation);
+std::string component_text(std::string_view type, std::size_t id, const Attributes& attributes,
+                           std::string_view inline_animation, std::string_view indent) {
+    return fmt::format("{0}<component type=\"{1}\" id=\"{2}\">\n{3}{4}{0}</component>\n", indent,
+                       type, id, attributes_text(attributes, std::string(indent) + "\t"),
+                       inline_animation);
 }
 
 std::string sprite_prefab(const Plan& plan, const Action& standing) {
-    const Attributes attributes = {{"Animation Set", "ResourceRef", fmt::format("AnimationSet2D;{}.scml", plan.resource(plan.pages[standing.page].stem))},
-                                   {"Animation", "String", spriter_name(standing)}};
-    return fmt::format("{}<node id=\"1\">\n\t<attribute name=\"Name\" value=\"{}\" />\n{}</node>\n", xml_head, plan.name,
+    const Attributes attributes = {
+        {"Animation Set", "ResourceRef",
+         fmt::format("AnimationSet2D;{}.scml", plan.resource(plan.pages[standing.page].stem))},
+        {"Animation", "String", spriter_name(standing)}};
+    return fmt::format("{}<node id=\"1\">\n\t<attribute name=\"Name\" value=\"{}\" />\n{}</node>\n",
+                       xml_head, plan.name,
                        component_text("AnimatedSprite2D", 1, attributes, "", "\t"));
 }
 
 std::string collision_prefab(const Plan& plan, const ClipTracks& clip) {
-    std::string text = fmt::format("{}<node id=\"1\">\n\t<attribute name=\"Name\" value=\"{}\" />\n", xml_head, plan.name);
+    std::string text = fmt::format(
+        "{}<node id=\"1\">\n\t<attribute name=\"Name\" value=\"{}\" />\n", xml_head, plan.name);
     std::size_t id = 1;
     text += component_text("RigidBody2D", id++, body_attributes("Dynamic"), "", "\t");
     for (std::size_t box = 0; box < plan.slots.size(); ++box) {
-        text += component_text("CollisionBox2D", id++, box_attributes(clip, plan.slots[box], box), inline_animation_text(clip, Track::Part::box, box, "\t\t"),
-                               "\t");
+        text += component_text("CollisionBox2D", id++, box_attributes(clip, plan.slots[box], box),
+                               inline_animation_text(clip, Track::Part::box, box, "\t\t"), "\t");
     }
     text += "\t<node id=\"2\">\n\t\t<attribute name=\"Name\" value=\"sprite\" />\n";
     text += inline_animation_text(clip, Track::Part::node, 0, "\t\t");
-    text += component_text("StaticSprite2D", id, sprite_attributes(clip), inline_animation_text(clip, Track::Part::sprite, 0, "\t\t\t"), "\t\t");
+    text += component_text("StaticSprite2D", id, sprite_attributes(clip),
+                           inline_animation_text(clip, Track::Part::sprite, 0, "\t\t\t"), "\t\t");
     return text + "\t</node>\n</node>\n";
 }
 
@@ -102,7 +115,8 @@ void write_number(JsonWriter& json, std::string_view text) {
     }
 }
 
-// Truth values and numbers are those of JSON, a resource has its type and its name, everything else is the text of the XML.
+// Truth values and numbers are those of JSON, a resource has its type and its name, everything else
+// is the text of the XML.
 void write_variant(JsonWriter& json, const Attribute& attribute) {
     const std::string_view type = attribute.type;
     const std::string_view value = attribute.value;
@@ -132,11 +146,14 @@ void write_attributes(JsonWriter& json, const Attributes& attributes) {
     });
 }
 
-// What the controller plays from the beginning: AnimationParameters as a list of values (urho3d.md 6).
+// What the controller plays from the beginning: AnimationParameters as a list of values (urho3d.md
+// 6).
 void write_played(JsonWriter& json, const Plan& plan, const ClipTracks& clip) {
     const Attributes parameters = {
         {"number of animations", "Int", "1"},
-        {"animation", "ResourceRef", fmt::format("Animation;{}", plan.resource(fmt::format("{}{}.rbfx.xml", animations_folder, clip.stem)))},
+        {"animation", "ResourceRef",
+         fmt::format("Animation;{}",
+                     plan.resource(fmt::format("{}{}.rbfx.xml", animations_folder, clip.stem)))},
         {"instance", "Int", "0"},
         {"looped", "Bool", clip.clip.loops ? "true" : "false"},
         {"removed when it is over", "Bool", "false"},
@@ -157,7 +174,9 @@ void write_played(JsonWriter& json, const Plan& plan, const ClipTracks& clip) {
         json.object([&] {
             json.member("name", "Animations");
             json.member("type", "VariantVector");
-            json.key("value").list(parameters, [&](const Attribute& parameter) { json.object([&] { write_variant(json, parameter); }); });
+            json.key("value").list(parameters, [&](const Attribute& parameter) {
+                json.object([&] { write_variant(json, parameter); });
+            });
         });
     });
 }
@@ -181,7 +200,9 @@ public:
     }
 
 private:
-    void write_name(std::string_view name) { write_attributes(json_.key("attributes"), {{"Name", "String", std::string(name)}}); }
+    void write_name(std::string_view name) {
+        write_attributes(json_.key("attributes"), {{"Name", "String", std::string(name)}});
+    }
     template <class Write>
     void component(std::string_view type, Write write) {
         json_.object([&] {
@@ -199,13 +220,16 @@ private:
         for (std::size_t box = 0; box < plan_.slots.size(); ++box) {
             component("CollisionBox2D", box_attributes(clip_, plan_.slots[box], box));
         }
-        component("AnimationController", [&](JsonWriter& json) { write_played(json, plan_, clip_); });
+        component("AnimationController",
+                  [&](JsonWriter& json) { write_played(json, plan_, clip_); });
     }
     void write_sprite() {
         json_.object([&] {
             json_.member("_id", 2);
             write_name("sprite");
-            json_.key("components").list([&] { component("StaticSprite2D", sprite_attributes(clip_)); });
+            json_.key("components").list([&] {
+                component("StaticSprite2D", sprite_attributes(clip_));
+            });
         });
     }
 
@@ -226,7 +250,8 @@ Status add_prefabs(const Plan& plan, OutputSet& set, Context& context) {
     FC_ASSIGN(const std::vector<ClipTracks> clips, tracks_of(plan, *standing, charge));
     const ClipTracks& clip = clips.back();  // the loop, which plays without an intro
     FC_TRY(add_text(set, plan.resource(plan.name + "Sprite.xml"), sprite_prefab(plan, *standing)));
-    FC_TRY(add_text(set, plan.resource(plan.name + std::string(collision_ending)), collision_prefab(plan, clip)));
+    FC_TRY(add_text(set, plan.resource(plan.name + std::string(collision_ending)),
+                    collision_prefab(plan, clip)));
     return add_file(set, plan.resource(plan.name + ".prefab"), RbfxPrefab(plan, clip).file());
 }
 

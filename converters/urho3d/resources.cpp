@@ -19,16 +19,20 @@ constexpr std::uint64_t name_bytes = 192;  // of a file in lists and maps, about
 constexpr std::size_t package_head_bytes = 12;
 constexpr std::size_t entry_numbers_bytes = 12;
 
-// What a document takes for each byte of its text: a node of 72 bytes can be written in 4, and the text is kept.
+// What a document takes for each byte of its text: a node of 72 bytes can be written in 4, and the
+// text is kept.
 constexpr std::uint64_t document_bytes_per_byte = 24;
 
 bool is_animation(std::string_view path, std::string_view ending) {
     const std::size_t slash = path.rfind('/');
-    return path.ends_with(ending) && slash != std::string_view::npos && path.substr(0, slash + 1).ends_with(animations_folder);
+    return path.ends_with(ending) && slash != std::string_view::npos &&
+           path.substr(0, slash + 1).ends_with(animations_folder);
 }
 
 // The folder of the character that an animation belongs to.
-std::string_view owner_of(std::string_view animation) { return animation.substr(0, animation.rfind('/') + 1 - animations_folder.size()); }
+std::string_view owner_of(std::string_view animation) {
+    return animation.substr(0, animation.rfind('/') + 1 - animations_folder.size());
+}
 
 }  // namespace
 
@@ -42,17 +46,21 @@ bool names_a_character(Bytes head) noexcept {
             return true;
         }
         const std::size_t end = rest.find('\0');
-        rest = end == std::string_view::npos ? std::string_view() : rest.substr(std::min(rest.size(), end + 1 + entry_numbers_bytes));
+        rest = end == std::string_view::npos
+                   ? std::string_view()
+                   : rest.substr(std::min(rest.size(), end + 1 + entry_numbers_bytes));
     }
     return false;
 }
 
 bool is_character_folder(const std::vector<std::string>& names) noexcept {
-    return std::any_of(names.begin(), names.end(),
-                       [](const std::string& name) { return name.ends_with(collision_ending) || name.ends_with(model_prefab_ending); });
+    return std::any_of(names.begin(), names.end(), [](const std::string& name) {
+        return name.ends_with(collision_ending) || name.ends_with(model_prefab_ending);
+    });
 }
 
-Result<Resources> Resources::open(const InputTree& tree, std::string_view main_file, Context& context) {
+Result<Resources> Resources::open(const InputTree& tree, std::string_view main_file,
+                                  Context& context) {
     Resources resources(tree);
     if (!main_file.empty()) {
         FC_TRY(resources.open_package(main_file, context));
@@ -66,7 +74,8 @@ Result<Resources> Resources::open(const InputTree& tree, std::string_view main_f
     if (const auto characters = tree.entries("Characters")) {
         for (const TreeEntry& entry : *characters) {
             const std::string folder = std::string(characters_folder) + entry.name;
-            if (entry.kind == TreeEntry::Kind::folder && resources.name_.empty() && tree.list(folder + "/Anim")) {
+            if (entry.kind == TreeEntry::Kind::folder && resources.name_.empty() &&
+                tree.list(folder + "/Anim")) {
                 FC_TRY(resources.open_folder(folder + "/", context));
             }
         }
@@ -74,9 +83,12 @@ Result<Resources> Resources::open(const InputTree& tree, std::string_view main_f
             return resources;
         }
     }
-    const auto package = std::find_if(names.begin(), names.end(), [](const std::string& name) { return has_extension(name, ".pak"); });
+    const auto package = std::find_if(names.begin(), names.end(), [](const std::string& name) {
+        return has_extension(name, ".pak");
+    });
     if (package == names.end()) {
-        return fail(Error(ErrorCode::not_found, "neither a character's files nor a package with them is in this folder"));
+        return fail(Error(ErrorCode::not_found,
+                          "neither a character's files nor a package with them is in this folder"));
     }
     FC_TRY(resources.open_package(*package, context));
     return resources;
@@ -100,8 +112,10 @@ Status Resources::open_package(std::string_view file, Context& context) {
 Status Resources::open_folder(std::string_view folder, Context& context) {
     source_ = folder;
     std::vector<std::string> names;
-    for (const std::string& part : {std::string(folder), std::string(folder) + std::string(animations_folder)}) {
-        FC_ASSIGN(const std::vector<std::string> found, tree_.list(part.empty() ? part : part.substr(0, part.size() - 1)));
+    for (const std::string& part :
+         {std::string(folder), std::string(folder) + std::string(animations_folder)}) {
+        FC_ASSIGN(const std::vector<std::string> found,
+                  tree_.list(part.empty() ? part : part.substr(0, part.size() - 1)));
         for (const std::string& name : found) {
             names.push_back(part + name);
         }
@@ -117,13 +131,18 @@ Status Resources::choose(const std::vector<std::string>& names, Context& context
     for (const std::string_view ending : {object_animation_ending, bone_animation_ending}) {
         if (first == names.end()) {
             ending_ = ending;
-            first = std::find_if(names.begin(), names.end(), [&](const std::string& name) { return is_animation(name, ending); });
+            first = std::find_if(names.begin(), names.end(), [&](const std::string& name) {
+                return is_animation(name, ending);
+            });
         }
     }
     if (first == names.end()) {
-        return fail(Error(ErrorCode::not_found, fmt::format("no file is named {0}NUMBER{1} or {0}NUMBER{2}, as those of a character are", animations_folder,
-                                                            object_animation_ending, bone_animation_ending))
-                        .in_file(source_));
+        return fail(
+            Error(ErrorCode::not_found,
+                  fmt::format(
+                      "no file is named {0}NUMBER{1} or {0}NUMBER{2}, as those of a character are",
+                      animations_folder, object_animation_ending, bone_animation_ending))
+                .in_file(source_));
     }
     folder_ = owner_of(*first);
     for (const std::string& name : names) {
@@ -143,9 +162,12 @@ Status Resources::choose(const std::vector<std::string>& names, Context& context
     }
     if (owners.size() > 1) {
         Reporter(context.diagnostics, source_)
-            .warn("urho3d.several-characters", {}, "it contains {} characters; only the first one was read: {}", owners.size(), folder_);
+            .warn("urho3d.several-characters", {},
+                  "it contains {} characters; only the first one was read: {}", owners.size(),
+                  folder_);
     }
-    const std::string_view without_slash = std::string_view(folder_).substr(0, folder_.empty() ? 0 : folder_.size() - 1);
+    const std::string_view without_slash =
+        std::string_view(folder_).substr(0, folder_.empty() ? 0 : folder_.size() - 1);
     name_ = without_slash.substr(without_slash.rfind('/') + 1);
     return {};
 }
@@ -156,11 +178,13 @@ std::vector<std::string> Resources::paths() const {
     }
     std::vector<std::string> paths;
     for (const std::vector<std::string>* names : {&files_, &animations_}) {
-        std::transform(names->begin(), names->end(), std::back_inserter(paths), [&](const std::string& name) { return folder_ + name; });
+        std::transform(names->begin(), names->end(), std::back_inserter(paths),
+                       [&](const std::string& name) { return folder_ + name; });
     }
     for (const std::string& model : models_) {
         paths.push_back(folder_ + model);
-        paths.push_back(folder_ + model.substr(0, model.size() - model_ending.size()) + std::string(material_list_ending));
+        paths.push_back(folder_ + model.substr(0, model.size() - model_ending.size()) +
+                        std::string(material_list_ending));
     }
     return paths;
 }
@@ -173,7 +197,9 @@ Result<pak::Content> Resources::read(std::string_view file, Context& context) co
     }
     const auto entry = entries_.find(path);
     if (entry == entries_.end()) {
-        return fail(Error(ErrorCode::not_found, fmt::format("the package does not contain '{}'", printable(path))).in_file(source_));
+        return fail(Error(ErrorCode::not_found,
+                          fmt::format("the package does not contain '{}'", printable(path)))
+                        .in_file(source_));
     }
     return pak::content_of(*entry->second, package_.packing, source_, context);
 }
@@ -188,7 +214,10 @@ Result<pugi::xml_node> XmlFile::root(const char* wanted) const {
         return root;
     }
     const pugi::xml_node found = document.document_element();
-    return fail(Error(ErrorCode::malformed, fmt::format("expected '{}', found '{}'", wanted, printable(found.name()))).in_file(name).at(place_of(found)));
+    return fail(Error(ErrorCode::malformed,
+                      fmt::format("expected '{}', found '{}'", wanted, printable(found.name())))
+                    .in_file(name)
+                    .at(place_of(found)));
 }
 
 Result<XmlFile> Resources::read_xml(std::string_view file, Context& context) const {
@@ -196,9 +225,12 @@ Result<XmlFile> Resources::read_xml(std::string_view file, Context& context) con
     FC_ASSIGN(const pak::Content content, read(file, context));
     FC_TRY(xml.charge.add(content.bytes.size() * document_bytes_per_byte, "an XML document"));
     const pugi::xml_parse_result parsed =
-        xml.document.load_buffer(content.bytes.data(), content.bytes.size(), pugi::parse_minimal | pugi::parse_escapes, pugi::encoding_utf8);
+        xml.document.load_buffer(content.bytes.data(), content.bytes.size(),
+                                 pugi::parse_minimal | pugi::parse_escapes, pugi::encoding_utf8);
     if (!parsed) {
-        return fail(Error(ErrorCode::malformed, parsed.description()).in_file(xml.name).at(Place::at_offset(static_cast<std::uint64_t>(parsed.offset))));
+        return fail(Error(ErrorCode::malformed, parsed.description())
+                        .in_file(xml.name)
+                        .at(Place::at_offset(static_cast<std::uint64_t>(parsed.offset))));
     }
     return xml;
 }

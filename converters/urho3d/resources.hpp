@@ -34,24 +34,31 @@ struct XmlFile {
 
 class Resources {
 public:
-    // A package (`main_file`), or a folder: the character's own one, one with Characters/NAME, or one with a package.
-    // not_found if there is no character in it; also the errors of the package. If there are several characters, the first one is taken with a warning.
-    static Result<Resources> open(const InputTree& tree, std::string_view main_file, Context& context);
+    // A package (`main_file`), or a folder: the character's own one, one with Characters/NAME, or
+    // one with a package. not_found if there is no character in it; also the errors of the package.
+    // If there are several characters, the first one is taken with a warning.
+    static Result<Resources> open(const InputTree& tree, std::string_view main_file,
+                                  Context& context);
 
-    const std::string& name() const noexcept { return name_; }      // "kfm"
-    const std::string& source() const noexcept { return source_; }  // for messages: the package, or the folder of the character
-    // The files in the character's folder, and those in its folder of animations, in the order of the package.
+    const std::string& name() const noexcept { return name_; }  // "kfm"
+    // for messages: the package, or the folder of the character
+    const std::string& source() const noexcept { return source_; }
+    // The files in the character's folder, and those in its folder of animations, in the order of
+    // the package.
     const std::vector<std::string>& files() const noexcept { return files_; }
     const std::vector<std::string>& animations() const noexcept { return animations_; }
     // The models in its folder of animations.
     const std::set<std::string, std::less<>>& models() const noexcept { return models_; }
-    // What the names of the animations end with: ObjectAnimations, or those of bones if there are no others.
+    // What the names of the animations end with: ObjectAnimations, or those of bones if there are
+    // no others.
     std::string_view animation_ending() const noexcept { return ending_; }
 
-    // All files that may be read, as paths in the tree: those of the character's folder, or the package.
+    // All files that may be read, as paths in the tree: those of the character's folder, or the
+    // package.
     std::vector<std::string> paths() const;
 
-    // By the name in the character's folder ("Anim/200.objanim.xml"). not_found, and the errors of packages.
+    // By the name in the character's folder ("Anim/200.objanim.xml"). not_found, and the errors of
+    // packages.
     Result<pak::Content> read(std::string_view file, Context& context) const;
     // The same as a document. malformed, with the byte.
     Result<XmlFile> read_xml(std::string_view file, Context& context) const;

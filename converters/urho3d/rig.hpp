@@ -1,4 +1,5 @@
-// The bones of one model, and the mesh that they carry: a quad for each sprite, a box for each slot.
+// The bones of one model, and the mesh that they carry: a quad for each sprite, a box for each
+// slot.
 #pragma once
 
 #include <array>
@@ -34,7 +35,8 @@ using BonePose = std::pair<std::size_t, Pose>;  // index of the bone
 class Rig {
 public:
     // Borrows the plan and the actions. `stem` is that of its files.
-    Rig(const Plan& plan, std::string stem, std::vector<const Action*> actions, std::vector<BoxSlot> slots);
+    Rig(const Plan& plan, std::string stem, std::vector<const Action*> actions,
+        std::vector<BoxSlot> slots);
 
     const std::string& stem() const noexcept { return stem_; }
     const std::vector<const Action*>& actions() const noexcept { return actions_; }
@@ -42,13 +44,14 @@ public:
     const std::string& name_of(std::size_t bone) const noexcept { return names_[bone]; }
 
     // The bones that a frame does not hide: that of its sprite, placed so, and those of its boxes.
-    void find_shown(const Action& action, std::size_t frame, const Placement& placement, std::vector<BonePose>& shown) const;
+    void find_shown(const Action& action, std::size_t frame, const Placement& placement,
+                    std::vector<BonePose>& shown) const;
 
     // The page of each geometry, whose material it shows.
     std::vector<std::size_t> pages() const;
 
-    // UMD2. `first`: the pose of each bone before anything plays, not turned, because an animation without turns leaves it so; `reach`: how far from the axis
-    // something is seen, in pixels.
+    // UMD2. `first`: the pose of each bone before anything plays, not turned, because an animation
+    // without turns leaves it so; `reach`: how far from the axis something is seen, in pixels.
     Result<ByteBuffer> model(const std::vector<Pose>& first, double reach) const;
     // How far from the axis a sprite of this bone is seen in a pose.
     double reach_of(std::size_t bone, const Pose& pose) const;
@@ -63,7 +66,9 @@ private:
         std::size_t first = 0;
         std::size_t count = 0;
     };
-    const AtlasSprite& sprite_at(std::size_t index) const { return plan_.pages[sprites_[index].page].sprites[sprites_[index].sprite]; }
+    const AtlasSprite& sprite_at(std::size_t index) const {
+        return plan_.pages[sprites_[index].page].sprites[sprites_[index].sprite];
+    }
     std::vector<Part> parts() const;
     void add_quad(std::size_t index, std::uint8_t bone, ByteWriter& vertices) const;
 
@@ -76,7 +81,9 @@ private:
     std::map<std::pair<std::size_t, std::uint32_t>, std::size_t> bones_;  // of the sprites
 };
 
-// One for the whole character if a card moves all its bones at once, otherwise one for each action. Ends with the first error of `use`.
-Status for_each_rig(const Plan& plan, Context& context, const std::function<Status(const Rig&)>& use);
+// One for the whole character if a card moves all its bones at once, otherwise one for each action.
+// Ends with the first error of `use`.
+Status for_each_rig(const Plan& plan, Context& context,
+                    const std::function<Status(const Rig&)>& use);
 
 }  // namespace fightconv::urho3d

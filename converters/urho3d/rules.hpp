@@ -1,4 +1,5 @@
-// What the exporter and the importer of Urho3D must agree on: units, names, and how kinds of boxes are told apart (urho3d.md 1, 4).
+// What the exporter and the importer of Urho3D must agree on: units, names, and how kinds of boxes
+// are told apart (urho3d.md 1, 4).
 #pragma once
 
 #include <cstdint>
@@ -21,27 +22,39 @@ inline constexpr std::string_view collision_ending = "Collision.xml";
 inline constexpr std::string_view animations_folder = "Anim/";
 
 constexpr std::string_view ending_of(Clip::Part part) {
-    return part == Clip::Part::intro ? intro_ending : part == Clip::Part::loop ? loop_ending : std::string_view();
+    return part == Clip::Part::intro  ? intro_ending
+           : part == Clip::Part::loop ? loop_ending
+                                      : std::string_view();
 }
 
 // Whether a box can be hit or hit something.
 inline bool takes_part(const Box& box) { return box.enabled && box.width > 0 && box.height > 0; }
 
 // A length in the engines' units, as the shortest text of a float.
-inline std::string units_text(double pixels) { return number_text(static_cast<float>(pixels * units_per_pixel) + 0.0F); }
+inline std::string units_text(double pixels) {
+    return number_text(static_cast<float>(pixels * units_per_pixel) + 0.0F);
+}
 
-// A shape of Box2D has a category of 16 bits and meets those that its mask names. Boxes of further kinds cannot be told apart.
+// A shape of Box2D has a category of 16 bits and meets those that its mask names. Boxes of further
+// kinds cannot be told apart.
 inline constexpr std::uint8_t most_kinds = 16;
 // The boxes that a prefab can have, of all kinds.
-inline std::size_t most_slots(const Limits& limits) { return std::size_t{most_kinds} * limits.boxes_per_frame; }
-constexpr std::uint16_t category_of(BoxKind kind) { return static_cast<std::uint16_t>(1U << static_cast<std::uint8_t>(kind)); }
+inline std::size_t most_slots(const Limits& limits) {
+    return std::size_t{most_kinds} * limits.boxes_per_frame;
+}
+constexpr std::uint16_t category_of(BoxKind kind) {
+    return static_cast<std::uint16_t>(1U << static_cast<std::uint8_t>(kind));
+}
 constexpr bool attacks(BoxKind kind) { return kind == BoxKind::attack || kind == BoxKind::grab; }
-// The categories that a box of this kind meets. Boxes of the other kinds are there to be looked at by the game.
+// The categories that a box of this kind meets. Boxes of the other kinds are there to be looked at
+// by the game.
 constexpr std::uint16_t mask_of(BoxKind kind) {
-    constexpr auto guards = static_cast<std::uint16_t>(category_of(BoxKind::guard_air) | category_of(BoxKind::guard_high) | category_of(BoxKind::guard_med) |
-                                                       category_of(BoxKind::guard_low));
+    constexpr auto guards = static_cast<std::uint16_t>(
+        category_of(BoxKind::guard_air) | category_of(BoxKind::guard_high) |
+        category_of(BoxKind::guard_med) | category_of(BoxKind::guard_low));
     if (kind == BoxKind::hurt) {
-        return static_cast<std::uint16_t>(category_of(BoxKind::attack) | category_of(BoxKind::grab));
+        return static_cast<std::uint16_t>(category_of(BoxKind::attack) |
+                                          category_of(BoxKind::grab));
     }
     if (kind == BoxKind::attack) {
         return static_cast<std::uint16_t>(category_of(BoxKind::hurt) | guards);
@@ -52,8 +65,8 @@ constexpr std::uint16_t mask_of(BoxKind kind) {
     return (category_of(kind) & guards) != 0 ? category_of(BoxKind::attack) : std::uint16_t{0};
 }
 
-// Where a box is that no frame uses at the moment, because a disabled one would still hit (urho3d.md 4): what attacks far above, what can be hit far
-// below, so that they never meet.
+// Where a box is that no frame uses at the moment, because a disabled one would still hit
+// (urho3d.md 4): what attacks far above, what can be hit far below, so that they never meet.
 inline constexpr double parked_units = 1000;
 constexpr double parked_y(BoxKind kind) { return attacks(kind) ? parked_units : -parked_units; }
 

@@ -1,4 +1,5 @@
-// What the writer and the reader of the 3D variant must agree on: names of bones and files (urho3d.md 7).
+// What the writer and the reader of the 3D variant must agree on: names of bones and files
+// (urho3d.md 7).
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,8 @@ namespace fightconv::urho3d {
 inline constexpr std::string_view root_bone = "root";  // the parent of all others
 inline constexpr std::string_view model_ending = ".mdl";
 inline constexpr std::string_view bone_animation_ending = ".ani";
-inline constexpr std::string_view material_list_ending = ".txt";  // StaticModel::ApplyMaterialList() looks for it beside the model
+// StaticModel::ApplyMaterialList() looks for it beside the model
+inline constexpr std::string_view material_list_ending = ".txt";
 inline constexpr std::string_view model_prefab_ending = "Model.xml";
 inline constexpr std::string_view material_ending = "_mat.xml";
 

@@ -1,4 +1,5 @@
-// Spriter's .scml, which the engines read as AnimationSet2D: pictures only, one file for each page of the atlas.
+// Spriter's .scml, which the engines read as AnimationSet2D: pictures only, one file for each page
+// of the atlas.
 #pragma once
 
 #include "converters/urho3d/plan.hpp"

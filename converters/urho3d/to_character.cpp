@@ -20,7 +20,9 @@ namespace fightconv::urho3d {
 
 namespace {
 
-std::string_view without(std::string_view text, std::string_view ending) { return text.ends_with(ending) ? text.substr(0, text.size() - ending.size()) : text; }
+std::string_view without(std::string_view text, std::string_view ending) {
+    return text.ends_with(ending) ? text.substr(0, text.size() - ending.size()) : text;
+}
 
 // "200", "m5", "200_2"; other names may have a number of their own.
 std::int32_t number_of(std::string_view stem) {
@@ -28,8 +30,10 @@ std::int32_t number_of(std::string_view stem) {
     const std::string_view digits = stem.substr(negative ? 1 : 0);
     std::uint32_t number = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    const auto with_sign = narrow<std::int32_t>(negative ? -std::int64_t{number} : std::int64_t{number});
-    if (error == std::errc() && with_sign && (end == digits.data() + digits.size() || *end == '_')) {
+    const auto with_sign =
+        narrow<std::int32_t>(negative ? -std::int64_t{number} : std::int64_t{number});
+    if (error == std::errc() && with_sign &&
+        (end == digits.data() + digits.size() || *end == '_')) {
         return *with_sign;
     }
     return action_number(stem).value_or(0);
@@ -38,7 +42,10 @@ std::int32_t number_of(std::string_view stem) {
 class UrhoConversion {
 public:
     UrhoConversion(const Resources& resources, Context& context)
-        : resources_(resources), context_(context), sheets_(resources, character_, context), models_(resources, sheets_, context) {
+        : resources_(resources),
+          context_(context),
+          sheets_(resources, character_, context),
+          models_(resources, sheets_, context) {
         character_.charge = Charge(context.budget);
     }
 
@@ -60,18 +67,28 @@ private:
     // The shapes of the prefab in their order; a kind is a category of Box2D.
     Status read_kinds() {
         const auto& files = resources_.files();
-        const auto prefab = std::find_if(files.begin(), files.end(), [](const std::string& file) { return file.ends_with(collision_ending); });
+        const auto prefab = std::find_if(files.begin(), files.end(), [](const std::string& file) {
+            return file.ends_with(collision_ending);
+        });
         if (prefab == files.end()) {
             Reporter(context_.diagnostics, resources_.source())
-                .warn("urho3d.no-prefab", {}, "there is no prefab NAME{} that tells the kinds of boxes; all of them are hurt boxes", collision_ending);
+                .warn("urho3d.no-prefab", {},
+                      "there is no prefab NAME{} that tells the kinds of boxes; all of them are "
+                      "hurt boxes",
+                      collision_ending);
             return {};
         }
         FC_ASSIGN(const XmlFile xml, resources_.read_xml(*prefab, context_));
         for (const pugi::xml_node& component : xml.document.child("node").children("component")) {
-            if (std::string_view(component.attribute("type").value()) == "CollisionBox2D" && kinds_.size() < most_slots(context_.limits)) {
-                const auto category = component.find_child_by_attribute("attribute", "name", "Category Bits").attribute("value").as_uint();
-                kinds_.push_back(std::has_single_bit(category) && category < 1U << most_kinds ? static_cast<BoxKind>(std::countr_zero(category))
-                                                                                              : BoxKind::hurt);
+            if (std::string_view(component.attribute("type").value()) == "CollisionBox2D" &&
+                kinds_.size() < most_slots(context_.limits)) {
+                const auto category =
+                    component.find_child_by_attribute("attribute", "name", "Category Bits")
+                        .attribute("value")
+                        .as_uint();
+                kinds_.push_back(std::has_single_bit(category) && category < 1U << most_kinds
+                                     ? static_cast<BoxKind>(std::countr_zero(category))
+                                     : BoxKind::hurt);
             }
         }
         return {};
@@ -89,7 +106,8 @@ private:
             return {};
         }
         if (character_.animations.size() >= context_.limits.animations) {
-            return fail(ErrorCode::limit_exceeded, fmt::format("more than {} animations", context_.limits.animations));
+            return fail(ErrorCode::limit_exceeded,
+                        fmt::format("more than {} animations", context_.limits.animations));
         }
         FC_ASSIGN(ReadClip clip, read(file, stem));
         Animation animation;
@@ -104,18 +122,21 @@ private:
         }
         frames_ += animation.frames.size();
         if (frames_ > context_.limits.frames) {
-            return fail(ErrorCode::limit_exceeded, fmt::format("more than {} frames", context_.limits.frames));
+            return fail(ErrorCode::limit_exceeded,
+                        fmt::format("more than {} frames", context_.limits.frames));
         }
         const std::string_view name = without(without(clip.name, loop_ending), intro_ending);
         FC_TRY(character_.charge.add(sizeof(Animation) + name.size(), "the animations"));
-        animation.name = names_.take(name.empty() ? action_name(animation.number) : plain_name(name));
+        animation.name =
+            names_.take(name.empty() ? action_name(animation.number) : plain_name(name));
         character_.animations.push_back(std::move(animation));
         return {};
     }
 
     Result<ReadClip> read(const std::string& file, const std::string& stem) {
-        return resources_.animation_ending() == object_animation_ending ? read_clip(resources_, file, kinds_, sheets_, character_.charge, context_)
-                                                                        : models_.read_clip(file, stem, character_.charge);
+        return resources_.animation_ending() == object_animation_ending
+                   ? read_clip(resources_, file, kinds_, sheets_, character_.charge, context_)
+                   : models_.read_clip(file, stem, character_.charge);
     }
 
     const Resources& resources_;
@@ -130,6 +151,8 @@ private:
 
 }  // namespace
 
-Result<Character> to_character(const Resources& resources, Context& context) { return UrhoConversion(resources, context).run(); }
+Result<Character> to_character(const Resources& resources, Context& context) {
+    return UrhoConversion(resources, context).run();
+}
 
 }  // namespace fightconv::urho3d

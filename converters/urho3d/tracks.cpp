@@ -14,7 +14,8 @@ namespace fightconv::urho3d {
 
 namespace {
 
-constexpr std::uint64_t key_bytes = 1024;  // about what a key and a box take at the most, with the text that is made of them
+// about what a key and a box take at the most, with the text that is made of them
+constexpr std::uint64_t key_bytes = 1024;
 constexpr std::uint64_t box_bytes = 768;
 constexpr std::uint64_t slot_bytes = 512;
 
@@ -32,7 +33,8 @@ std::string bool_text(bool value) { return value ? "true" : "false"; }
 
 std::string quaternion_text(double degrees) {
     const double half = degrees * std::numbers::pi / 360;
-    return fmt::format("{} 0 0 {}", number_text(static_cast<float>(std::cos(half))), number_text(static_cast<float>(std::sin(half)) + 0.0F));
+    return fmt::format("{} 0 0 {}", number_text(static_cast<float>(std::cos(half))),
+                       number_text(static_cast<float>(std::sin(half)) + 0.0F));
 }
 
 // Adds keys to a track, each only if its value is another one.
@@ -57,24 +59,30 @@ private:
 
 class TrackMaker {
 public:
-    TrackMaker(const Plan& plan, const Action& action, const std::vector<ClipKey>& keys) : plan_(plan), action_(action), keys_(keys) {}
+    TrackMaker(const Plan& plan, const Action& action, const std::vector<ClipKey>& keys)
+        : plan_(plan), action_(action), keys_(keys) {}
 
     std::vector<Track> run() && {
         add_picture();
         add<bool>(
-            {Track::Part::sprite, 0, "Flip X", "Bool", {}}, [](const Placement& shown) { return shown.flip_h; }, bool_text);
+            {Track::Part::sprite, 0, "Flip X", "Bool", {}},
+            [](const Placement& shown) { return shown.flip_h; }, bool_text);
         add<bool>(
-            {Track::Part::sprite, 0, "Flip Y", "Bool", {}}, [](const Placement& shown) { return shown.flip_v; }, bool_text);
+            {Track::Part::sprite, 0, "Flip Y", "Bool", {}},
+            [](const Placement& shown) { return shown.flip_v; }, bool_text);
         using Pair = std::pair<double, double>;
         add<Pair>(
             {Track::Part::node, 0, "Position", "Vector3", {}},
             [](const Placement& shown) {
                 return Pair{shown.x, -shown.y};
             },
-            [](const Pair& at) { return fmt::format("{} {} 0", units_text(at.first), units_text(at.second)); });
+            [](const Pair& at) {
+                return fmt::format("{} {} 0", units_text(at.first), units_text(at.second));
+            });
         if (plan_.turns) {
             add<double>(
-                {Track::Part::node, 0, "Rotation", "Quaternion", {}}, [](const Placement& shown) { return shown.angle; }, quaternion_text);
+                {Track::Part::node, 0, "Rotation", "Quaternion", {}},
+                [](const Placement& shown) { return shown.angle; }, quaternion_text);
         }
         if (plan_.scales) {
             add<Pair>(
@@ -83,7 +91,8 @@ public:
                     return Pair{shown.scale_x, shown.scale_y};
                 },
                 [](const Pair& scale) {
-                    return fmt::format("{} {} 1", number_text(static_cast<float>(scale.first)), number_text(static_cast<float>(scale.second)));
+                    return fmt::format("{} {} 1", number_text(static_cast<float>(scale.first)),
+                                       number_text(static_cast<float>(scale.second)));
                 });
         }
         add_boxes();
@@ -106,7 +115,8 @@ private:
         const Page& page = plan_.pages[action_.page];
         for (const ClipKey& key : keys_) {
             const std::uint32_t sprite = action_.sprites[key.frame];
-            changes.at(key.tick, sprite, [&] { return reference_to(plan_, page, page.sprites[sprite]); });
+            changes.at(key.tick, sprite,
+                       [&] { return reference_to(plan_, page, page.sprites[sprite]); });
         }
         tracks_.push_back(std::move(changes).take());
     }
@@ -145,17 +155,24 @@ private:
         for (std::size_t i = 0; i < slots.size(); ++i) {
             const auto slot = std::lower_bound(plan_.slots.begin(), plan_.slots.end(), slots[i]);
             if (slot != plan_.slots.end() && *slot == slots[i]) {
-                areas[static_cast<std::size_t>(slot - plan_.slots.begin())] = area_of(frame.boxes[i]);
+                areas[static_cast<std::size_t>(slot - plan_.slots.begin())] =
+                    area_of(frame.boxes[i]);
             }
         }
     }
-    void put(std::uint64_t tick, std::size_t slot, const std::optional<Area>& area, Changes<Area>& sizes, Changes<std::optional<Area>>& centres) const {
+    void put(std::uint64_t tick, std::size_t slot, const std::optional<Area>& area,
+             Changes<Area>& sizes, Changes<std::optional<Area>>& centres) const {
         if (area) {
             const auto [x, y, width, height] = *area;
-            sizes.at(tick, {0, 0, width, height}, [w = width, h = height] { return fmt::format("{} {}", units_text(w), units_text(h)); });
-            centres.at(tick, Area{x, y, 0, 0}, [cx = x, cy = y] { return fmt::format("{} {}", units_text(cx), units_text(cy)); });
+            sizes.at(tick, {0, 0, width, height}, [w = width, h = height] {
+                return fmt::format("{} {}", units_text(w), units_text(h));
+            });
+            centres.at(tick, Area{x, y, 0, 0}, [cx = x, cy = y] {
+                return fmt::format("{} {}", units_text(cx), units_text(cy));
+            });
         } else {
-            centres.at(tick, std::nullopt, [&] { return fmt::format("0 {}", parked_y(plan_.slots[slot].kind)); });
+            centres.at(tick, std::nullopt,
+                       [&] { return fmt::format("0 {}", parked_y(plan_.slots[slot].kind)); });
         }
     }
 
@@ -165,11 +182,15 @@ private:
     std::vector<Track> tracks_;
 };
 
-std::uint64_t expected_bytes(const Animation& animation, const Timeline& timeline, std::size_t slots) {
-    const bool interpolated = std::any_of(animation.frames.begin(), animation.frames.end(), [](const Frame& frame) { return frame.interpolation.any(); });
+std::uint64_t expected_bytes(const Animation& animation, const Timeline& timeline,
+                             std::size_t slots) {
+    const bool interpolated =
+        std::any_of(animation.frames.begin(), animation.frames.end(),
+                    [](const Frame& frame) { return frame.interpolation.any(); });
     std::uint64_t bytes = slot_bytes * (slots + 1);
     for (const Timeline::Span& span : timeline.spans()) {
-        bytes += key_bytes * (interpolated ? std::min(span.ticks, most_keys_of_a_span) : 1) + box_bytes * timeline.frame_of(span).boxes.size();
+        bytes += key_bytes * (interpolated ? std::min(span.ticks, most_keys_of_a_span) : 1) +
+                 box_bytes * timeline.frame_of(span).boxes.size();
     }
     return bytes;
 }
@@ -179,12 +200,14 @@ std::uint64_t expected_bytes(const Animation& animation, const Timeline& timelin
 Result<std::vector<ClipTracks>> tracks_of(const Plan& plan, const Action& action, Charge& charge) {
     const Animation& animation = *action.animation;
     const Timeline timeline(animation);
-    FC_TRY(charge.add(expected_bytes(animation, timeline, plan.slots.size()), "the keys of an animation"));
+    FC_TRY(charge.add(expected_bytes(animation, timeline, plan.slots.size()),
+                      "the keys of an animation"));
     std::vector<ClipTracks> clips;
     for (const Clip& clip : clips_of(timeline)) {
         const std::string ending(ending_of(clip.part));
         const std::vector<ClipKey> keys = keys_of(timeline, clip);
-        clips.push_back({action.stem + ending, animation.name + ending, clip, TrackMaker(plan, action, keys).run()});
+        clips.push_back({action.stem + ending, animation.name + ending, clip,
+                         TrackMaker(plan, action, keys).run()});
     }
     return clips;
 }
@@ -200,7 +223,9 @@ std::vector<TimedKey> timed_keys(const Track& track, const Clip& clip) {
     return keys;
 }
 
-float seconds_of(const Clip& clip) { return static_cast<float>(static_cast<double>(clip.ticks) / ticks_per_second); }
+float seconds_of(const Clip& clip) {
+    return static_cast<float>(static_cast<double>(clip.ticks) / ticks_per_second);
+}
 
 std::string reference_to(const Plan& plan, const Page& page, const AtlasSprite& sprite) {
     return fmt::format("SpriteSheet2D;{}.xml@{}", plan.resource(page.stem), sprite.name);

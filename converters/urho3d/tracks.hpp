@@ -1,4 +1,5 @@
-// What an action changes over time, before it is written for an engine: the attributes of the prefab's parts, with a key wherever one changes.
+// What an action changes over time, before it is written for an engine: the attributes of the
+// prefab's parts, with a key wherever one changes.
 #pragma once
 
 #include <optional>
@@ -17,7 +18,8 @@ struct TrackKey {
 };
 
 struct Track {
-    enum class Part : std::uint8_t { node, sprite, box };  // the child node of the sprite, the sprite itself, one of the boxes
+    // the child node of the sprite, the sprite itself, one of the boxes
+    enum class Part : std::uint8_t { node, sprite, box };
     Part part = Part::node;
     std::size_t box = 0;  // index of its slot
     std::string_view attribute;
@@ -29,7 +31,9 @@ struct ClipTracks {
     std::string stem;  // "200", "200.intro", "200.loop"
     std::string name;  // of the animation, with the same ending
     Clip clip;
-    std::vector<Track> tracks;  // the sprite's picture is the first; every slot has at least a centre, so that an action leaves none of another where it was
+    // the sprite's picture is the first; every slot has at least a centre, so that an action leaves
+    // none of another where it was
+    std::vector<Track> tracks;
 };
 
 // One clip of the action, or its intro and its loop. What is made is charged to `charge` first.

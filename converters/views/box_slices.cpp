@@ -17,13 +17,16 @@ std::int64_t pixel(double position) {
     return std::llround(std::clamp(position, -most, most));
 }
 
-std::string text_of(Rgba colour) { return fmt::format("#{:02x}{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b, colour.a); }
+std::string text_of(Rgba colour) {
+    return fmt::format("#{:02x}{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b, colour.a);
+}
 
 }  // namespace
 
 void write_box(JsonWriter& json, const Box& box) {
     const Box usual;
-    const auto add_unusual = [&](std::string_view word, const auto& value, const auto& usual_value) {
+    const auto add_unusual = [&](std::string_view word, const auto& value,
+                                 const auto& usual_value) {
         if (value != usual_value) {
             json.member(word, value);
         }
@@ -49,7 +52,8 @@ void write_box(JsonWriter& json, const Box& box) {
 BoxSlices::Bounds BoxSlices::bounds_of(const Box& box, Corner canvas) {
     const std::int64_t x = pixel(box.x - canvas.x);
     const std::int64_t y = pixel(box.y - canvas.y);
-    return {x, y, pixel(double{box.x} + box.width - canvas.x) - x, pixel(double{box.y} + box.height - canvas.y) - y};
+    return {x, y, pixel(double{box.x} + box.width - canvas.x) - x,
+            pixel(double{box.y} + box.height - canvas.y) - y};
 }
 
 void BoxSlices::set(BoxSlot slot, std::size_t frame, const Bounds& bounds) {

@@ -12,7 +12,8 @@ namespace fightconv {
 
 void write_box(JsonWriter& json, const Box& box);
 
-// A slice for each slot of boxes. Aseprite shows a slice from a key on until the next one: a key without area ends it.
+// A slice for each slot of boxes. Aseprite shows a slice from a key on until the next one: a key
+// without area ends it.
 class BoxSlices {
 public:
     struct Corner {  // of the canvas, from the axis

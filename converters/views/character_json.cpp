@@ -16,15 +16,19 @@ constexpr std::uint64_t item_json_bytes = 512;
 constexpr std::uint64_t box_json_bytes = 768;
 
 std::uint64_t document_bytes(const Character& character) {
-    std::uint64_t bytes = item_json_bytes * (character.sprites.size() + character.palettes.size() + character.sounds.size() + character.properties.size());
+    std::uint64_t bytes = item_json_bytes * (character.sprites.size() + character.palettes.size() +
+                                             character.sounds.size() + character.properties.size());
     for (const Animation& animation : character.animations) {
         bytes += item_json_bytes;
         for (const Frame& frame : animation.frames) {
-            bytes += item_json_bytes + box_json_bytes * frame.boxes.size() + item_json_bytes * (frame.cues.size() + frame.tags.size());
+            bytes += item_json_bytes + box_json_bytes * frame.boxes.size() +
+                     item_json_bytes * (frame.cues.size() + frame.tags.size());
         }
     }
     for (const Move& move : character.moves) {
-        bytes += 2 * item_json_bytes * (1 + move.hits.size()) + item_json_bytes * (move.notifies.size() + move.cancels.size() + move.movement.size());
+        bytes +=
+            2 * item_json_bytes * (1 + move.hits.size()) +
+            item_json_bytes * (move.notifies.size() + move.cancels.size() + move.movement.size());
     }
     return bytes;
 }
@@ -77,7 +81,8 @@ void write_animation(JsonWriter& json, const Animation& animation) {
         if (animation.floor_y) {
             json.member("floor_y", *animation.floor_y);
         }
-        json.key("frames").list(animation.frames, [&](const Frame& frame) { write_frame(json, frame); });
+        json.key("frames").list(animation.frames,
+                                [&](const Frame& frame) { write_frame(json, frame); });
     });
 }
 
@@ -119,7 +124,8 @@ void write_cue(JsonWriter& json, const Cue& cue) {
 
 void write_frame_members(JsonWriter& json, const Frame& frame) {
     json.key("offset").list_of(frame.offset.x, frame.offset.y);
-    for (const auto& [is_set, word] : {std::pair(frame.flip_h, "flip_h"), std::pair(frame.flip_v, "flip_v")}) {
+    for (const auto& [is_set, word] :
+         {std::pair(frame.flip_h, "flip_h"), std::pair(frame.flip_v, "flip_v")}) {
         if (is_set) {
             json.member(word, true);
         }
@@ -131,7 +137,8 @@ void write_frame_members(JsonWriter& json, const Frame& frame) {
     if (!frame.cues.empty()) {
         json.key("cues").list(frame.cues, [&](const Cue& cue) { write_cue(json, cue); });
     }
-    for (const auto& [text, word] : {std::pair(&frame.label, "label"), std::pair(&frame.program, "program")}) {
+    for (const auto& [text, word] :
+         {std::pair(&frame.label, "label"), std::pair(&frame.program, "program")}) {
         if (!text->empty()) {
             json.member(word, *text);
         }
@@ -147,17 +154,24 @@ Status write_character(JsonWriter& json, const Character& character, Context& co
     json.object([&] {
         write_info(json.key("info"), character.info);
         json.member("floor_y", character.floor_y);
-        json.key("palettes").list(character.palettes, [&](const Palette& palette) { write_palette(json, palette); });
-        json.key("palette_choices").list(character.palette_choices, [&](const PaletteChoice& choice) { write_choice(json, choice); });
+        json.key("palettes").list(character.palettes, [&](const Palette& palette) {
+            write_palette(json, palette);
+        });
+        json.key("palette_choices")
+            .list(character.palette_choices,
+                  [&](const PaletteChoice& choice) { write_choice(json, choice); });
         json.member("chosen_palette", character.chosen_palette);
         json.key("sprites").list([&] {
             for (std::uint32_t i = 0; i < character.sprites.size(); ++i) {
                 write_sprite(json, character, SpriteId{i});
             }
         });
-        json.key("animations").list(character.animations, [&](const Animation& animation) { write_animation(json, animation); });
+        json.key("animations").list(character.animations, [&](const Animation& animation) {
+            write_animation(json, animation);
+        });
         json.key("moves").list(character.moves, [&](const Move& move) { write_move(json, move); });
-        json.key("sounds").list(character.sounds, [&](const Sound& sound) { write_sound(json, sound); });
+        json.key("sounds").list(character.sounds,
+                                [&](const Sound& sound) { write_sound(json, sound); });
         write_pairs(json.key("properties"), character.properties);
     });
     return {};

@@ -28,21 +28,26 @@ public:
     }
 
     bool degenerate() const {
-        const std::array numbers{placement_.scale_x, placement_.scale_y, placement_.x, placement_.y, cosine_};
-        return placement_.scale_x == 0 || placement_.scale_y == 0 || !std::all_of(numbers.begin(), numbers.end(), [](double n) { return std::isfinite(n); });
+        const std::array numbers{placement_.scale_x, placement_.scale_y, placement_.x, placement_.y,
+                                 cosine_};
+        return placement_.scale_x == 0 || placement_.scale_y == 0 ||
+               !std::all_of(numbers.begin(), numbers.end(),
+                            [](double n) { return std::isfinite(n); });
     }
 
     // Whether rows of the sprite are rows of the canvas.
     bool upright() const { return sine_ == 0; }
 
-    // Where a point of the sprite, relative to its axis and flipped already, comes to lie around the character's axis.
+    // Where a point of the sprite, relative to its axis and flipped already, comes to lie around
+    // the character's axis.
     std::pair<double, double> forward(double u, double v) const {
         u *= placement_.scale_x;
         v *= placement_.scale_y;
         return {placement_.x + cosine_ * u + sine_ * v, placement_.y - sine_ * u + cosine_ * v};
     }
 
-    // The sprite's pixel (relative to its axis) under the middle of the pixel at (x, y) around the character's axis.
+    // The sprite's pixel (relative to its axis) under the middle of the pixel at (x, y) around the
+    // character's axis.
     std::pair<double, double> pixel_at(double x, double y) const {
         x += 0.5 - placement_.x;
         y += 0.5 - placement_.y;
@@ -53,16 +58,21 @@ public:
 
 private:
     // Rounded to 1/65536 first, so that the last bits of a sine decide nothing.
-    static double floor_steadily(double value) { return std::floor(std::floor(value * 65536 + 0.5) / 65536); }
+    static double floor_steadily(double value) {
+        return std::floor(std::floor(value * 65536 + 0.5) / 65536);
+    }
 
     const Placement& placement_;
     double cosine_;
     double sine_;
 };
 
-std::uint8_t channel(std::int64_t value) { return static_cast<std::uint8_t>(std::clamp<std::int64_t>(value, 0, 255)); }
+std::uint8_t channel(std::int64_t value) {
+    return static_cast<std::uint8_t>(std::clamp<std::int64_t>(value, 0, 255));
+}
 
-// What the blend does to one pixel. S, D and the alpha of the source are whole numbers, so that every renderer gets the same result.
+// What the blend does to one pixel. S, D and the alpha of the source are whole numbers, so that
+// every renderer gets the same result.
 class Blender {
 public:
     explicit Blender(const Blend& blend) : blend_(blend) {}
@@ -78,15 +88,25 @@ public:
 private:
     static constexpr std::int64_t unit = std::int64_t{255} * 256;
 
-    // How much of the canvas stays and how much of the source comes, of `unit`, where the source has this alpha.
-    std::int64_t kept(std::int64_t alpha) const { return blend_.mode == BlendMode::normal ? (255 - alpha) * 256 : unit - alpha * (256 - blend_.destination); }
-    std::int64_t taken(std::int64_t alpha) const { return alpha * (blend_.mode == BlendMode::normal ? 256 : blend_.source); }
+    // How much of the canvas stays and how much of the source comes, of `unit`, where the source
+    // has this alpha.
+    std::int64_t kept(std::int64_t alpha) const {
+        return blend_.mode == BlendMode::normal ? (255 - alpha) * 256
+                                                : unit - alpha * (256 - blend_.destination);
+    }
+    std::int64_t taken(std::int64_t alpha) const {
+        return alpha * (blend_.mode == BlendMode::normal ? 256 : blend_.source);
+    }
 
     void opaque(std::uint8_t* canvas, const Channels& source) const {
         for (std::size_t i = 0; i < 3; ++i) {
             const std::int64_t below = canvas[i] * kept(source[3]);
             const std::int64_t light = source[i] * taken(source[3]);
-            canvas[i] = channel(((blend_.mode == BlendMode::subtract ? std::max<std::int64_t>(below - light, 0) : below + light) + unit / 2) / unit);
+            canvas[i] = channel(
+                ((blend_.mode == BlendMode::subtract ? std::max<std::int64_t>(below - light, 0)
+                                                     : below + light) +
+                 unit / 2) /
+                unit);
         }
     }
 
@@ -100,7 +120,8 @@ private:
         for (std::size_t i = 0; i < 3; ++i) {
             const std::int64_t below = canvas[i] * alpha * kept(source[3]);
             const std::int64_t light = source[i] * taken(source[3]) * 255;
-            weighed[i] = std::clamp<std::int64_t>(blend_.mode == BlendMode::subtract ? below - light : below + light, 0, 255 * whole);
+            weighed[i] = std::clamp<std::int64_t>(
+                blend_.mode == BlendMode::subtract ? below - light : below + light, 0, 255 * whole);
             brightest = std::max(brightest, weighed[i]);
             strongest = std::max(strongest, light);
         }
@@ -112,7 +133,8 @@ private:
         }
         canvas[3] = channel((result + whole / 2) / whole);
         for (std::size_t i = 0; i < 3; ++i) {
-            canvas[i] = canvas[3] == 0 ? std::uint8_t{0} : channel((weighed[i] * 255 + result / 2) / result);
+            canvas[i] = canvas[3] == 0 ? std::uint8_t{0}
+                                       : channel((weighed[i] * 255 + result / 2) / result);
         }
     }
 
@@ -141,12 +163,14 @@ std::optional<Rectangle> bounds_of(const Character& character, const Placement& 
     if (picture.empty()) {
         return std::nullopt;
     }
-    double left = farthest_drawn, top = farthest_drawn, right = -farthest_drawn, bottom = -farthest_drawn;
+    double left = farthest_drawn, top = farthest_drawn, right = -farthest_drawn,
+           bottom = -farthest_drawn;
     for (const bool far_x : {false, true}) {
         for (const bool far_y : {false, true}) {
             const double u = (far_x ? double(picture.width) : 0) - sprite.axis.x;
             const double v = (far_y ? double(picture.height) : 0) - sprite.axis.y;
-            const auto [x, y] = mapping.forward(placement.flip_h ? -u : u, placement.flip_v ? -v : v);
+            const auto [x, y] =
+                mapping.forward(placement.flip_h ? -u : u, placement.flip_v ? -v : v);
             left = std::min(left, x);
             right = std::max(right, x);
             top = std::min(top, y);
@@ -161,7 +185,8 @@ std::optional<Rectangle> bounds_of(const Character& character, const Placement& 
     if (right <= left || bottom <= top) {
         return std::nullopt;
     }
-    return Rectangle{static_cast<std::int32_t>(left), static_cast<std::int32_t>(top), static_cast<std::uint32_t>(right - left),
+    return Rectangle{static_cast<std::int32_t>(left), static_cast<std::int32_t>(top),
+                     static_cast<std::uint32_t>(right - left),
                      static_cast<std::uint32_t>(bottom - top)};
 }
 
@@ -169,20 +194,25 @@ std::uint64_t unpacked_bytes(const Character& character, const Placement& placem
     return placement.sprite ? character.picture_of(*placement.sprite).pixels.unpacked_bytes() : 0;
 }
 
-void draw_frame(const Character& character, const Placement& placement, Point axis, Picture& canvas, const Colours* instead) {
+void draw_frame(const Character& character, const Placement& placement, Point axis, Picture& canvas,
+                const Colours* instead) {
     const auto bounds = bounds_of(character, placement);
     if (!bounds) {
         return;
     }
     const Sprite& sprite = character[*placement.sprite];
     const Picture& picture = character[sprite.picture];
-    const Colours* const colours = picture.format != PixelFormat::indexed8 ? nullptr : instead != nullptr ? instead : character.colours_of(*placement.sprite);
+    const Colours* const colours = picture.format != PixelFormat::indexed8 ? nullptr
+                                   : instead != nullptr                    ? instead
+                                                        : character.colours_of(*placement.sprite);
     const Mapping mapping(placement);
     const Blender blender(placement.blend);
     const std::int64_t first_x = std::max<std::int64_t>(bounds->x, -std::int64_t{axis.x});
     const std::int64_t first_y = std::max<std::int64_t>(bounds->y, -std::int64_t{axis.y});
-    const std::int64_t end_x = std::min(bounds->x + std::int64_t{bounds->width}, std::int64_t{canvas.width} - axis.x);
-    const std::int64_t end_y = std::min(bounds->y + std::int64_t{bounds->height}, std::int64_t{canvas.height} - axis.y);
+    const std::int64_t end_x =
+        std::min(bounds->x + std::int64_t{bounds->width}, std::int64_t{canvas.width} - axis.x);
+    const std::int64_t end_y =
+        std::min(bounds->y + std::int64_t{bounds->height}, std::int64_t{canvas.height} - axis.y);
     if (first_x >= end_x || first_y >= end_y) {
         return;
     }
@@ -199,19 +229,26 @@ void draw_frame(const Character& character, const Placement& placement, Point ax
     // Of the sprite, and beyond it for what lies outside.
     constexpr std::uint32_t outside = UINT32_MAX;
     const auto column_of = [&](double u) {
-        return u + sprite.axis.x < 0 || u + sprite.axis.x >= picture.width ? outside : static_cast<std::uint32_t>(u + sprite.axis.x);
+        return u + sprite.axis.x < 0 || u + sprite.axis.x >= picture.width
+                   ? outside
+                   : static_cast<std::uint32_t>(u + sprite.axis.x);
     };
     const auto row_of = [&](double v) {
-        return v + sprite.axis.y < 0 || v + sprite.axis.y >= picture.height ? outside : static_cast<std::uint32_t>(v + sprite.axis.y);
+        return v + sprite.axis.y < 0 || v + sprite.axis.y >= picture.height
+                   ? outside
+                   : static_cast<std::uint32_t>(v + sprite.axis.y);
     };
     const auto canvas_at = [&](std::int64_t y) {
-        return canvas.pixels.bytes().data() + (static_cast<std::size_t>(y + axis.y) * canvas.width + static_cast<std::size_t>(first_x + axis.x)) * 4;
+        return canvas.pixels.bytes().data() + (static_cast<std::size_t>(y + axis.y) * canvas.width +
+                                               static_cast<std::size_t>(first_x + axis.x)) *
+                                                  4;
     };
     if (!mapping.upright()) {
         for (std::int64_t y = first_y; y < end_y; ++y) {
             std::uint8_t* to = canvas_at(y);
             for (std::int64_t x = first_x; x < end_x; ++x, to += 4) {
-                const auto [u, v] = mapping.pixel_at(static_cast<double>(x), static_cast<double>(y));
+                const auto [u, v] =
+                    mapping.pixel_at(static_cast<double>(x), static_cast<double>(y));
                 const std::uint32_t column = column_of(u), row = row_of(v);
                 if (column != outside && row != outside) {
                     put(to, std::size_t{row} * picture.width + column);
@@ -242,7 +279,8 @@ void draw_frame(const Character& character, const Placement& placement, Point ax
 }
 
 Picture blank_canvas(std::uint32_t width, std::uint32_t height, Rgba colour) {
-    Picture canvas{width, height, PixelFormat::rgba8888, PixelBuffer(std::size_t{width} * height * 4)};
+    Picture canvas{width, height, PixelFormat::rgba8888,
+                   PixelBuffer(std::size_t{width} * height * 4)};
     set(canvas, {0, 0, width, height}, colour);
     return canvas;
 }

@@ -19,7 +19,8 @@ constexpr std::uint32_t overview_side = 1'600;
 constexpr std::uint32_t page_side = 4'096;
 constexpr std::uint64_t most_page_pixels = 1ULL << 30;  // of all pages: bounds the work
 constexpr std::uint32_t cell_gap = 8;
-constexpr std::uint32_t line_height = 14;    // of a name or a number, with a character of the system's font
+// of a name or a number, with a character of the system's font
+constexpr std::uint32_t line_height = 14;
 constexpr std::uint32_t title_height = 24;   // of an animation
 constexpr std::uint32_t header_height = 76;  // of a page
 constexpr std::uint32_t header_width = 640;
@@ -27,12 +28,17 @@ constexpr std::uint32_t narrowest_cell = 88;  // of an overview; with words of 1
 constexpr std::uint32_t narrowest_frame = 30;
 constexpr Zoom largest_zoom{4 * Zoom::original};
 
-// Frames are cut where they reach farther than a screen from the axis; otherwise a single effect would make the whole sheet huge.
-std::int32_t farthest_of(const Character& character) { return std::clamp(character.info.localcoord.x, 320, 1'920); }
+// Frames are cut where they reach farther than a screen from the axis; otherwise a single effect
+// would make the whole sheet huge.
+std::int32_t farthest_of(const Character& character) {
+    return std::clamp(character.info.localcoord.x, 320, 1'920);
+}
 
 std::string timing_of(const Animation& animation) {
     const Timeline timeline(animation);
-    std::string text = fmt::format("action {}   {}, {}", animation.number, counted(animation.frames.size(), "frame"), counted(timeline.total(), "tick"));
+    std::string text =
+        fmt::format("action {}   {}, {}", animation.number,
+                    counted(animation.frames.size(), "frame"), counted(timeline.total(), "tick"));
     if (timeline.holds()) {
         return text.append(", holds the last");
     }
@@ -40,14 +46,20 @@ std::string timing_of(const Animation& animation) {
         return text.append(", once");
     }
     text.append(animation.loop == LoopMode::ping_pong ? ", there and back" : ", loops");
-    return animation.loop_start == 0 ? text : text.append(fmt::format(" from frame {}", animation.loop_start));
+    return animation.loop_start == 0
+               ? text
+               : text.append(fmt::format(" from frame {}", animation.loop_start));
 }
 
-Error with_advice(Error error) { return std::move(error).remedy("choose fewer animations with --animations, or use a smaller --scale"); }
+Error with_advice(Error error) {
+    return std::move(error).remedy(
+        "choose fewer animations with --animations, or use a smaller --scale");
+}
 
 class Layout {
 public:
-    Layout(const Character& character, const ContactSheetOptions& options, Context& context) : character_(character), options_(options), context_(context) {
+    Layout(const Character& character, const ContactSheetOptions& options, Context& context)
+        : character_(character), options_(options), context_(context) {
         layout_.charge = Charge(context.budget);
     }
 
@@ -68,24 +80,32 @@ public:
             pixels += std::uint64_t{page.width} * page.height;
         }
         if (pixels > most_page_pixels) {
-            return fail(with_advice({ErrorCode::limit_exceeded, fmt::format("the sheet would have {} pixels in {}, but the limit is {}", pixels,
-                                                                            counted(layout_.pages.size(), "page"), most_page_pixels)}));
+            return fail(with_advice(
+                {ErrorCode::limit_exceeded,
+                 fmt::format("the sheet would have {} pixels in {}, but the limit is {}", pixels,
+                             counted(layout_.pages.size(), "page"), most_page_pixels)}));
         }
         return std::move(layout_);
     }
 
 private:
-    std::size_t palettes() const { return options_.by_palette ? std::max<std::size_t>(character_.palette_choices.size(), 1) : 1; }
+    std::size_t palettes() const {
+        return options_.by_palette ? std::max<std::size_t>(character_.palette_choices.size(), 1)
+                                   : 1;
+    }
 
     Status charge() {
-        std::uint64_t cells = character_.animations.empty() ? character_.sprites.size() : character_.animations.size() * palettes();
+        std::uint64_t cells = character_.animations.empty()
+                                  ? character_.sprites.size()
+                                  : character_.animations.size() * palettes();
         if (options_.all_frames) {
             for (const Animation& animation : character_.animations) {
                 cells += animation.frames.size();
             }
         }
         constexpr std::uint64_t words = 64;
-        Status charged = layout_.charge.add(cells * (sizeof(ContactCell) + words), "the frames of the sheet");
+        Status charged =
+            layout_.charge.add(cells * (sizeof(ContactCell) + words), "the frames of the sheet");
         return charged ? charged : Status(fail(with_advice(std::move(charged).error())));
     }
 
@@ -96,7 +116,8 @@ private:
             Reach boxes(farthest_of(character_) / 2);
             boxes.add(frame.boxes);
             if (!boxes.empty()) {
-                reach.add(Rectangle{-boxes.axis().x, -boxes.axis().y, boxes.width(), boxes.height()});
+                reach.add(
+                    Rectangle{-boxes.axis().x, -boxes.axis().y, boxes.width(), boxes.height()});
             }
         }
         if (options_.floor && !reach.empty()) {
@@ -110,7 +131,9 @@ private:
             const Where where{"animation", animation.name};
             Reporter(context_.diagnostics, "")
                 .about(where)
-                .note("preview.cut", {}, "it reaches more than {} pixels from the axis; the sheet shows only the part within that distance",
+                .note("preview.cut", {},
+                      "it reaches more than {} pixels from the axis; the sheet shows only the part "
+                      "within that distance",
                       farthest_of(character_));
         }
     }
@@ -132,7 +155,9 @@ private:
             ContactCell cell = cell_of(animation.frames[shown]);
             report_cut(animation, cell.reach.was_cut());
             cell.name = json_text(animation.name);
-            cell.details = fmt::format("{}: {}, {}", animation.number, counted(animation.frames.size(), "frame"), Timeline(animation).total());
+            cell.details =
+                fmt::format("{}: {}, {}", animation.number,
+                            counted(animation.frames.size(), "frame"), Timeline(animation).total());
             if (!options_.by_palette || character_.palette_choices.empty()) {
                 cells.push_back(std::move(cell));
                 continue;
@@ -141,7 +166,8 @@ private:
                 ContactCell& coloured = cells.emplace_back(cell);
                 coloured.details = fmt::format("palette {}", choice.number);
                 const auto sprite = cell.placement.sprite;
-                if (sprite && character_[*sprite].palette == character_.palette_choices.front().palette) {
+                if (sprite &&
+                    character_[*sprite].palette == character_.palette_choices.front().palette) {
                     coloured.colours = &character_[choice.palette].colours;
                 }
             }
@@ -170,27 +196,40 @@ private:
         std::vector<ContactCell> cells = key_cells();
         layout_.cells = cells.size();
         layout_.rule = character_.animations.empty() ? "group and number, and the size in pixels"
-                       : options_.by_palette         ? "one frame of each animation in every palette"
-                                             : "of each the first frame with an attack box, or else the one that is shown longest; number: frames, ticks";
+                       : options_.by_palette
+                           ? "one frame of each animation in every palette"
+                           : "of each the first frame with an attack box, or else the one that is "
+                             "shown longest; number: frames, ticks";
         const std::uint32_t side = options_.scale ? page_side : overview_side;
         const std::uint32_t room = side - 2 * contact_margin + cell_gap;
         const auto [width, height] = choose_zooms(cells, side);
-        if (width + cell_gap > room || height + 2 * line_height + cell_gap + header_height + contact_margin > side) {
-            return fail(with_advice({ErrorCode::limit_exceeded, fmt::format("a frame would have {}x{} pixels on a page of at most {}", width, height, side)}));
+        if (width + cell_gap > room ||
+            height + 2 * line_height + cell_gap + header_height + contact_margin > side) {
+            return fail(
+                with_advice({ErrorCode::limit_exceeded,
+                             fmt::format("a frame would have {}x{} pixels on a page of at most {}",
+                                         width, height, side)}));
         }
         const std::uint32_t band = height + 2 * line_height + cell_gap;
         const std::size_t rows_of_page = (side - header_height - contact_margin) / band;
         const std::size_t most_columns = room / (width + cell_gap);
-        const std::size_t rows = std::max<std::size_t>((cells.size() + most_columns - 1) / most_columns, 1);
+        const std::size_t rows =
+            std::max<std::size_t>((cells.size() + most_columns - 1) / most_columns, 1);
         // As many in each row as in the others.
-        const std::size_t columns = std::clamp<std::size_t>((cells.size() + rows - 1) / rows, 1, most_columns);
-        const auto page_width = static_cast<std::uint32_t>(std::max<std::size_t>(columns * (width + cell_gap) - cell_gap + 2 * contact_margin, header_width));
-        for (std::size_t i = 0; i < cells.size() || layout_.pages.empty(); i += columns * rows_of_page) {
+        const std::size_t columns =
+            std::clamp<std::size_t>((cells.size() + rows - 1) / rows, 1, most_columns);
+        const auto page_width = static_cast<std::uint32_t>(std::max<std::size_t>(
+            columns * (width + cell_gap) - cell_gap + 2 * contact_margin, header_width));
+        for (std::size_t i = 0; i < cells.size() || layout_.pages.empty();
+             i += columns * rows_of_page) {
             ContactPage& page = new_page(page_width);
-            for (std::size_t first = i; first < std::min(cells.size(), i + columns * rows_of_page); first += columns) {
+            for (std::size_t first = i; first < std::min(cells.size(), i + columns * rows_of_page);
+                 first += columns) {
                 ContactBand& row = page.bands.emplace_back(ContactBand{.height = band});
                 for (std::size_t j = first; j < std::min(cells.size(), first + columns); ++j) {
-                    cells[j].area = {static_cast<std::int32_t>(contact_margin + (j - first) * (width + cell_gap)), 0, width, height};
+                    cells[j].area = {static_cast<std::int32_t>(contact_margin +
+                                                               (j - first) * (width + cell_gap)),
+                                     0, width, height};
                     row.cells.push_back(std::move(cells[j]));
                 }
             }
@@ -198,9 +237,10 @@ private:
         return {};
     }
 
-    // How large each is drawn, and the size of the cells. Without --scale most frames get one zoom, with which all fit on a page if that is possible;
-    // larger ones get a smaller one.
-    std::pair<std::uint32_t, std::uint32_t> choose_zooms(std::vector<ContactCell>& cells, std::uint32_t side) const {
+    // How large each is drawn, and the size of the cells. Without --scale most frames get one zoom,
+    // with which all fit on a page if that is possible; larger ones get a smaller one.
+    std::pair<std::uint32_t, std::uint32_t> choose_zooms(std::vector<ContactCell>& cells,
+                                                         std::uint32_t side) const {
         std::vector<std::uint32_t> widths{1}, heights{1};
         for (const ContactCell& cell : cells) {
             widths.push_back(cell.reach.width());
@@ -216,13 +256,18 @@ private:
             most_height = usual.of(most_height);
         } else {
             const std::size_t most = (widths.size() - 1) * 9 / 10;
-            std::tie(most_width, most_height) = most_room(cells.size(), widths[most], heights[most], side);
+            std::tie(most_width, most_height) =
+                most_room(cells.size(), widths[most], heights[most], side);
             usual = zoom_into(widths[most], heights[most], most_width, most_height);
         }
         std::uint32_t width = options_.scale ? narrowest_frame : narrowest_cell;
         std::uint32_t height = 1;
         for (ContactCell& cell : cells) {
-            cell.zoom = options_.scale ? usual : std::min(usual, zoom_into(cell.reach.width(), cell.reach.height(), most_width, most_height), is_smaller);
+            cell.zoom = options_.scale ? usual
+                                       : std::min(usual,
+                                                  zoom_into(cell.reach.width(), cell.reach.height(),
+                                                            most_width, most_height),
+                                                  is_smaller);
             width = std::max(width, cell.zoom.of(cell.reach.width()));
             height = std::max(height, cell.zoom.of(cell.reach.height()));
         }
@@ -230,31 +275,45 @@ private:
     }
     static bool is_smaller(Zoom a, Zoom b) { return a.value < b.value; }
 
-    // The largest cell, about as wide as high as this, of which so many fit on a page; at least the narrowest.
-    static std::pair<std::uint32_t, std::uint32_t> most_room(std::size_t count, std::uint32_t width, std::uint32_t height, std::uint32_t side) {
+    // The largest cell, about as wide as high as this, of which so many fit on a page; at least the
+    // narrowest.
+    static std::pair<std::uint32_t, std::uint32_t> most_room(std::size_t count, std::uint32_t width,
+                                                             std::uint32_t height,
+                                                             std::uint32_t side) {
         const double shape = std::clamp(double(height) / double(width), 0.5, 2.0);
         for (std::uint32_t columns = 1;; ++columns) {
-            const std::uint32_t cell_width = (side - 2 * contact_margin + cell_gap) / columns - cell_gap;
+            const std::uint32_t cell_width =
+                (side - 2 * contact_margin + cell_gap) / columns - cell_gap;
             const auto cell_height = static_cast<std::uint32_t>(cell_width * shape);
             const std::uint64_t rows = (count + columns - 1) / columns;
-            const bool is_narrowest = (side - 2 * contact_margin + cell_gap) / (columns + 1) - cell_gap < narrowest_cell;
-            if (rows * (cell_height + 2 * line_height + cell_gap) + header_height + contact_margin <= side || is_narrowest) {
+            const bool is_narrowest =
+                (side - 2 * contact_margin + cell_gap) / (columns + 1) - cell_gap < narrowest_cell;
+            if (rows * (cell_height + 2 * line_height + cell_gap) + header_height +
+                        contact_margin <=
+                    side ||
+                is_narrowest) {
                 return {cell_width, cell_height};
             }
         }
     }
 
-    static Zoom zoom_into(std::uint32_t width, std::uint32_t height, std::uint32_t most_width, std::uint32_t most_height) {
-        const std::uint64_t value = std::min(std::uint64_t{most_width} * Zoom::original / width, std::uint64_t{most_height} * Zoom::original / height);
+    static Zoom zoom_into(std::uint32_t width, std::uint32_t height, std::uint32_t most_width,
+                          std::uint32_t most_height) {
+        const std::uint64_t value = std::min(std::uint64_t{most_width} * Zoom::original / width,
+                                             std::uint64_t{most_height} * Zoom::original / height);
         const std::uint64_t whole = value > Zoom::original ? value - value % Zoom::original : value;
-        return {static_cast<std::uint32_t>(std::clamp<std::uint64_t>(whole, 1, largest_zoom.value))};
+        return {
+            static_cast<std::uint32_t>(std::clamp<std::uint64_t>(whole, 1, largest_zoom.value))};
     }
 
     Status lay_out_frames() {
         const Zoom zoom{options_.scale.value_or(1) * Zoom::original};
         // Five screens wide, as far as that is sensible.
-        const std::uint64_t usual = std::uint64_t{5} * static_cast<std::uint32_t>(farthest_of(character_)) * zoom.value / Zoom::original;
-        const auto side = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(usual, overview_side, page_side));
+        const std::uint64_t usual = std::uint64_t{5} *
+                                    static_cast<std::uint32_t>(farthest_of(character_)) *
+                                    zoom.value / Zoom::original;
+        const auto side =
+            static_cast<std::uint32_t>(std::clamp<std::uint64_t>(usual, overview_side, page_side));
         new_page(header_width);
         std::uint32_t used = header_height + contact_margin;  // of the page's height
         for (const Animation& animation : character_.animations) {
@@ -265,18 +324,25 @@ private:
                 const Reach shown = reach_of(frame);
                 was_cut = was_cut || shown.was_cut();
                 if (!shown.empty()) {
-                    reach.add(Rectangle{-shown.axis().x, -shown.axis().y, shown.width(), shown.height()});
+                    reach.add(
+                        Rectangle{-shown.axis().x, -shown.axis().y, shown.width(), shown.height()});
                 }
             }
             report_cut(animation, was_cut);
-            const std::uint32_t width = std::max(zoom.of(reach.width()), narrowest_frame), height = zoom.of(reach.height());
+            const std::uint32_t width = std::max(zoom.of(reach.width()), narrowest_frame),
+                                height = zoom.of(reach.height());
             const std::uint32_t band = height + line_height + cell_gap;
-            if (width + 2 * contact_margin > page_side || band + title_height + header_height + contact_margin > page_side) {
-                return fail(with_advice({ErrorCode::limit_exceeded, fmt::format("a frame of animation '{}' would have {}x{} pixels on a page of at most {}",
-                                                                                animation.name, width, height, page_side)}));
+            if (width + 2 * contact_margin > page_side ||
+                band + title_height + header_height + contact_margin > page_side) {
+                return fail(with_advice({ErrorCode::limit_exceeded,
+                                         fmt::format("a frame of animation '{}' would have {}x{} "
+                                                     "pixels on a page of at most {}",
+                                                     animation.name, width, height, page_side)}));
             }
-            const std::size_t columns = std::max<std::size_t>((side - 2 * contact_margin + cell_gap) / (width + cell_gap), 1);
-            for (std::size_t first = 0; first < std::max<std::size_t>(animation.frames.size(), 1); first += columns) {
+            const std::size_t columns = std::max<std::size_t>(
+                (side - 2 * contact_margin + cell_gap) / (width + cell_gap), 1);
+            for (std::size_t first = 0; first < std::max<std::size_t>(animation.frames.size(), 1);
+                 first += columns) {
                 const std::uint32_t title = first == 0 ? title_height : 0;
                 // The title stays with the first line of frames.
                 if (used + title + band > page_side) {
@@ -286,19 +352,28 @@ private:
                 ContactPage& page = layout_.pages.back();
                 const bool is_named = first == 0 || page.bands.size() == 1;
                 if (is_named) {
-                    page.bands.push_back({.height = title_height, .title = json_text(animation.name), .details = timing_of(animation)});
+                    page.bands.push_back({.height = title_height,
+                                          .title = json_text(animation.name),
+                                          .details = timing_of(animation)});
                     used += title_height;
                 }
                 used += band;
                 ContactBand& row = page.bands.emplace_back(ContactBand{.height = band});
-                for (std::size_t i = first; i < std::min(animation.frames.size(), first + columns); ++i) {
+                for (std::size_t i = first; i < std::min(animation.frames.size(), first + columns);
+                     ++i) {
                     const Frame& frame = animation.frames[i];
-                    ContactCell& cell = row.cells.emplace_back(ContactCell{.placement = placement_of(frame), .reach = reach, .zoom = zoom});
+                    ContactCell& cell = row.cells.emplace_back(ContactCell{
+                        .placement = placement_of(frame), .reach = reach, .zoom = zoom});
                     cell.boxes = options_.boxes ? &frame.boxes : nullptr;
-                    cell.details = frame.ticks == Frame::hold ? "hold" : std::to_string(frame.ticks);
-                    cell.loop_start = animation.loop != LoopMode::once && animation.loop_start != 0 && i == animation.loop_start;
-                    cell.area = {static_cast<std::int32_t>(contact_margin + (i - first) * (width + cell_gap)), 0, width, height};
-                    page.width = std::max(page.width, static_cast<std::uint32_t>(cell.area.x) + width + contact_margin);
+                    cell.details =
+                        frame.ticks == Frame::hold ? "hold" : std::to_string(frame.ticks);
+                    cell.loop_start = animation.loop != LoopMode::once &&
+                                      animation.loop_start != 0 && i == animation.loop_start;
+                    cell.area = {static_cast<std::int32_t>(contact_margin +
+                                                           (i - first) * (width + cell_gap)),
+                                 0, width, height};
+                    page.width = std::max(page.width, static_cast<std::uint32_t>(cell.area.x) +
+                                                          width + contact_margin);
                 }
                 layout_.cells += row.cells.size();
             }
@@ -307,7 +382,8 @@ private:
     }
 
     ContactPage& new_page(std::uint32_t width) {
-        return layout_.pages.emplace_back(ContactPage{.width = width, .bands = {{.height = header_height, .is_header = true}}});
+        return layout_.pages.emplace_back(
+            ContactPage{.width = width, .bands = {{.height = header_height, .is_header = true}}});
     }
 
     const Character& character_;
@@ -318,7 +394,8 @@ private:
 
 }  // namespace
 
-Result<ContactLayout> lay_out_contact_sheet(const Character& character, const ContactSheetOptions& options, Context& context) {
+Result<ContactLayout> lay_out_contact_sheet(const Character& character,
+                                            const ContactSheetOptions& options, Context& context) {
     return Layout(character, options, context).run();
 }
 

@@ -11,12 +11,16 @@
 
 namespace fightconv {
 
-// A size in 1/64: 64 is the original size, 128 twice as large. What is larger than the original is so by a whole factor.
+// A size in 1/64: 64 is the original size, 128 twice as large. What is larger than the original is
+// so by a whole factor.
 struct Zoom {
     static constexpr std::uint32_t original = 64;
     std::uint32_t value = original;
 
-    std::uint32_t of(std::uint32_t length) const { return static_cast<std::uint32_t>(std::max<std::uint64_t>((std::uint64_t{length} * value + 63) / 64, 1)); }
+    std::uint32_t of(std::uint32_t length) const {
+        return static_cast<std::uint32_t>(
+            std::max<std::uint64_t>((std::uint64_t{length} * value + 63) / 64, 1));
+    }
     double factor() const { return value / double{original}; }
 };
 
@@ -57,6 +61,7 @@ struct ContactLayout {
 inline constexpr std::uint32_t contact_margin = 16;
 
 // Charged to the budget. Notes say what was cut.
-Result<ContactLayout> lay_out_contact_sheet(const Character& character, const ContactSheetOptions& options, Context& context);
+Result<ContactLayout> lay_out_contact_sheet(const Character& character,
+                                            const ContactSheetOptions& options, Context& context);
 
 }  // namespace fightconv

@@ -32,7 +32,9 @@ public:
 
     Result<ContactSheet> run() && {
         FC_ASSIGN(layout_, lay_out_contact_sheet(character_, options_, context_));
-        const std::string& name = character_.info.display_name.empty() ? character_.info.name : character_.info.display_name;
+        const std::string& name = character_.info.display_name.empty()
+                                      ? character_.info.name
+                                      : character_.info.display_name;
         title_ = json_text(name.empty() ? options_.title : name);
         author_ = json_text(character_.info.author);
         prepare();
@@ -43,8 +45,10 @@ public:
             for (const ContactBand& band : page.bands) {
                 std::uint64_t cells = 0;
                 for (const ContactCell& cell : band.cells) {
-                    const std::uint64_t bytes = std::uint64_t{4} * cell.reach.width() * cell.reach.height() +
-                                                std::uint64_t{4} * cell.zoom.of(cell.reach.width()) * cell.zoom.of(cell.reach.height());
+                    const std::uint64_t bytes =
+                        std::uint64_t{4} * cell.reach.width() * cell.reach.height() +
+                        std::uint64_t{4} * cell.zoom.of(cell.reach.width()) *
+                            cell.zoom.of(cell.reach.height());
                     cells = std::max(cells, bytes);
                     work += bytes + unpacked_bytes(character_, cell.placement);
                 }
@@ -58,17 +62,21 @@ public:
         FC_TRY(context_.budget.spend(work, "drawing the sheet"));
         const unsigned threads = context_.threads_for(largest + page_bytes);
         Charge working(context_.budget);
-        if (Status charged = working.add((largest + page_bytes) * threads, "frames of the sheet"); !charged) {
-            return fail(std::move(charged).error().remedy("choose fewer animations with --animations, or use a smaller --scale"));
+        if (Status charged = working.add((largest + page_bytes) * threads, "frames of the sheet");
+            !charged) {
+            return fail(std::move(charged).error().remedy(
+                "choose fewer animations with --animations, or use a smaller --scale"));
         }
         std::vector<Result<ByteBuffer>> files(layout_.pages.size());
         const auto pages = static_cast<unsigned>(std::min<std::size_t>(files.size(), threads));
-        parallel_for(files.size(), pages, [&](std::size_t i) { files[i] = draw_page(i, threads / pages); });
+        parallel_for(files.size(), pages,
+                     [&](std::size_t i) { files[i] = draw_page(i, threads / pages); });
         ContactSheet sheet{Charge(context_.budget), {}};
         for (std::size_t i = 0; i < files.size(); ++i) {
             FC_ASSIGN(ByteBuffer png, std::move(files[i]));
             FC_TRY(sheet.charge.add(png.size(), "the sheet"));
-            sheet.pages.push_back({layout_.pages[i].width, layout_.pages[i].height, std::move(png)});
+            sheet.pages.push_back(
+                {layout_.pages[i].width, layout_.pages[i].height, std::move(png)});
         }
         return sheet;
     }
@@ -90,7 +98,8 @@ private:
 
     void note_kinds(const ContactCell& cell) {
         for (std::size_t i = 0; cell.boxes != nullptr && i < cell.boxes->size(); ++i) {
-            if (const auto kind = static_cast<std::size_t>((*cell.boxes)[i].kind); kind < kinds_.size()) {
+            if (const auto kind = static_cast<std::size_t>((*cell.boxes)[i].kind);
+                kind < kinds_.size()) {
                 kinds_[kind] = true;
             }
         }
@@ -104,7 +113,9 @@ private:
         for (std::size_t first = 0; first < page.bands.size(); first += threads) {
             FC_TRY(context_.check_cancelled());
             const std::size_t count = std::min<std::size_t>(threads, page.bands.size() - first);
-            parallel_for(count, threads, [&](std::size_t i) { canvases[i] = draw_band(number, page.bands[first + i]); });
+            parallel_for(count, threads, [&](std::size_t i) {
+                canvases[i] = draw_band(number, page.bands[first + i]);
+            });
             for (std::size_t i = 0; i < count; ++i) {
                 writer.add(canvases[i]);
             }
@@ -128,19 +139,25 @@ private:
 
     void draw_header(Picture& canvas, std::size_t number) const {
         Point at{contact_margin, contact_margin};
-        std::string page = layout_.pages.size() == 1 ? "" : fmt::format("page {} of {}", number + 1, layout_.pages.size());
+        std::string page = layout_.pages.size() == 1
+                               ? ""
+                               : fmt::format("page {} of {}", number + 1, layout_.pages.size());
         const std::uint32_t behind = canvas.width - contact_margin - lettering_.width(page);
         lettering_.draw(canvas, {static_cast<std::int32_t>(behind), at.y + 7}, page, quiet);
         const std::uint32_t room = behind - 2 * contact_margin;
         lettering_.draw(canvas, at, title_, bright, header_scale, room);
         const std::uint32_t used = std::min(lettering_.width(title_, header_scale), room) + 8;
         if (!author_.empty()) {
-            lettering_.draw(canvas, {at.x + static_cast<std::int32_t>(used), at.y + 7}, fmt::format("by {}", author_), quiet, 1, room - std::min(room, used));
+            lettering_.draw(canvas, {at.x + static_cast<std::int32_t>(used), at.y + 7},
+                            fmt::format("by {}", author_), quiet, 1, room - std::min(room, used));
         }
         at.y += 24;
         const bool has_animations = !character_.animations.empty();
-        const std::string count = counted(has_animations ? character_.animations.size() : layout_.cells, has_animations ? "animation" : "sprite");
-        lettering_.draw(canvas, at, fmt::format("{}; {}", count, layout_.rule), quiet, 1, canvas.width - 2 * contact_margin);
+        const std::string count =
+            counted(has_animations ? character_.animations.size() : layout_.cells,
+                    has_animations ? "animation" : "sprite");
+        lettering_.draw(canvas, at, fmt::format("{}; {}", count, layout_.rule), quiet, 1,
+                        canvas.width - 2 * contact_margin);
         at.y += 16;
         const auto put = [&](std::string_view words, Rgba colour) {
             fill(canvas, {at.x, at.y, capital_height, capital_height}, colour);
@@ -167,7 +184,8 @@ private:
     void draw_title(Picture& canvas, const ContactBand& band) const {
         const Point at{contact_margin, 0};
         const std::uint32_t details = text_width(band.details);
-        const std::uint32_t room = canvas.width - 3 * contact_margin - std::min(details, canvas.width / 2);
+        const std::uint32_t room =
+            canvas.width - 3 * contact_margin - std::min(details, canvas.width / 2);
         lettering_.draw(canvas, at, band.title, bright, header_scale, room);
         const std::uint32_t used = std::min(lettering_.width(band.title, header_scale), room) + 8;
         draw_text(canvas, {at.x + static_cast<std::int32_t>(used), at.y + 7}, band.details, quiet);
@@ -175,20 +193,24 @@ private:
 
     // The frame with its boxes on its own canvas.
     Picture drawn(const ContactCell& cell, Point& axis) const {
-        Picture picture = blank_canvas(cell.reach.width(), cell.reach.height(), options_.background);
+        Picture picture =
+            blank_canvas(cell.reach.width(), cell.reach.height(), options_.background);
         axis = cell.reach.axis();
         if (options_.floor) {
-            const std::uint32_t thickness = (Zoom::original + cell.zoom.value - 1) / cell.zoom.value;
+            const std::uint32_t thickness =
+                (Zoom::original + cell.zoom.value - 1) / cell.zoom.value;
             fill(picture, {0, axis.y, picture.width, thickness}, floor_colour);
         }
         draw_frame(character_, cell.placement, axis, picture, cell.colours);
         const double factor = cell.zoom.factor();
         if (cell.zoom.value > Zoom::original) {
-            picture = enlarged(picture, {0, 0, picture.width, picture.height}, cell.zoom.value / Zoom::original);
+            picture = enlarged(picture, {0, 0, picture.width, picture.height},
+                               cell.zoom.value / Zoom::original);
         } else if (cell.zoom.value < Zoom::original) {
             picture = shrunk(picture, cell.zoom.of(picture.width), cell.zoom.of(picture.height));
         }
-        axis = {static_cast<std::int32_t>(axis.x * factor), static_cast<std::int32_t>(axis.y * factor)};
+        axis = {static_cast<std::int32_t>(axis.x * factor),
+                static_cast<std::int32_t>(axis.y * factor)};
         if (cell.boxes != nullptr) {
             draw_boxes(picture, *cell.boxes, axis, factor, !options_.outlines);
         }
@@ -196,40 +218,54 @@ private:
     }
 
     void draw_cell(Picture& canvas, const ContactCell& cell) const {
-        const auto right = [](std::int32_t x, std::uint32_t by) { return x + static_cast<std::int32_t>(by); };
+        const auto right = [](std::int32_t x, std::uint32_t by) {
+            return x + static_cast<std::int32_t>(by);
+        };
         fill(canvas, cell.area, options_.background);
         Point axis;
         const Picture picture = drawn(cell, axis);
         // In the middle, on the lower edge.
-        const Point corner{right(cell.area.x, (cell.area.width - std::min(cell.area.width, picture.width)) / 2),
-                           right(cell.area.y, cell.area.height - std::min(cell.area.height, picture.height))};
+        const Point corner{
+            right(cell.area.x, (cell.area.width - std::min(cell.area.width, picture.width)) / 2),
+            right(cell.area.y, cell.area.height - std::min(cell.area.height, picture.height))};
         if (options_.floor) {  // to both sides of the frame
-            fill(canvas, {cell.area.x, corner.y + axis.y, cell.area.width, std::max(cell.zoom.value / Zoom::original, 1U)}, floor_colour);
+            fill(canvas,
+                 {cell.area.x, corner.y + axis.y, cell.area.width,
+                  std::max(cell.zoom.value / Zoom::original, 1U)},
+                 floor_colour);
         }
-        paste(canvas, picture, static_cast<std::uint32_t>(corner.x), static_cast<std::uint32_t>(corner.y));
+        paste(canvas, picture, static_cast<std::uint32_t>(corner.x),
+              static_cast<std::uint32_t>(corner.y));
         if (!character_.animations.empty()) {
             const std::int32_t left = cell.area.x, top = cell.area.y;
-            const std::int32_t last_x = right(left, cell.area.width) - 1, last_y = right(top, cell.area.height) - 1;
+            const std::int32_t last_x = right(left, cell.area.width) - 1,
+                               last_y = right(top, cell.area.height) - 1;
             const Point at{corner.x + axis.x, corner.y + axis.y};
-            const bool is_near = at.x >= left && at.x <= last_x && at.y >= top && at.y <= last_y + 3;  // or below the feet
+            // or below the feet
+            const bool is_near =
+                at.x >= left && at.x <= last_x && at.y >= top && at.y <= last_y + 3;
             const auto stroke = [&](Point from, Point to) {
                 if (is_near) {
-                    draw_line(canvas, {std::clamp(from.x, left, last_x), std::clamp(from.y, top, last_y)},
-                              {std::clamp(to.x, left, last_x), std::clamp(to.y, top, last_y)}, axis_colour);
+                    draw_line(canvas,
+                              {std::clamp(from.x, left, last_x), std::clamp(from.y, top, last_y)},
+                              {std::clamp(to.x, left, last_x), std::clamp(to.y, top, last_y)},
+                              axis_colour);
                 }
             };
             stroke({at.x - 3, at.y}, {at.x + 3, at.y});
             stroke({at.x, at.y - 3}, {at.x, at.y + 3});
         }
         if (cell.loop_start) {
-            fill(canvas, {cell.area.x - 4, cell.area.y, 3, cell.area.height + 4 + capital_height}, loop_colour);
+            fill(canvas, {cell.area.x - 4, cell.area.y, 3, cell.area.height + 4 + capital_height},
+                 loop_colour);
         }
         Point words{cell.area.x, right(cell.area.y, cell.area.height + 5)};
         if (!cell.name.empty()) {
             lettering_.draw(canvas, words, cell.name, bright, 1, cell.area.width);
             words.y += 12;
         }
-        lettering_.draw(canvas, words, cell.details, cell.loop_start ? loop_colour : quiet, 1, cell.area.width + contact_margin / 2);
+        lettering_.draw(canvas, words, cell.details, cell.loop_start ? loop_colour : quiet, 1,
+                        cell.area.width + contact_margin / 2);
     }
 
     const Character& character_;
@@ -244,7 +280,8 @@ private:
 
 }  // namespace
 
-Result<ContactSheet> contact_sheet(const Character& character, const ContactSheetOptions& options, Context& context) {
+Result<ContactSheet> contact_sheet(const Character& character, const ContactSheetOptions& options,
+                                   Context& context) {
     return SheetDrawer(character, options, context).run();
 }
 

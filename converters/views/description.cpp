@@ -31,7 +31,9 @@ std::string text_of(const JsonObject& object) {
 }
 
 std::size_t width_of(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    }));
 }
 
 void append_cell(std::string& line, std::string_view text, std::size_t width, bool right) {
@@ -85,7 +87,11 @@ std::string to_words(const Description& description, bool verbose) {
     for (const auto& [key, value] : description.facts) {
         std::string name = key;
         std::replace(name.begin(), name.end(), '_', ' ');
-        text.append(name).append(width - key.size(), ' ').append("  ").append(cell_text(value)).append("\n");
+        text.append(name)
+            .append(width - key.size(), ' ')
+            .append("  ")
+            .append(cell_text(value))
+            .append("\n");
     }
     for (const Table& table : description.tables) {
         if (!table.rows.empty() && (verbose || !table.only_verbose)) {
@@ -106,9 +112,11 @@ void write_members(JsonWriter& json, const Description& description) {
         });
     };
     std::vector<const Table*> rest;
-    std::transform(description.tables.begin(), description.tables.end(), std::back_inserter(rest), [](const Table& table) { return &table; });
+    std::transform(description.tables.begin(), description.tables.end(), std::back_inserter(rest),
+                   [](const Table& table) { return &table; });
     for (const JsonMember& fact : description.facts) {
-        const auto table = std::find_if(rest.begin(), rest.end(), [&](const Table* each) { return each->name == fact.key; });
+        const auto table = std::find_if(rest.begin(), rest.end(),
+                                        [&](const Table* each) { return each->name == fact.key; });
         if (table == rest.end()) {
             write_value(json.key(fact.key), fact.value);
         } else {
@@ -123,7 +131,9 @@ void write_members(JsonWriter& json, const Description& description) {
 
 std::string to_csv(const Table& table) {
     std::string text;
-    const auto append = [&](std::string_view cell, bool first) { text.append(first ? "" : ",").append(csv_cell(cell)); };
+    const auto append = [&](std::string_view cell, bool first) {
+        text.append(first ? "" : ",").append(csv_cell(cell));
+    };
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         append(table.columns[i], i == 0);
     }

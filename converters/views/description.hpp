@@ -23,7 +23,8 @@ struct Description {
 
 std::string cell_text(const JsonValue& cell);  // as words and comma-separated values have it
 std::string to_words(const Description& description, bool verbose);
-// The facts, and each table as a list of objects with the names of its columns, as members of an object. A table takes the place of a fact of its name.
+// The facts, and each table as a list of objects with the names of its columns, as members of an
+// object. A table takes the place of a fact of its name.
 void write_members(JsonWriter& json, const Description& description);
 std::string to_csv(const Table& table);  // the columns' names first, cells as csv_cell() makes them
 

@@ -25,14 +25,18 @@ Picture shrunk(const Picture& picture, std::uint32_t width, std::uint32_t height
 // Copies a picture of the same format.
 void paste(Picture& canvas, const Picture& picture, std::uint32_t x, std::uint32_t y);
 
-// Text in a small font whose pixels are squares of `scale`. Characters that are not ASCII become an empty square.
+// Text in a small font whose pixels are squares of `scale`. Characters that are not ASCII become an
+// empty square.
 inline constexpr std::uint32_t text_height = 9;     // of a line
 inline constexpr std::uint32_t capital_height = 7;  // the rest hangs below
-void draw_text(Picture& canvas, Point top_left, std::string_view text, Rgba colour, std::uint32_t scale = 1);
+void draw_text(Picture& canvas, Point top_left, std::string_view text, Rgba colour,
+               std::uint32_t scale = 1);
 std::uint32_t text_width(std::string_view text, std::uint32_t scale = 1);
 
-// Boxes around an axis at the pixel `axis`, `scale` pixels of the canvas for one of theirs, in the order of their kinds with attack boxes over all
-// others, as on the page. Those that are not enabled are never filled.
-void draw_boxes(Picture& canvas, const std::vector<Box>& boxes, Point axis, double scale, bool filled = true);
+// Boxes around an axis at the pixel `axis`, `scale` pixels of the canvas for one of theirs, in the
+// order of their kinds with attack boxes over all others, as on the page. Those that are not
+// enabled are never filled.
+void draw_boxes(Picture& canvas, const std::vector<Box>& boxes, Point axis, double scale,
+                bool filled = true);
 
 }  // namespace fightconv

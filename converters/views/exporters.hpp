@@ -1,4 +1,5 @@
-// What a character looks like and what is in it, as exporters: README.md says what each of them writes.
+// What a character looks like and what is in it, as exporters: README.md says what each of them
+// writes.
 #pragma once
 
 #include <memory>
@@ -7,18 +8,23 @@
 
 namespace fightconv {
 
-std::unique_ptr<Exporter> make_page_exporter();           // NAME.html: one page that plays every animation
-std::unique_ptr<Exporter> make_contact_sheet_exporter();  // NAME.png: every animation on one picture
-std::unique_ptr<Exporter> make_gif_exporter();            // NAME-gif: a movie of each animation
+// NAME.html: one page that plays every animation
+std::unique_ptr<Exporter> make_page_exporter();
+// NAME.png: every animation on one picture
+std::unique_ptr<Exporter> make_contact_sheet_exporter();
+std::unique_ptr<Exporter> make_gif_exporter();  // NAME-gif: a movie of each animation
 std::unique_ptr<Exporter> make_apng_exporter();
 std::unique_ptr<Exporter> make_webp_exporter();
 
-std::unique_ptr<Exporter> make_sprites_exporter();         // NAME-sprites: each different picture as a PNG
-std::unique_ptr<Exporter> make_sheets_exporter();          // NAME-sheets: animations as PNG and JSON
-std::unique_ptr<Exporter> make_palettes_exporter();        // NAME-palettes: .gpl and .act
-std::unique_ptr<Exporter> make_sounds_exporter();          // NAME-sounds: WAV files
-std::unique_ptr<Exporter> make_moves_csv_exporter();       // NAME-moves.csv: frame data
-std::unique_ptr<Exporter> make_moves_json_exporter();      // NAME-moves.json
-std::unique_ptr<Exporter> make_character_json_exporter();  // NAME-character.json: everything but pixels and samples
+// NAME-sprites: each different picture as a PNG
+std::unique_ptr<Exporter> make_sprites_exporter();
+// NAME-sheets: animations as PNG and JSON
+std::unique_ptr<Exporter> make_sheets_exporter();
+std::unique_ptr<Exporter> make_palettes_exporter();    // NAME-palettes: .gpl and .act
+std::unique_ptr<Exporter> make_sounds_exporter();      // NAME-sounds: WAV files
+std::unique_ptr<Exporter> make_moves_csv_exporter();   // NAME-moves.csv: frame data
+std::unique_ptr<Exporter> make_moves_json_exporter();  // NAME-moves.json
+// NAME-character.json: everything but pixels and samples
+std::unique_ptr<Exporter> make_character_json_exporter();
 
 }  // namespace fightconv

@@ -11,7 +11,9 @@ int predicted(int left, int above, int corner) {
     const int by_left = std::abs(guess - left);
     const int by_above = std::abs(guess - above);
     const int by_corner = std::abs(guess - corner);
-    return by_left <= by_above && by_left <= by_corner ? left : by_above <= by_corner ? above : corner;
+    return by_left <= by_above && by_left <= by_corner ? left
+           : by_above <= by_corner                     ? above
+                                                       : corner;
 }
 
 }  // namespace
@@ -31,10 +33,12 @@ void append_filtered(const Picture& picture, ByteBuffer& bytes) {
         const std::uint8_t* const above = at == 0 ? blank.data() : row - stride;
         std::uint8_t* const out = bytes.data() + begin + at;
         for (std::size_t i = 0; i < 4; ++i) {
-            out[i] = static_cast<std::uint8_t>(row[i] - above[i]);  // what predicted() gives without anything on the left
+            // what predicted() gives without anything on the left
+            out[i] = static_cast<std::uint8_t>(row[i] - above[i]);
         }
         for (std::size_t i = 4; i < stride; ++i) {
-            out[i] = static_cast<std::uint8_t>(row[i] - predicted(row[i - 4], above[i], above[i - 4]));
+            out[i] =
+                static_cast<std::uint8_t>(row[i] - predicted(row[i - 4], above[i], above[i - 4]));
         }
     }
 }

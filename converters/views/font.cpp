@@ -111,6 +111,9 @@ constexpr Glyph unknown = {0x1F, 0x11, 0x11, 0x11, 0x11, 0x11, 0x1F, 0x00, 0x00}
 
 }  // namespace
 
-const Glyph& glyph_of(char character) { return character >= ' ' && character <= '~' ? glyphs[static_cast<std::size_t>(character - ' ')] : unknown; }
+const Glyph& glyph_of(char character) {
+    return character >= ' ' && character <= '~' ? glyphs[static_cast<std::size_t>(character - ' ')]
+                                                : unknown;
+}
 
 }  // namespace fightconv

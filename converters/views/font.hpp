@@ -1,4 +1,5 @@
-// A font of five by nine pixels, the lower two for what hangs below the line; drawn for fightconv (public domain, CC0 1.0).
+// A font of five by nine pixels, the lower two for what hangs below the line; drawn for fightconv
+// (public domain, CC0 1.0).
 #pragma once
 
 #include <array>

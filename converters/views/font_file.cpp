@@ -29,7 +29,8 @@ FontFile& FontFile::operator=(FontFile&&) noexcept = default;
 FontFile::~FontFile() = default;
 
 std::optional<FontFile> FontFile::open(ByteBuffer bytes) {
-    constexpr std::size_t smallest = 1024;  // no font is smaller, and the tables of one are looked for without a check
+    // no font is smaller, and the tables of one are looked for without a check
+    constexpr std::size_t smallest = 1024;
     if (bytes.size() < smallest) {
         return std::nullopt;
     }
@@ -57,11 +58,13 @@ std::optional<Coverage> FontFile::draw(char32_t character, std::uint32_t pixels)
     coverage.height = static_cast<std::uint32_t>(std::max(bottom - top, 0));
     coverage.left = left;
     coverage.top = top;
-    coverage.advance = static_cast<std::uint32_t>(std::max(std::lround(static_cast<float>(advance) * scale), 0L));
+    coverage.advance =
+        static_cast<std::uint32_t>(std::max(std::lround(static_cast<float>(advance) * scale), 0L));
     coverage.pixels.resize(std::size_t{coverage.width} * coverage.height);
     if (!coverage.pixels.empty()) {
-        stbtt_MakeGlyphBitmap(&info, coverage.pixels.data(), static_cast<int>(coverage.width), static_cast<int>(coverage.height),
-                              static_cast<int>(coverage.width), scale, scale, glyph);
+        stbtt_MakeGlyphBitmap(&info, coverage.pixels.data(), static_cast<int>(coverage.width),
+                              static_cast<int>(coverage.height), static_cast<int>(coverage.width),
+                              scale, scale, glyph);
     }
     return coverage;
 }

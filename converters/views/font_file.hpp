@@ -28,7 +28,8 @@ public:
     FontFile& operator=(FontFile&&) noexcept;
     ~FontFile();
 
-    // The character with `pixels` from the lowest to the highest part of a line; nothing if the font lacks it.
+    // The character with `pixels` from the lowest to the highest part of a line; nothing if the
+    // font lacks it.
     std::optional<Coverage> draw(char32_t character, std::uint32_t pixels) const;
 
 private:

@@ -17,7 +17,8 @@ constexpr std::int32_t landing = 52;  // the engine's state
 // Those that need nothing but the move, before `end`; all of them where there is none.
 std::vector<Hit> certain_hits(const Move& move, std::int64_t end) {
     std::vector<Hit> hits;
-    std::copy_if(move.hits.begin(), move.hits.end(), std::back_inserter(hits), [&](const Hit& hit) { return !hit.alternative && hit.first_tick < end; });
+    std::copy_if(move.hits.begin(), move.hits.end(), std::back_inserter(hits),
+                 [&](const Hit& hit) { return !hit.alternative && hit.first_tick < end; });
     return hits.empty() ? move.hits : hits;
 }
 
@@ -39,7 +40,11 @@ std::string damage_text(const std::vector<Hit>& hits) {
     std::string text;
     for (const Hit& hit : hits) {
         if (!hit.continued || text.empty()) {
-            text += fmt::format("{}{}{}", text.empty() ? "" : hit.alternative ? "|" : "+", hit.approximate ? "~" : "", hit.damage);
+            text += fmt::format("{}{}{}",
+                                text.empty()      ? ""
+                                : hit.alternative ? "|"
+                                                  : "+",
+                                hit.approximate ? "~" : "", hit.damage);
         }
     }
     return text;
@@ -51,27 +56,37 @@ FrameData frame_data_of(const Character& character, const Move& move) {
     FrameData data;
     const Timeline timeline(character[move.animation]);
     data.total = move.duration ? *move.duration : static_cast<std::int64_t>(timeline.total());
-    data.until_landing = move.duration ? move.stance == Stance::airborne && move.next == landing : timeline.holds();
+    data.until_landing =
+        move.duration ? move.stance == Stance::airborne && move.next == landing : timeline.holds();
     if (move.hits.empty()) {
         return data;
     }
-    const std::vector<Hit> certain = certain_hits(move, timeline.holds() ? std::numeric_limits<std::int64_t>::max() : data.total);
+    const std::vector<Hit> certain = certain_hits(
+        move, timeline.holds() ? std::numeric_limits<std::int64_t>::max() : data.total);
     const Hit& final = certain.back();
     // A hit of several windows reaches with the first of them.
-    const Hit& reaches = *std::find_if(certain.rbegin(), certain.rend() - 1, [](const Hit& hit) { return !hit.continued; });
+    const Hit& reaches = *std::find_if(certain.rbegin(), certain.rend() - 1,
+                                       [](const Hit& hit) { return !hit.continued; });
     const auto advantage = [&](std::int32_t stun) -> std::optional<std::int64_t> {
         const std::int64_t free = move.duration ? move.free_tick.value_or(0) : data.total;
-        if (move.type == MoveType::throw_ || stun <= 0 || data.until_landing || reaches.first_tick >= free) {
+        if (move.type == MoveType::throw_ || stun <= 0 || data.until_landing ||
+            reaches.first_tick >= free) {
             return std::nullopt;
         }
-        return std::int64_t{reaches.hitstop} + stun - (reaches.attacker_hitstop + free - reaches.first_tick - 1);
+        return std::int64_t{reaches.hitstop} + stun -
+               (reaches.attacker_hitstop + free - reaches.first_tick - 1);
     };
     data.startup = std::int64_t{certain.front().first_tick} + 1;
     data.active = active_text(certain);
     data.recovery = std::max<std::int64_t>(data.total - final.last_tick - 1, 0);
-    const auto text = [](const std::optional<std::int64_t>& ticks) { return ticks ? fmt::format("{:+}", *ticks) : std::string(); };
-    data.on_hit = reaches.effect == HitEffect::launch ? "launches" : reaches.effect == HitEffect::knockdown ? "knocks down" : text(advantage(reaches.hitstun));
-    data.on_block = reaches.guard == Guard::unblockable ? std::string() : text(advantage(reaches.blockstun));
+    const auto text = [](const std::optional<std::int64_t>& ticks) {
+        return ticks ? fmt::format("{:+}", *ticks) : std::string();
+    };
+    data.on_hit = reaches.effect == HitEffect::launch      ? "launches"
+                  : reaches.effect == HitEffect::knockdown ? "knocks down"
+                                                           : text(advantage(reaches.hitstun));
+    data.on_block =
+        reaches.guard == Guard::unblockable ? std::string() : text(advantage(reaches.blockstun));
     data.damage = damage_text(move.hits);
     return data;
 }

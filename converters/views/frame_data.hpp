@@ -11,16 +11,20 @@ namespace fightconv {
 
 // Without hits there is only the length.
 struct FrameData {
-    std::int64_t total = 0;               // ticks of the move; of the animation where nothing is known of the move
+    // ticks of the move; of the animation where nothing is known of the move
+    std::int64_t total = 0;
     bool until_landing = false;           // it ends with the landing, whenever that is
     std::optional<std::int64_t> startup;  // the first tick that hits, counted from 1
-    std::string active;                   // "4", "3,7" for a hit right behind another, "2(13)2" with the ticks between
-    std::int64_t recovery = 0;            // ticks behind the last hit
-    // How much earlier the attacker can act than the one who is hit by the last hit with its first active tick, both hitstops included: "+3".
-    // Instead of that "launches" or "knocks down". Empty where it is not known from the move alone: in a throw, or where it ends with the landing.
+    // "4", "3,7" for a hit right behind another, "2(13)2" with the ticks between
+    std::string active;
+    std::int64_t recovery = 0;  // ticks behind the last hit
+    // How much earlier the attacker can act than the one who is hit by the last hit with its first
+    // active tick, both hitstops included: "+3". Instead of that "launches" or "knocks down". Empty
+    // where it is not known from the move alone: in a throw, or where it ends with the landing.
     std::string on_hit;
     std::string on_block;  // the same when it is guarded
-    std::string damage;    // "37+36"; "90|85" where only one of them happens; "~35" where it is approximate
+    // "37+36"; "90|85" where only one of them happens; "~35" where it is approximate
+    std::string damage;
 };
 
 FrameData frame_data_of(const Character& character, const Move& move);

@@ -10,7 +10,9 @@ namespace fightconv {
 
 std::size_t key_frame(const Character& character, const Animation& animation) {
     const auto attacks = [](const Frame& frame) {
-        return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return box.kind == BoxKind::attack && box.enabled; });
+        return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) {
+            return box.kind == BoxKind::attack && box.enabled;
+        });
     };
     const auto attack = std::find_if(animation.frames.begin(), animation.frames.end(), attacks);
     if (attack != animation.frames.end()) {
@@ -24,7 +26,8 @@ std::size_t key_frame(const Character& character, const Animation& animation) {
         if (!bounds) {
             continue;
         }
-        const std::int64_t ticks = frame.ticks == Frame::hold ? std::numeric_limits<std::int64_t>::max() : frame.ticks;
+        const std::int64_t ticks =
+            frame.ticks == Frame::hold ? std::numeric_limits<std::int64_t>::max() : frame.ticks;
         const std::pair value{ticks, std::uint64_t{bounds->width} * bounds->height};
         if (value > most) {
             most = value;

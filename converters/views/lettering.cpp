@@ -20,7 +20,11 @@ constexpr std::string_view dots = "...";
 // Takes the first character from the text, which is UTF-8.
 char32_t next_character(std::string_view& text) {
     const auto first = static_cast<unsigned char>(text.front());
-    const std::size_t length = std::min<std::size_t>(first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4, text.size());
+    const std::size_t length = std::min<std::size_t>(first < 0x80   ? 1
+                                                     : first < 0xE0 ? 2
+                                                     : first < 0xF0 ? 3
+                                                                    : 4,
+                                                     text.size());
     char32_t character = length == 1 ? first : first & (0x7FU >> length);
     for (const char byte : text.substr(1, length - 1)) {
         character = character << 6 | (static_cast<unsigned char>(byte) & 0x3FU);
@@ -31,13 +35,16 @@ char32_t next_character(std::string_view& text) {
 
 bool is_ascii(char32_t character) { return character < 0x80; }
 
-std::string code_point(char32_t character) { return fmt::format("U+{:04X}", static_cast<std::uint32_t>(character)); }
+std::string code_point(char32_t character) {
+    return fmt::format("U+{:04X}", static_cast<std::uint32_t>(character));
+}
 
 void draw_coverage(Picture& canvas, Point origin, const Coverage& coverage, Rgba colour) {
     for (std::uint32_t y = 0; y < coverage.height; ++y) {
         for (std::uint32_t x = 0; x < coverage.width; ++x) {
             const std::uint8_t alpha = coverage.pixels[std::size_t{y} * coverage.width + x];
-            const Rectangle pixel{origin.x + coverage.left + static_cast<std::int32_t>(x), origin.y + coverage.top + static_cast<std::int32_t>(y), 1, 1};
+            const Rectangle pixel{origin.x + coverage.left + static_cast<std::int32_t>(x),
+                                  origin.y + coverage.top + static_cast<std::int32_t>(y), 1, 1};
             fill(canvas, pixel, {colour.r, colour.g, colour.b, alpha});
         }
     }
@@ -83,7 +90,8 @@ std::uint32_t Lettering::advance(char32_t character, std::uint32_t scale) const 
         return text_width(" ", scale);
     }
     const auto known = characters_.find({character, scale});
-    return known != characters_.end() && known->second ? known->second->advance : text_width(code_point(character), scale);
+    return known != characters_.end() && known->second ? known->second->advance
+                                                       : text_width(code_point(character), scale);
 }
 
 std::uint32_t Lettering::width(std::string_view text, std::uint32_t scale) const {
@@ -94,7 +102,8 @@ std::uint32_t Lettering::width(std::string_view text, std::uint32_t scale) const
     return width;
 }
 
-void Lettering::draw(Picture& canvas, Point top_left, std::string_view text, Rgba colour, std::uint32_t scale, std::uint32_t room) const {
+void Lettering::draw(Picture& canvas, Point top_left, std::string_view text, Rgba colour,
+                     std::uint32_t scale, std::uint32_t room) const {
     const bool is_cut = width(text, scale) > room;
     const std::uint32_t end = is_cut ? room - std::min(room, text_width(dots, scale)) : room;
     std::uint32_t x = 0;
@@ -109,14 +118,17 @@ void Lettering::draw(Picture& canvas, Point top_left, std::string_view text, Rgb
         if (is_ascii(character)) {
             const char byte = static_cast<char>(character);
             draw_text(canvas, at, {&byte, 1}, colour, scale);
-        } else if (const auto known = characters_.find({character, scale}); known != characters_.end() && known->second) {
-            draw_coverage(canvas, {at.x, at.y + base_line * static_cast<std::int32_t>(scale)}, *known->second, colour);
+        } else if (const auto known = characters_.find({character, scale});
+                   known != characters_.end() && known->second) {
+            draw_coverage(canvas, {at.x, at.y + base_line * static_cast<std::int32_t>(scale)},
+                          *known->second, colour);
         } else {
             draw_text(canvas, at, code_point(character), colour, scale);
         }
     }
     if (is_cut) {
-        draw_text(canvas, {top_left.x + static_cast<std::int32_t>(x), top_left.y}, dots, colour, scale);
+        draw_text(canvas, {top_left.x + static_cast<std::int32_t>(x), top_left.y}, dots, colour,
+                  scale);
     }
 }
 

@@ -12,8 +12,10 @@ namespace fightconv {
 namespace {
 
 bool is_wanted(const Move& move, const MoveFilter& filter) {
-    const bool follows = move.input.starts_with(filter.input) && move.input.substr(filter.input.size()).starts_with(" > ");
-    return (!filter.type || move.type == *filter.type) && (filter.input.empty() || move.input == filter.input || follows);
+    const bool follows = move.input.starts_with(filter.input) &&
+                         move.input.substr(filter.input.size()).starts_with(" > ");
+    return (!filter.type || move.type == *filter.type) &&
+           (filter.input.empty() || move.input == filter.input || follows);
 }
 
 template <class T>
@@ -21,14 +23,18 @@ JsonValue or_nothing(const std::optional<T>& value) {
     return value ? JsonValue(*value) : JsonValue("");
 }
 
-std::string shown_name(const Character& character, const Move& move) { return move.name.empty() ? character[move.animation].name : move.name; }
+std::string shown_name(const Character& character, const Move& move) {
+    return move.name.empty() ? character[move.animation].name : move.name;
+}
 
 JsonList row_of(const Character& character, const Move& move) {
     JsonList row = {move.number, shown_name(character, move), move.input, name_of(move.type)};
     const FrameData data = frame_data_of(character, move);
     if (data.startup) {
-        row.insert(row.end(), {*data.startup, data.active, data.until_landing ? JsonValue("landing") : JsonValue(data.recovery), data.total, data.on_hit,
-                               data.on_block, data.damage, name_of(move.guard)});
+        row.insert(row.end(),
+                   {*data.startup, data.active,
+                    data.until_landing ? JsonValue("landing") : JsonValue(data.recovery),
+                    data.total, data.on_hit, data.on_block, data.damage, name_of(move.guard)});
     } else {
         row.insert(row.end(), {"", "", "", data.total, "", "", "", ""});
     }
@@ -51,7 +57,9 @@ JsonList cancels_of(const Move& move) {
     JsonList cancels;
     for (const Cancel& cancel : move.cancels) {
         JsonObject members;
-        visit_cancel(cancel, [&](const char* name, auto value) { members.push_back({name, value}); });
+        visit_cancel(cancel, [&](const char* name, auto value) {
+            members.push_back({name, value});
+        });
         cancels.emplace_back(std::move(members));
     }
     return cancels;
@@ -65,9 +73,16 @@ JsonList movement_of(const Move& move) {
 }
 
 JsonList played_row_of(const Move& move) {
-    return {move.number,           name_of(move.stance),       move.needs_control,      or_nothing(move.duration),
-            or_nothing(move.next), or_nothing(move.free_tick), windows_of(move, false), windows_of(move, true),
-            cancels_of(move),      movement_of(move)};
+    return {move.number,
+            name_of(move.stance),
+            move.needs_control,
+            or_nothing(move.duration),
+            or_nothing(move.next),
+            or_nothing(move.free_tick),
+            windows_of(move, false),
+            windows_of(move, true),
+            cancels_of(move),
+            movement_of(move)};
 }
 
 // When a cancel is possible: "hit", "hit, block", "always".
@@ -76,7 +91,9 @@ std::string moments_of(const Cancel& cancel) {
         return "always";
     }
     std::string moments;
-    for (const auto& [is_one, word] : {std::pair(cancel.on_hit, "hit"), std::pair(cancel.on_block, "block"), std::pair(cancel.on_whiff, "whiff")}) {
+    for (const auto& [is_one, word] :
+         {std::pair(cancel.on_hit, "hit"), std::pair(cancel.on_block, "block"),
+          std::pair(cancel.on_whiff, "whiff")}) {
         moments += !is_one ? "" : (moments.empty() ? "" : ", ") + std::string(word);
     }
     return moments;
@@ -85,9 +102,15 @@ std::string moments_of(const Cancel& cancel) {
 }  // namespace
 
 Description moves_table(const Character& character, const MoveFilter& filter) {
-    Table table{"moves", {"state", "name", "input", "type", "startup", "active", "recovery", "total", "on_hit", "on_block", "damage", "guard"}, {}};
-    Table played{
-        "played", {"state", "stance", "needs_control", "duration", "next", "free_tick", "hit_ticks", "other_hit_ticks", "cancels", "movement"}, {}, true};
+    Table table{"moves",
+                {"state", "name", "input", "type", "startup", "active", "recovery", "total",
+                 "on_hit", "on_block", "damage", "guard"},
+                {}};
+    Table played{"played",
+                 {"state", "stance", "needs_control", "duration", "next", "free_tick", "hit_ticks",
+                  "other_hit_ticks", "cancels", "movement"},
+                 {},
+                 true};
     for (const Move& move : character.moves) {
         if (is_wanted(move, filter)) {
             table.rows.push_back(row_of(character, move));
@@ -101,7 +124,10 @@ Description moves_table(const Character& character, const MoveFilter& filter) {
 }
 
 Description cancels_table(const Character& character, const MoveFilter& filter) {
-    Table table{"cancels", {"state", "name", "input", "into", "into_name", "into_input", "from_tick", "on", "certain"}, {}};
+    Table table{
+        "cancels",
+        {"state", "name", "input", "into", "into_name", "into_input", "from_tick", "on", "certain"},
+        {}};
     std::map<std::int32_t, const Move*> by_number;
     for (const Move& move : character.moves) {
         by_number.emplace(move.number, &move);
@@ -113,8 +139,10 @@ Description cancels_table(const Character& character, const MoveFilter& filter) 
         for (const Cancel& cancel : move.cancels) {
             const auto into = by_number.find(cancel.into);
             const Move* const known = into == by_number.end() ? nullptr : into->second;
-            table.rows.push_back({move.number, shown_name(character, move), move.input, cancel.into, known == nullptr ? "" : shown_name(character, *known),
-                                  known == nullptr ? "" : known->input, cancel.first_tick + 1, moments_of(cancel), cancel.approximate ? "no" : "yes"});
+            table.rows.push_back({move.number, shown_name(character, move), move.input, cancel.into,
+                                  known == nullptr ? "" : shown_name(character, *known),
+                                  known == nullptr ? "" : known->input, cancel.first_tick + 1,
+                                  moments_of(cancel), cancel.approximate ? "no" : "yes"});
         }
     }
     Description description;

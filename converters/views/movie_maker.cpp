@@ -17,7 +17,8 @@ namespace fightconv {
 namespace {
 
 constexpr std::size_t most_pictures = 10'000;
-constexpr std::uint64_t most_pixels = 1ULL << 30;  // of all pictures as they are written: bounds the work
+// of all pictures as they are written: bounds the work
+constexpr std::uint64_t most_pixels = 1ULL << 30;
 
 // What is shown for a while.
 struct Moment {
@@ -34,8 +35,13 @@ constexpr Rgba counter_ground{36, 38, 44, 255};
 
 class MovieMaker {
 public:
-    MovieMaker(const Character& character, const Animation& animation, const MovieOptions& options, Context& context)
-        : character_(character), animation_(animation), options_(options), context_(context), timeline_(animation) {}
+    MovieMaker(const Character& character, const Animation& animation, const MovieOptions& options,
+               Context& context)
+        : character_(character),
+          animation_(animation),
+          options_(options),
+          context_(context),
+          timeline_(animation) {}
 
     Result<RenderedMovie> run() && {
         if (animation_.frames.empty()) {
@@ -44,7 +50,10 @@ public:
         FC_TRY(find_moments());
         find_reach();
         FC_TRY(check_size());
-        Movie movie{.width = reach_.width(), .height = reach_.height(), .scale = options_.scale, .forever = timeline_.returns_to().has_value()};
+        Movie movie{.width = reach_.width(),
+                    .height = reach_.height(),
+                    .scale = options_.scale,
+                    .forever = timeline_.returns_to().has_value()};
         Charge charge(context_.budget);
         const std::uint64_t bytes = std::uint64_t{4} * movie.width * movie.height * moments_.size();
         if (Status charged = charge.add(bytes, "the pictures of the movie"); !charged) {
@@ -59,35 +68,45 @@ public:
         }
         const Point axis = reach_.axis();
         movie.frames.resize(moments_.size());
-        FC_TRY(parallel_try(moments_.size(), context_.threads, context_, [&](std::size_t i) -> Status {
-            movie.frames[i] = {drawn(moments_[i], axis), moments_[i].ticks};
-            return {};
-        }));
+        FC_TRY(
+            parallel_try(moments_.size(), context_.threads, context_, [&](std::size_t i) -> Status {
+                movie.frames[i] = {drawn(moments_[i], axis), moments_[i].ticks};
+                return {};
+            }));
         merge(movie.frames);
         report();
         return RenderedMovie{std::move(charge), std::move(movie), axis};
     }
 
 private:
-    Error about(Error error) const { return std::move(error).about(Where{"animation", animation_.name}.text()); }
+    Error about(Error error) const {
+        return std::move(error).about(Where{"animation", animation_.name}.text());
+    }
 
-    // A span is one moment, or one for each tick if something moves in it or the ticks are counted. Interpolated values move in one direction, so comparing the
-    // ends is enough.
+    // A span is one moment, or one for each tick if something moves in it or the ticks are counted.
+    // Interpolated values move in one direction, so comparing the ends is enough.
     Status find_moments() {
         for (const Timeline::Span& span : timeline_.spans()) {
             const Frame* const frame = &animation_.frames[span.frame];
             const Placement first = timeline_.placement(span.start);
-            const bool moves = options_.ticks || timeline_.placement(span.start + span.ticks - 1) != first;
+            const bool moves =
+                options_.ticks || timeline_.placement(span.start + span.ticks - 1) != first;
             if ((moves ? span.ticks : 1) > most_pictures - moments_.size()) {
-                return fail(about(Error(ErrorCode::limit_exceeded, fmt::format("the movie needs more than {} pictures", most_pictures))));
+                return fail(about(
+                    Error(ErrorCode::limit_exceeded,
+                          fmt::format("the movie needs more than {} pictures", most_pictures))));
             }
             if (!moves) {
                 was_shortened_ = was_shortened_ || span.ticks > Movie::longest_ticks;
-                moments_.push_back({first, frame, static_cast<std::uint32_t>(std::min<std::uint64_t>(span.ticks, Movie::longest_ticks)), span.start});
+                moments_.push_back({first, frame,
+                                    static_cast<std::uint32_t>(
+                                        std::min<std::uint64_t>(span.ticks, Movie::longest_ticks)),
+                                    span.start});
                 continue;
             }
             for (std::uint64_t tick = 0; tick < span.ticks; ++tick) {
-                moments_.push_back({timeline_.placement(span.start + tick), frame, 1, span.start + tick});
+                moments_.push_back(
+                    {timeline_.placement(span.start + tick), frame, 1, span.start + tick});
             }
         }
         return {};
@@ -108,23 +127,31 @@ private:
             reach_.add(Rectangle{-reach_.axis().x, 0, reach_.width(), 1});
         }
         if (options_.ticks) {
-            const Point corner{-reach_.axis().x, static_cast<std::int32_t>(reach_.height()) - reach_.axis().y};
-            reach_.add(Rectangle{corner.x, corner.y, std::max(reach_.width(), text_width(counter_of(timeline_.total())) + 2), counter_height});
+            const Point corner{-reach_.axis().x,
+                               static_cast<std::int32_t>(reach_.height()) - reach_.axis().y};
+            reach_.add(
+                Rectangle{corner.x, corner.y,
+                          std::max(reach_.width(), text_width(counter_of(timeline_.total())) + 2),
+                          counter_height});
         }
     }
 
     Status check_size() const {
-        const std::uint64_t pixels = std::uint64_t{reach_.width()} * reach_.height() * options_.scale * options_.scale;
+        const std::uint64_t pixels =
+            std::uint64_t{reach_.width()} * reach_.height() * options_.scale * options_.scale;
         if (pixels > most_pixels / moments_.size()) {
             const std::string message =
-                fmt::format("{} of {} pixels, but together they can have at most {} pixels", counted(moments_.size(), "picture"), pixels, most_pixels);
-            return fail(about(Error(ErrorCode::limit_exceeded, message).remedy("use a smaller --scale")));
+                fmt::format("{} of {} pixels, but together they can have at most {} pixels",
+                            counted(moments_.size(), "picture"), pixels, most_pixels);
+            return fail(
+                about(Error(ErrorCode::limit_exceeded, message).remedy("use a smaller --scale")));
         }
         return {};
     }
 
     Picture drawn(const Moment& moment, Point axis) const {
-        Picture canvas = blank_canvas(reach_.width(), reach_.height(), options_.background.value_or(Rgba{}));
+        Picture canvas =
+            blank_canvas(reach_.width(), reach_.height(), options_.background.value_or(Rgba{}));
         if (options_.floor) {
             fill(canvas, {0, axis.y, canvas.width, 1}, floor_colour);
         }
@@ -140,14 +167,18 @@ private:
         return canvas;
     }
 
-    std::string counter_of(std::uint64_t tick) const { return fmt::format("{}/{}", tick, timeline_.total()); }
+    std::string counter_of(std::uint64_t tick) const {
+        return fmt::format("{}/{}", tick, timeline_.total());
+    }
 
     // Pictures that are equal become one, as long as it can be shown.
     static void merge(std::vector<MovieFrame>& frames) {
         std::size_t kept = 0;
         for (std::size_t i = 1; i < frames.size(); ++i) {
-            const Bytes last = frames[kept].picture.pixels.bytes(), next = frames[i].picture.pixels.bytes();
-            if (frames[kept].ticks + frames[i].ticks <= Movie::longest_ticks && std::equal(last.begin(), last.end(), next.begin())) {
+            const Bytes last = frames[kept].picture.pixels.bytes(),
+                        next = frames[i].picture.pixels.bytes();
+            if (frames[kept].ticks + frames[i].ticks <= Movie::longest_ticks &&
+                std::equal(last.begin(), last.end(), next.begin())) {
                 frames[kept].ticks += frames[i].ticks;
             } else if (++kept != i) {
                 frames[kept] = std::move(frames[i]);
@@ -160,15 +191,20 @@ private:
         const Where where{"animation", animation_.name};
         const Reporter reporter = Reporter(context_.diagnostics, "").about(where);
         if (is_blank_) {
-            reporter.note("preview.blank", {}, "it shows nothing, so the movie is one pixel in size");
+            reporter.note("preview.blank", {},
+                          "it shows nothing, so the movie is one pixel in size");
         }
         if (timeline_.returns_to().value_or(0) != 0) {
             const std::size_t frame = timeline_.spans()[*timeline_.returns_to()].frame;
-            reporter.note("preview.loop-start", {}, "it returns to frame {}, which a movie cannot do; the movie starts again from the beginning", frame);
+            reporter.note("preview.loop-start", {},
+                          "it returns to frame {}, which a movie cannot do; the movie starts again "
+                          "from the beginning",
+                          frame);
         }
         if (was_shortened_) {
             reporter.warn("preview.long-frame", {},
-                          "a frame is shown for more than {} ticks (10 minutes), which not every format can store; the movie shows it for 10 minutes",
+                          "a frame is shown for more than {} ticks (10 minutes), which not every "
+                          "format can store; the movie shows it for 10 minutes",
                           std::uint64_t{Movie::longest_ticks});
         }
     }
@@ -186,7 +222,8 @@ private:
 
 }  // namespace
 
-Result<RenderedMovie> render_movie(const Character& character, const Animation& animation, const MovieOptions& options, Context& context) {
+Result<RenderedMovie> render_movie(const Character& character, const Animation& animation,
+                                   const MovieOptions& options, Context& context) {
     return MovieMaker(character, animation, options, context).run();
 }
 

@@ -36,9 +36,10 @@ namespace fightconv {
 namespace {
 
 // In the order in which they use each other.
-constexpr std::array scripts = {&embedded::preview_renderer, &embedded::preview_stage,  &embedded::preview_gif,
-                                &embedded::preview_pictures, &embedded::preview_sounds, &embedded::preview_moves,
-                                &embedded::preview_lists,    &embedded::preview_frames, &embedded::preview_player};
+constexpr std::array scripts = {
+    &embedded::preview_renderer, &embedded::preview_stage,  &embedded::preview_gif,
+    &embedded::preview_pictures, &embedded::preview_sounds, &embedded::preview_moves,
+    &embedded::preview_lists,    &embedded::preview_frames, &embedded::preview_player};
 
 void write_pair(JsonWriter& json, double x, double y) { json.list_of(x, y); }
 
@@ -47,7 +48,8 @@ void write_box_kinds(JsonWriter& json) {
     json.list([&] {
         for (std::uint8_t i = 0; i <= box_kind_count; ++i) {  // the last: "unknown"
             const Rgba colour = colour_of(BoxKind(i));
-            json.list_of(name_of(BoxKind(i)), fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b));
+            json.list_of(name_of(BoxKind(i)),
+                         fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b));
         }
     });
 }
@@ -78,7 +80,8 @@ void write_page_cue(JsonWriter& json, const Cue& cue) {
 
 void write_effects_of(JsonWriter& json, const Frame& frame) {
     if (frame.blend.mode != BlendMode::normal) {
-        json.key("blend").list_of(name_of(frame.blend.mode), frame.blend.source, frame.blend.destination);
+        json.key("blend").list_of(name_of(frame.blend.mode), frame.blend.source,
+                                  frame.blend.destination);
     }
     if (frame.scale_x != 1 || frame.scale_y != 1) {
         write_pair(json.key("scale"), frame.scale_x, frame.scale_y);
@@ -87,7 +90,8 @@ void write_effects_of(JsonWriter& json, const Frame& frame) {
         json.member("angle", frame.angle);
     }
     if (const Interpolation& flags = frame.interpolation; flags.any()) {
-        json.key("interpolate").list_of(flags.offset, flags.blend, flags.scale, flags.angle);  // in the order that the page takes them
+        // in the order that the page takes them
+        json.key("interpolate").list_of(flags.offset, flags.blend, flags.scale, flags.angle);
     }
 }
 
@@ -104,7 +108,8 @@ void write_page_frame(JsonWriter& json, const Frame& frame) {
         if (frame.offset != Point{}) {
             write_pair(json.key("offset"), frame.offset.x, frame.offset.y);
         }
-        for (const auto& [is_set, word] : {std::pair(frame.flip_h, "flipH"), std::pair(frame.flip_v, "flipV")}) {
+        for (const auto& [is_set, word] :
+             {std::pair(frame.flip_h, "flipH"), std::pair(frame.flip_v, "flipV")}) {
             if (is_set) {
                 json.member(word, true);
             }
@@ -131,8 +136,11 @@ void write_page_animation(JsonWriter& json, const Animation& animation) {
         json.member("length", timeline.total());
         json.member("returnsTo", timeline.returns_to());
         json.member("pingPong", animation.loop == LoopMode::ping_pong);
-        json.key("frames").list(animation.frames, [&](const Frame& frame) { write_page_frame(json, frame); });
-        json.key("spans").list(timeline.spans(), [&](const Timeline::Span& span) { json.list_of(span.frame, span.start, span.ticks); });
+        json.key("frames").list(animation.frames,
+                                [&](const Frame& frame) { write_page_frame(json, frame); });
+        json.key("spans").list(timeline.spans(), [&](const Timeline::Span& span) {
+            json.list_of(span.frame, span.start, span.ticks);
+        });
     });
 }
 
@@ -147,10 +155,15 @@ std::string values_text(const Notify& notify) {
 double in_hundredths(float value) { return std::round(double{value} * 100) / 100; }
 
 void write_events(JsonWriter& json, const Move& move) {
-    json.key("hits").list(move.hits, [&](const Hit& hit) { json.list_of(hit.first_tick, hit.last_tick, hit.continued, hit.alternative); });
-    json.key("notifies").list(move.notifies, [&](const Notify& notify) { json.list_of(notify.tick, notify.event, values_text(notify), notify.approximate); });
+    json.key("hits").list(move.hits, [&](const Hit& hit) {
+        json.list_of(hit.first_tick, hit.last_tick, hit.continued, hit.alternative);
+    });
+    json.key("notifies").list(move.notifies, [&](const Notify& notify) {
+        json.list_of(notify.tick, notify.event, values_text(notify), notify.approximate);
+    });
     json.key("cancels").list(move.cancels, [&](const Cancel& cancel) {
-        json.list_of(cancel.into, cancel.first_tick, cancel.on_hit, cancel.on_block, cancel.on_whiff, cancel.approximate);
+        json.list_of(cancel.into, cancel.first_tick, cancel.on_hit, cancel.on_block,
+                     cancel.on_whiff, cancel.approximate);
     });
     json.key("movement").list(move.movement, [&](const Waypoint& point) {  // one flat list
         json.value(point.tick);
@@ -201,7 +214,8 @@ void write_diagnostics(JsonWriter& json, const DiagnosticSink& sink) {
         for (const Diagnostic& diagnostic : sink.kept()) {
             if (diagnostic.id == id) {
                 entry.places.push_back(diagnostic.render());
-                entry.what = words == nullptr && entry.what.empty() ? json_text(diagnostic.message) : entry.what;
+                entry.what = words == nullptr && entry.what.empty() ? json_text(diagnostic.message)
+                                                                    : entry.what;
             }
         }
         if (words != nullptr) {
@@ -209,7 +223,9 @@ void write_diagnostics(JsonWriter& json, const DiagnosticSink& sink) {
             entry.advice = words->advice;
         }
     }
-    const auto write_texts = [&](const std::vector<std::string>& texts) { json.list(texts, [&](const std::string& text) { json.value(text); }); };
+    const auto write_texts = [&](const std::vector<std::string>& texts) {
+        json.list(texts, [&](const std::string& text) { json.value(text); });
+    };
     json.list([&] {
         for (const bool warning : {true, false}) {
             for (const auto& [key, entry] : entries) {
@@ -232,16 +248,20 @@ void write_diagnostics(JsonWriter& json, const DiagnosticSink& sink) {
 
 class PageData {
 public:
-    PageData(const Character& character, Context& context) : character_(character), context_(context), charge_(context.budget) {}
+    PageData(const Character& character, Context& context)
+        : character_(character), context_(context), charge_(context.budget) {}
 
-    // The bytes of the page in parts that follow each other, each packed by itself: on several threads, and never all unpacked.
+    // The bytes of the page in parts that follow each other, each packed by itself: on several
+    // threads, and never all unpacked.
     Result<std::vector<ByteBuffer>> run(const DiagnosticSink& diagnostics) {
         number_pictures();
         FC_ASSIGN(sounds_, page_sounds(character_, context_, charge_));
         JsonWriter json(std::nullopt);
         write_document(json, diagnostics);
         const std::string_view text = json.text();
-        FC_TRY(charge_.add(4 + 2 * text.size() + character_.palettes.size() * sizeof(Colours) + sounds_.samples.size(), "the data of the page"));
+        FC_TRY(charge_.add(4 + 2 * text.size() + character_.palettes.size() * sizeof(Colours) +
+                               sounds_.samples.size(),
+                           "the data of the page"));
         ByteBuffer bytes;
         for (const unsigned shift : {0U, 8U, 16U, 24U}) {
             bytes.push_back(static_cast<std::uint8_t>(text.size() >> shift));
@@ -257,7 +277,8 @@ public:
         const std::size_t last = parts.size() - 1;
         const auto pack = [&](std::size_t i) -> Status {
             if (i == 0 || i == last) {
-                FC_ASSIGN(parts[i], zlib::compress(i == 0 ? Bytes(bytes) : Bytes(sounds_.samples), context_));
+                FC_ASSIGN(parts[i],
+                          zlib::compress(i == 0 ? Bytes(bytes) : Bytes(sounds_.samples), context_));
             } else {
                 FC_ASSIGN(parts[i], packed_pictures(i == 1 ? 0 : ends[i - 2], ends[i - 1]));
             }
@@ -323,7 +344,8 @@ private:
             json.member("versionDate", info.version_date);
             write_pair(json.key("localcoord"), info.localcoord.x, info.localcoord.y);
             write_pictures(json);
-            json.key("moves").list(character_.moves, [&](const Move& move) { write_move(json, character_, move); });
+            json.key("moves").list(character_.moves,
+                                   [&](const Move& move) { write_move(json, character_, move); });
             json.key("sounds").list(sounds_.list, [&](const PageSound& sound) {
                 json.object([&] {
                     json.member("name", name_of(sound.key));
@@ -334,18 +356,27 @@ private:
             });
             json.member("soundsLeftOut", sounds_.left_out);
             write_diagnostics(json.key("diagnostics"), diagnostics);
-            json.key("animations").list(character_.animations, [&](const Animation& animation) { write_page_animation(json, animation); });
+            json.key("animations").list(character_.animations, [&](const Animation& animation) {
+                write_page_animation(json, animation);
+            });
         });
     }
 
     void write_pictures(JsonWriter& json) const {
-        json.key("palettes").list(character_.palettes, [&](const Palette& palette) { json.list_of(palette.key.group, palette.key.number); });
-        json.key("choices").list(character_.palette_choices, [&](const PaletteChoice& choice) { json.list_of(choice.number, choice.palette.value); });
+        json.key("palettes").list(character_.palettes, [&](const Palette& palette) {
+            json.list_of(palette.key.group, palette.key.number);
+        });
+        json.key("choices").list(character_.palette_choices, [&](const PaletteChoice& choice) {
+            json.list_of(choice.number, choice.palette.value);
+        });
         write_box_kinds(json.key("boxKinds"));
         json.member("chosen", character_.chosen_palette);
-        json.key("pictures").list(pictures_, [&](const Picture* picture) { json.list_of(picture->width, picture->height, bytes_per_pixel(picture->format)); });
+        json.key("pictures").list(pictures_, [&](const Picture* picture) {
+            json.list_of(picture->width, picture->height, bytes_per_pixel(picture->format));
+        });
         json.key("sprites").list(character_.sprites, [&](const Sprite& sprite) {
-            json.list_of(sprite.key.group, sprite.key.number, sprite.axis.x, sprite.axis.y, numbers_[sprite.picture.value],
+            json.list_of(sprite.key.group, sprite.key.number, sprite.axis.x, sprite.axis.y,
+                         numbers_[sprite.picture.value],
                          sprite.palette ? std::optional(sprite.palette->value) : std::nullopt);
         });
     }
@@ -362,7 +393,8 @@ private:
 
 }  // namespace
 
-Result<ByteBuffer> preview_page(const Character& character, const DiagnosticSink& diagnostics, std::string_view title, Context& context) {
+Result<ByteBuffer> preview_page(const Character& character, const DiagnosticSink& diagnostics,
+                                std::string_view title, Context& context) {
     PageData data(character, context);
     FC_ASSIGN(const std::vector<ByteBuffer> parts, data.run(diagnostics));
     std::string packed;
@@ -375,8 +407,10 @@ Result<ByteBuffer> preview_page(const Character& character, const DiagnosticSink
     for (const std::string_view* const script : scripts) {
         all_scripts += *script;
     }
-    const std::string page =
-        fill_page(embedded::preview_page, {{"title", html_text(title)}, {"style", embedded::preview_style}, {"scripts", all_scripts}, {"data", packed}});
+    const std::string page = fill_page(embedded::preview_page, {{"title", html_text(title)},
+                                                                {"style", embedded::preview_style},
+                                                                {"scripts", all_scripts},
+                                                                {"data", packed}});
     FC_TRY(context.check_cancelled());
     return ByteBuffer(page.begin(), page.end());
 }

@@ -26,17 +26,21 @@ std::set<std::string_view> played_clips(const Character& character) {
     return clips;
 }
 
-std::uint64_t sample_bytes(const wav::File& file) { return std::uint64_t{file.frames()} * file.channels * sizeof(std::int16_t); }
+std::uint64_t sample_bytes(const wav::File& file) {
+    return std::uint64_t{file.frames()} * file.channels * sizeof(std::int16_t);
+}
 
 }  // namespace
 
 Result<PageSounds> page_sounds(const Character& character, Context& context, Charge& charge) {
-    Context muted(Context::Beside{context});  // importing and extracting say what is wrong with a sound; the page only plays it
+    // importing and extracting say what is wrong with a sound; the page only plays it
+    Context muted(Context::Beside{context});
     const std::set<std::string_view> played = played_clips(character);
     std::vector<std::optional<wav::File>> files;
     std::size_t unreadable = 0;
     for (const Sound& sound : character.sounds) {
-        const auto file = wav::parse(character.source_of(sound), sound.offset, snd::item_of(sound.key), muted);
+        const auto file =
+            wav::parse(character.source_of(sound), sound.offset, snd::item_of(sound.key), muted);
         const bool plays = file && file->frames() != 0;
         files.push_back(plays ? std::optional(*file) : std::nullopt);
         unreadable += plays ? 0U : 1U;
@@ -63,17 +67,24 @@ Result<PageSounds> page_sounds(const Character& character, Context& context, Cha
             sounds.list.push_back({character.sounds[i].key, pcm.channels, pcm.rate, pcm.frames()});
             for (const std::int16_t sample : pcm.samples) {
                 const auto bits = static_cast<std::uint16_t>(sample);
-                sounds.samples.insert(sounds.samples.end(), {static_cast<std::uint8_t>(bits), static_cast<std::uint8_t>(bits >> 8U)});
+                sounds.samples.insert(
+                    sounds.samples.end(),
+                    {static_cast<std::uint8_t>(bits), static_cast<std::uint8_t>(bits >> 8U)});
             }
         }
     }
     if (too_large != 0) {
-        sounds.left_out = fmt::format("{} not in this page, which holds at most {} MiB of them.",
-                                      too_large == 1 ? "1 sound is" : fmt::format("{} sounds are", too_large), most_sample_bytes >> 20U);
+        sounds.left_out =
+            fmt::format("{} not in this page, which holds at most {} MiB of them.",
+                        too_large == 1 ? "1 sound is" : fmt::format("{} sounds are", too_large),
+                        most_sample_bytes >> 20U);
     }
     if (unreadable != 0) {
-        sounds.left_out += fmt::format("{}{} not in this page, because {} cannot be decoded.", sounds.left_out.empty() ? "" : " ",
-                                       unreadable == 1 ? "1 sound is" : fmt::format("{} sounds are", unreadable), unreadable == 1 ? "it" : "they");
+        sounds.left_out +=
+            fmt::format("{}{} not in this page, because {} cannot be decoded.",
+                        sounds.left_out.empty() ? "" : " ",
+                        unreadable == 1 ? "1 sound is" : fmt::format("{} sounds are", unreadable),
+                        unreadable == 1 ? "it" : "they");
     }
     return sounds;
 }

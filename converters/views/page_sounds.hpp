@@ -17,11 +17,13 @@ struct PageSound {
 };
 struct PageSounds {
     std::vector<PageSound> list;  // in the file's order
-    ByteBuffer samples;           // of one after the other, little-endian, the channels of a frame adjacent
-    std::string left_out;         // says what is not there, and why; empty if everything is
+    // of one after the other, little-endian, the channels of a frame adjacent
+    ByteBuffer samples;
+    std::string left_out;  // says what is not there, and why; empty if everything is
 };
 
-// Sounds that frames play have precedence where not all have room. limit_exceeded if the budget does not hold the samples.
+// Sounds that frames play have precedence where not all have room. limit_exceeded if the budget
+// does not hold the samples.
 Result<PageSounds> page_sounds(const Character& character, Context& context, Charge& charge);
 
 }  // namespace fightconv

@@ -14,11 +14,15 @@ namespace fightconv {
 namespace {
 
 struct ColoursLess {
-    bool operator()(const Colours* a, const Colours* b) const { return std::memcmp(a, b, sizeof(Colours)) < 0; }
+    bool operator()(const Colours* a, const Colours* b) const {
+        return std::memcmp(a, b, sizeof(Colours)) < 0;
+    }
 };
 
 std::string name_of(const Palette& palette) {
-    const auto digits = [](std::int32_t value) { return fmt::format("{}{}", value < 0 ? "m" : "", value < 0 ? -value : value); };
+    const auto digits = [](std::int32_t value) {
+        return fmt::format("{}{}", value < 0 ? "m" : "", value < 0 ? -value : value);
+    };
     return fmt::format("pal_{}_{}", digits(palette.key.group), digits(palette.key.number));
 }
 
@@ -26,7 +30,8 @@ std::string name_of(const Palette& palette) {
 ByteBuffer gpl_of(const Colours& colours, std::string_view name) {
     std::string text = fmt::format("GIMP Palette\nName: {}\nColumns: 16\n#\n", printable(name));
     for (std::size_t i = 0; i < colours.size(); ++i) {
-        text += fmt::format("{:3} {:3} {:3}\tIndex {}\n", colours[i].r, colours[i].g, colours[i].b, i);
+        text +=
+            fmt::format("{:3} {:3} {:3}\tIndex {}\n", colours[i].r, colours[i].g, colours[i].b, i);
     }
     return {text.begin(), text.end()};
 }
@@ -52,7 +57,8 @@ void write_choices(JsonWriter& json, const Character& character, PaletteId palet
     });
 }
 
-void write_palettes(JsonWriter& json, const Character& character, const std::vector<std::string>& stems) {
+void write_palettes(JsonWriter& json, const Character& character,
+                    const std::vector<std::string>& stems) {
     json.object([&] {
         json.member("character", character.info.name);
         json.key("palettes").list([&] {
@@ -74,11 +80,14 @@ void write_palettes(JsonWriter& json, const Character& character, const std::vec
 
 }  // namespace
 
-Result<OutputSet> extract_palettes(const Character& character, std::string_view name, Context& context) {
+Result<OutputSet> extract_palettes(const Character& character, std::string_view name,
+                                   Context& context) {
     if (character.palettes.empty()) {
-        return fail(Error(ErrorCode::not_found, "the input contains no palettes").remedy("true-colour sprites have no palettes; leave out --palettes"));
+        return fail(Error(ErrorCode::not_found, "the input contains no palettes")
+                        .remedy("true-colour sprites have no palettes; leave out --palettes"));
     }
-    constexpr std::uint64_t entry_bytes = 65536;  // about what a palette takes at the most: its files and its alpha
+    // about what a palette takes at the most: its files and its alpha
+    constexpr std::uint64_t entry_bytes = 65536;
     Charge charge(context.budget);
     FC_TRY(charge.add(entry_bytes * character.palettes.size(), "the palettes"));
     OutputSet set{fmt::format("{}-palettes", name), {}};
@@ -90,7 +99,8 @@ Result<OutputSet> extract_palettes(const Character& character, std::string_view 
         const auto [stem, is_new] = known.try_emplace(&palette.colours);
         if (is_new) {
             stem->second = names.take(name_of(palette), "");
-            const std::string title = fmt::format("{} {},{}", character.info.name, palette.key.group, palette.key.number);
+            const std::string title =
+                fmt::format("{} {},{}", character.info.name, palette.key.group, palette.key.number);
             FC_TRY(add_file(set, stem->second + ".gpl", gpl_of(palette.colours, title)));
             FC_TRY(add_file(set, stem->second + ".act", act::serialise(palette.colours)));
         }

@@ -23,9 +23,11 @@ public:
     }
     void add(const std::vector<Box>& boxes) {
         for (const Box& box : boxes) {
-            const double x = double(box.x), y = double(box.y), width = double(box.width), height = double(box.height);
+            const double x = double(box.x), y = double(box.y), width = double(box.width),
+                         height = double(box.height);
             // A rotated box stays within the circle around its corners.
-            const double slack = box.rotation == 0 ? 0 : std::hypot(width, height) / 2 - std::min(width, height) / 2;
+            const double slack =
+                box.rotation == 0 ? 0 : std::hypot(width, height) / 2 - std::min(width, height) / 2;
             add(x - slack, y - slack, x + width + slack, y + height + slack);
         }
     }

@@ -8,6 +8,8 @@ Status add_file(OutputSet& set, std::string path, ByteBuffer bytes) {
     return {};
 }
 
-Status add_document(OutputSet& set, std::string path, JsonWriter document) { return add_file(set, std::move(path), std::move(document).file()); }
+Status add_document(OutputSet& set, std::string path, JsonWriter document) {
+    return add_file(set, std::move(path), std::move(document).file());
+}
 
 }  // namespace fightconv

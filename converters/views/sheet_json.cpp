@@ -30,7 +30,8 @@ void write_size(JsonWriter& json, std::int64_t width, std::int64_t height) {
     });
 }
 
-void write_rectangle(JsonWriter& json, std::int64_t x, std::int64_t y, std::int64_t width, std::int64_t height) {
+void write_rectangle(JsonWriter& json, std::int64_t x, std::int64_t y, std::int64_t width,
+                     std::int64_t height) {
     json.object([&] {
         json.member("x", x);
         json.member("y", y);
@@ -52,14 +53,16 @@ Drawn drawn(const Character& character, const Frame& frame, const SheetFrame& se
     const std::int64_t width = seen.source.width;
     const std::int64_t height = seen.source.height;
     return {pivot_of(frame.offset.x, std::int64_t{axis.x} - seen.place.x, width, frame.flip_h),
-            pivot_of(frame.offset.y, std::int64_t{axis.y} - seen.place.y, height, frame.flip_v), width, height};
+            pivot_of(frame.offset.y, std::int64_t{axis.y} - seen.place.y, height, frame.flip_v),
+            width, height};
 }
 
 // The same frame for pictures that are larger by a whole factor.
 Frame enlarged_frame(const Frame& frame, std::uint32_t scale) {
     Frame larger = frame;
     const auto enlarge_number = [&](std::int32_t number) {
-        return static_cast<std::int32_t>(std::clamp<std::int64_t>(std::int64_t{number} * scale, INT32_MIN, INT32_MAX));
+        return static_cast<std::int32_t>(
+            std::clamp<std::int64_t>(std::int64_t{number} * scale, INT32_MIN, INT32_MAX));
     };
     larger.offset = {enlarge_number(frame.offset.x), enlarge_number(frame.offset.y)};
     for (Box& box : larger.boxes) {
@@ -87,14 +90,16 @@ void write_more(JsonWriter& json, const Character& character, const Frame& frame
 
 class Document {
 public:
-    Document(JsonWriter& json, const Character& character, const SheetImage& image, JsonLayout layout)
+    Document(JsonWriter& json, const Character& character, const SheetImage& image,
+             JsonLayout layout)
         : json_(json), character_(character), image_(image), layout_(layout) {}
 
     void write() && {
         find_canvas();
         json_.object([&] {
             json_.key("frames");
-            layout_ == JsonLayout::aseprite ? json_.list([&] { write_frames(); }) : json_.object([&] { write_frames(); });
+            layout_ == JsonLayout::aseprite ? json_.list([&] { write_frames(); })
+                                            : json_.object([&] { write_frames(); });
             if (layout_ == JsonLayout::texturepacker) {
                 json_.key("animations").object([&] { write_frame_names(); });
             }
@@ -103,7 +108,8 @@ public:
     }
 
 private:
-    // The smallest rectangle around the axis's surroundings that holds what any frame draws: the same for all frames, so that they stay in place.
+    // The smallest rectangle around the axis's surroundings that holds what any frame draws: the
+    // same for all frames, so that they stay in place.
     void find_canvas() {
         bool first = true;
         for_each_visible([&](const Drawn& part) {
@@ -131,7 +137,8 @@ private:
 
     // Aseprite: the index, which is what Phaser's createFromAseprite() asks for.
     std::string name_of(const Animation& animation, std::size_t first, std::size_t frame) const {
-        return layout_ == JsonLayout::texturepacker ? fmt::format("{}-{}", animation.name, frame) : std::to_string(first + frame);
+        return layout_ == JsonLayout::texturepacker ? fmt::format("{}-{}", animation.name, frame)
+                                                    : std::to_string(first + frame);
     }
 
     void write_frames() {
@@ -152,7 +159,9 @@ private:
                 } else {
                     json_.key(name).object(write_members);
                 }
-                slices_.add(larger.boxes, first + f, {static_cast<double>(in_file(left_)), static_cast<double>(in_file(top_))});
+                slices_.add(
+                    larger.boxes, first + f,
+                    {static_cast<double>(in_file(left_)), static_cast<double>(in_file(top_))});
             }
         });
     }
@@ -168,20 +177,25 @@ private:
     }
 
     void write_frame(const Frame& frame, const SheetFrame& seen, std::int64_t duration) {
-        const Drawn part = seen.visible ? drawn(character_, frame, seen) : Drawn{left_, top_, seen.source.width, seen.source.height};
-        write_rectangle(json_.key("frame"), in_file(seen.source.x), in_file(seen.source.y), in_file(part.width), in_file(part.height));
+        const Drawn part = seen.visible ? drawn(character_, frame, seen)
+                                        : Drawn{left_, top_, seen.source.width, seen.source.height};
+        write_rectangle(json_.key("frame"), in_file(seen.source.x), in_file(seen.source.y),
+                        in_file(part.width), in_file(part.height));
         json_.member("rotated", false);
         json_.member("trimmed", part.width != width() || part.height != height());
-        write_rectangle(json_.key("spriteSourceSize"), in_file(part.x - left_), in_file(part.y - top_), in_file(part.width), in_file(part.height));
+        write_rectangle(json_.key("spriteSourceSize"), in_file(part.x - left_),
+                        in_file(part.y - top_), in_file(part.width), in_file(part.height));
         write_size(json_.key("sourceSize"), in_file(width()), in_file(height()));
         json_.member("duration", duration);
-        write_point(json_.key("pivot"), static_cast<double>(-left_) / static_cast<double>(width()), static_cast<double>(-top_) / static_cast<double>(height()));
+        write_point(json_.key("pivot"), static_cast<double>(-left_) / static_cast<double>(width()),
+                    static_cast<double>(-top_) / static_cast<double>(height()));
     }
 
     void write_meta() {
         const bool is_aseprite = layout_ != JsonLayout::texturepacker;
         json_.member("app", "fightconv");
-        json_.member("version", "1.3");  // of the layout: as Aseprite 1.3 and TexturePacker write it
+        // of the layout: as Aseprite 1.3 and TexturePacker write it
+        json_.member("version", "1.3");
         json_.member("image", image_.file);
         json_.member("format", is_aseprite && image_.indexed ? "I8" : "RGBA8888");
         write_size(json_.key("size"), in_file(image_.width), in_file(image_.height));
@@ -216,7 +230,8 @@ private:
                 json_.member("name", animation.name);
                 json_.member("from", first);
                 json_.member("to", first + animation.frames.size() - 1);
-                json_.member("direction", animation.loop == LoopMode::ping_pong ? "pingpong" : "forward");
+                json_.member("direction",
+                             animation.loop == LoopMode::ping_pong ? "pingpong" : "forward");
                 json_.member("color", "#000000ff");
                 if (!Timeline(animation).returns_to()) {
                     json_.member("repeat", "1");
@@ -279,9 +294,14 @@ private:
 
 std::optional<JsonLayout> json_layout_named(std::string_view word) {
     const auto found = std::find(json_layout_words.begin(), json_layout_words.end(), word);
-    return found == json_layout_words.end() ? std::nullopt : std::optional(static_cast<JsonLayout>(found - json_layout_words.begin()));
+    return found == json_layout_words.end()
+               ? std::nullopt
+               : std::optional(static_cast<JsonLayout>(found - json_layout_words.begin()));
 }
 
-void write_sheet(JsonWriter& json, const Character& character, const SheetImage& image, JsonLayout layout) { Document(json, character, image, layout).write(); }
+void write_sheet(JsonWriter& json, const Character& character, const SheetImage& image,
+                 JsonLayout layout) {
+    Document(json, character, image, layout).write();
+}
 
 }  // namespace fightconv

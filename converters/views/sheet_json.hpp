@@ -1,4 +1,5 @@
-// The JSON beside a sheet: where its frames lie and how they are played, in the layouts that other programs read.
+// The JSON beside a sheet: where its frames lie and how they are played, in the layouts that other
+// programs read.
 #pragma once
 
 #include <array>
@@ -14,19 +15,24 @@
 namespace fightconv {
 
 enum class JsonLayout : std::uint8_t { aseprite, aseprite_hash, texturepacker };
-inline constexpr std::array<std::string_view, 3> json_layout_words = {"aseprite", "aseprite-hash", "texturepacker"};  // as the command line has them
+// as the command line has them
+inline constexpr std::array<std::string_view, 3> json_layout_words = {"aseprite", "aseprite-hash",
+                                                                      "texturepacker"};
 std::optional<JsonLayout> json_layout_named(std::string_view word);
 
 struct SheetImage {
     std::string file;
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    std::uint32_t scale = 1;  // by which the picture in the file is larger than these numbers; the document has the larger ones
+    // by which the picture in the file is larger than these numbers; the document has the larger
+    // ones
+    std::uint32_t scale = 1;
     bool indexed = false;
     std::span<const SheetFrame> frames;     // those of the animations, one after the other
     std::span<const Animation> animations;  // of the character
 };
 
-void write_sheet(JsonWriter& json, const Character& character, const SheetImage& image, JsonLayout layout);
+void write_sheet(JsonWriter& json, const Character& character, const SheetImage& image,
+                 JsonLayout layout);
 
 }  // namespace fightconv

@@ -30,7 +30,8 @@ std::uint64_t document_bytes(std::span<const Animation> animations) {
 
 class SheetsExtraction {
 public:
-    SheetsExtraction(const Character& character, std::string_view name, const SheetOptions& options, Context& context)
+    SheetsExtraction(const Character& character, std::string_view name, const SheetOptions& options,
+                     Context& context)
         : character_(character),
           options_(options),
           division_(options.atlas ? Division::atlas : Division::by_animation),
@@ -38,13 +39,16 @@ public:
           set_{fmt::format("{}-sheets", name), {}} {}
 
     Result<OutputSet> run() && {
-        const SheetRules rules{options_.largest / options_.scale, options_.padding, options_.extrude, options_.power_of_two};
-        FC_ASSIGN(pages_, lay_out_pages(character_, division_, SheetLayout::as_drawn, rules, context_));
+        const SheetRules rules{options_.largest / options_.scale, options_.padding,
+                               options_.extrude, options_.power_of_two};
+        FC_ASSIGN(pages_,
+                  lay_out_pages(character_, division_, SheetLayout::as_drawn, rules, context_));
         FC_TRY(check_all_sheets(enlarged_pixels()));
         const std::vector<std::string> stems = stems_of_pages();
         std::vector<PngToDraw> pictures;
         for (const Sheet& sheet : pages_.sheets) {
-            pictures.push_back(png_of(character_, sheet, fmt::format("sheet '{}'", stems[pictures.size()]), context_));
+            pictures.push_back(png_of(character_, sheet,
+                                      fmt::format("sheet '{}'", stems[pictures.size()]), context_));
             pictures.back().scale = options_.scale;
         }
         FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context_));
@@ -56,16 +60,19 @@ public:
                 ++first;
             }
             set_.files.push_back({stems[page] + ".png", std::move(pngs.files[page])});
-            const std::span<const Animation> animations(character_.animations.data() + begin, first - begin);
-            FC_TRY(add_json(stems[page], pages_.sheets[page], animations, pictures[page].colours != nullptr));
+            const std::span<const Animation> animations(character_.animations.data() + begin,
+                                                        first - begin);
+            FC_TRY(add_json(stems[page], pages_.sheets[page], animations,
+                            pictures[page].colours != nullptr));
         }
         return std::move(set_);
     }
 
 private:
     std::uint64_t enlarged_pixels() const {
-        const std::uint64_t pixels = std::accumulate(pages_.sheets.begin(), pages_.sheets.end(), std::uint64_t{0},
-                                                     [](std::uint64_t sum, const Sheet& sheet) { return sum + sheet.pixel_count(); });
+        const std::uint64_t pixels = std::accumulate(
+            pages_.sheets.begin(), pages_.sheets.end(), std::uint64_t{0},
+            [](std::uint64_t sum, const Sheet& sheet) { return sum + sheet.pixel_count(); });
         return pixels * options_.scale * options_.scale;
     }
 
@@ -74,15 +81,18 @@ private:
         std::vector<std::string> stems;
         for (std::size_t page = 0; page < pages_.sheets.size(); ++page) {
             const std::string atlas = page == 0 ? "atlas" : fmt::format("atlas{}", page + 1);
-            stems.push_back(names.take(division_ == Division::atlas ? atlas : character_.animations[page].name, ""));
+            stems.push_back(names.take(
+                division_ == Division::atlas ? atlas : character_.animations[page].name, ""));
         }
         return stems;
     }
 
-    Status add_json(const std::string& stem, const Sheet& sheet, std::span<const Animation> animations, bool indexed) {
+    Status add_json(const std::string& stem, const Sheet& sheet,
+                    std::span<const Animation> animations, bool indexed) {
         Charge charge(context_.budget);
         FC_TRY(charge.add(document_bytes(animations), fmt::format("the JSON of sheet '{}'", stem)));
-        const SheetImage image{stem + ".png", sheet.width, sheet.height, options_.scale, indexed, sheet.frames, animations};
+        const SheetImage image{stem + ".png", sheet.width,  sheet.height, options_.scale,
+                               indexed,       sheet.frames, animations};
         JsonWriter json(document_indent);
         write_sheet(json, character_, image, options_.layout);
         return add_document(set_, stem + ".json", std::move(json));
@@ -98,17 +108,24 @@ private:
 
 }  // namespace
 
-Result<OutputSet> extract_sheets(const Character& character, std::string_view name, const SheetOptions& options, Context& context) {
+Result<OutputSet> extract_sheets(const Character& character, std::string_view name,
+                                 const SheetOptions& options, Context& context) {
     if (!has_pictures(character) || character.animations.empty()) {
-        return fail(Error(ErrorCode::not_found, has_pictures(character) ? "the input contains no animations" : "the input contains no pictures")
-                        .remedy("sheets need sprites and animations: a character, a .sff with its .air, or a .uff"));
+        return fail(Error(ErrorCode::not_found, has_pictures(character)
+                                                    ? "the input contains no animations"
+                                                    : "the input contains no pictures")
+                        .remedy("sheets need sprites and animations: a character, a .sff with its "
+                                ".air, or a .uff"));
     }
     if (options.power_of_two && !std::has_single_bit(options.scale)) {
-        return fail(ErrorCode::malformed, fmt::format("--power-of-two needs a --scale of 1, 2, 4, 8 or 16, not {}", options.scale));
+        return fail(ErrorCode::malformed,
+                    fmt::format("--power-of-two needs a --scale of 1, 2, 4, 8 or 16, not {}",
+                                options.scale));
     }
     auto set = SheetsExtraction(character, name, options, context).run();
     if (!set && set.error().code() == ErrorCode::limit_exceeded) {
-        return fail(std::move(set).error().remedy("convert fewer animations (--animations), or allow larger sheets (--largest)"));
+        return fail(std::move(set).error().remedy(
+            "convert fewer animations (--animations), or allow larger sheets (--largest)"));
     }
     return set;
 }

@@ -9,10 +9,11 @@ namespace fightconv {
 
 inline constexpr std::uint32_t longest_extracted_side = 16'384;  // what graphics cards take
 
-// A folder NAME-sheets: for each animation, or for all as an atlas, a PNG and a JSON of its name. Each different picture lies in a sheet once,
-// trimmed, and mirrored as it is drawn; the PNG has a palette where all of its pictures share one. not_found when there are no animations
-// or no pictures; malformed for options that do not fit together; limit_exceeded where an animation is too large for a sheet, or the budget does not hold the
-// files.
+// A folder NAME-sheets: for each animation, or for all as an atlas, a PNG and a JSON of its name.
+// Each different picture lies in a sheet once, trimmed, and mirrored as it is drawn; the PNG has a
+// palette where all of its pictures share one. not_found when there are no animations or no
+// pictures; malformed for options that do not fit together; limit_exceeded where an animation is
+// too large for a sheet, or the budget does not hold the files.
 struct SheetOptions {
     bool atlas = false;
     JsonLayout layout = JsonLayout::aseprite;
@@ -20,8 +21,10 @@ struct SheetOptions {
     std::uint32_t extrude = 0;
     bool power_of_two = false;
     std::uint32_t largest = longest_extracted_side;
-    std::uint32_t scale = 1;  // each pixel becomes a square of so many pixels; with power_of_two it has to be one itself
+    // each pixel becomes a square of so many pixels; with power_of_two it has to be one itself
+    std::uint32_t scale = 1;
 };
-Result<OutputSet> extract_sheets(const Character& character, std::string_view name, const SheetOptions& options, Context& context);
+Result<OutputSet> extract_sheets(const Character& character, std::string_view name,
+                                 const SheetOptions& options, Context& context);
 
 }  // namespace fightconv

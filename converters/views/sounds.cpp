@@ -15,7 +15,8 @@ namespace {
 
 class SoundsExtraction {
 public:
-    SoundsExtraction(const Character& character, Context& context) : character_(character), context_(context) {}
+    SoundsExtraction(const Character& character, Context& context)
+        : character_(character), context_(context) {}
 
     Result<OutputSet> run(std::string_view name) && {
         set_.folder = fmt::format("{}-sounds", name);
@@ -28,7 +29,8 @@ public:
         JsonWriter json(document_indent);
         json.object([&] {
             json.member("character", character_.info.name);
-            json.key("sounds").list(list, [&](const Extracted& extracted) { write_sound(json, extracted); });
+            json.key("sounds").list(
+                list, [&](const Extracted& extracted) { write_sound(json, extracted); });
         });
         FC_TRY(add_document(set_, "sounds.json", std::move(json)));
         return std::move(set_);
@@ -72,19 +74,24 @@ private:
     }
 
     // The sound as a file. No bytes: there is nothing to write.
-    Result<OutputFile> file_of(const Sound& sound, const std::string& item, const Result<wav::File>& wav) {
-        const Reporter reporter = Reporter(context_.diagnostics, character_.sound_file.name).about(item);
+    Result<OutputFile> file_of(const Sound& sound, const std::string& item,
+                               const Result<wav::File>& wav) {
+        const Reporter reporter =
+            Reporter(context_.diagnostics, character_.sound_file.name).about(item);
         const Place place = Place::at_offset(sound.offset);
         const Bytes bytes = character_.source_of(sound).bytes;
         if (!wav) {
             const std::string path = fmt::format("{}.bin", name_of(sound.key));
             reporter.warn("extract.sound-not-wav", place, "{}; {}", wav.error().message(),
-                          sound.size == 0 ? "there is nothing to write" : fmt::format("its bytes were written as {}", path));
+                          sound.size == 0 ? "there is nothing to write"
+                                          : fmt::format("its bytes were written as {}", path));
             return kept(path, bytes);
         }
         const std::string path = fmt::format("{}.wav", name_of(sound.key));
         if (!wav->is_pcm()) {
-            reporter.warn("extract.sound-not-decoded", place, "{} cannot be decoded; {} contains the sound as it is stored", wav::codec_name(*wav), path);
+            reporter.warn("extract.sound-not-decoded", place,
+                          "{} cannot be decoded; {} contains the sound as it is stored",
+                          wav::codec_name(*wav), path);
             return kept(path, bytes);
         }
         return decoded(path, *wav);
@@ -108,10 +115,12 @@ private:
 
 }  // namespace
 
-Result<OutputSet> extract_sounds(const Character& character, std::string_view name, Context& context) {
+Result<OutputSet> extract_sounds(const Character& character, std::string_view name,
+                                 Context& context) {
     if (character.sounds.empty()) {
         return fail(Error(ErrorCode::not_found, "the input contains no sounds")
-                        .remedy("sounds come from the .snd that a character's .def names, or from a .snd that is given as the input"));
+                        .remedy("sounds come from the .snd that a character's .def names, or from "
+                                "a .snd that is given as the input"));
     }
     return SoundsExtraction(character, context).run(name);
 }

@@ -15,13 +15,17 @@ namespace fightconv {
 
 namespace {
 
-constexpr std::uint64_t entry_bytes = 2048;  // about what a sprite takes in sprites.json, while its text grows
+// about what a sprite takes in sprites.json, while its text grows
+constexpr std::uint64_t entry_bytes = 2048;
 
-std::string pair_text(std::int32_t first, std::int32_t second) { return fmt::format("{},{}", first, second); }
+std::string pair_text(std::int32_t first, std::int32_t second) {
+    return fmt::format("{},{}", first, second);
+}
 
 class SpritesExtraction {
 public:
-    SpritesExtraction(const Character& character, std::string_view name, const SpriteOptions& options, Context& context)
+    SpritesExtraction(const Character& character, std::string_view name,
+                      const SpriteOptions& options, Context& context)
         : character_(character), name_(name), options_(options), context_(context) {}
 
     Result<OutputSet> run() && {
@@ -35,7 +39,8 @@ public:
             }
         }
         if (list.empty()) {
-            return fail(Error(ErrorCode::not_found, "none of the chosen sprites is in the input").remedy("`fightconv preview` shows the sprites of a .sff"));
+            return fail(Error(ErrorCode::not_found, "none of the chosen sprites is in the input")
+                            .remedy("`fightconv preview` shows the sprites of a .sff"));
         }
         FC_ASSIGN(PngFiles pngs, draw_pngs(pictures_, context_));
         OutputSet set{fmt::format("{}-sprites", name_), {}};
@@ -46,7 +51,8 @@ public:
         JsonWriter json(document_indent);
         json.object([&] {
             json.member("character", character_.info.name);
-            json.key("localcoord").list_of(character_.info.localcoord.x, character_.info.localcoord.y);
+            json.key("localcoord")
+                .list_of(character_.info.localcoord.x, character_.info.localcoord.y);
             if (options_.scale != 1) {
                 json.member("scale", options_.scale);
             }
@@ -79,7 +85,9 @@ private:
                 chosen[i] = chosen[i] && options_.selection->includes(character_.sprites[i].key);
             }
             for (const std::string& entry : options_.selection->unmatched(character_)) {
-                Reporter(context_.diagnostics, "").warn("extract.no-such-sprite", {}, "--sprite names '{}', but the input has no such sprite", entry);
+                Reporter(context_.diagnostics, "")
+                    .warn("extract.no-such-sprite", {},
+                          "--sprite names '{}', but the input has no such sprite", entry);
             }
         }
         return chosen;
@@ -87,9 +95,11 @@ private:
 
     Entry entry_of(SpriteId id) {
         const PictureId picture = character_[id].picture;
-        Entry entry{.id = id, .first = first_of_.try_emplace(character_[id].key, id.value).first->second};
+        Entry entry{.id = id,
+                    .first = first_of_.try_emplace(character_[id].key, id.value).first->second};
         if (!character_[picture].empty()) {
-            const auto [owner, is_new] = owners_.try_emplace({picture, character_.palette_of(id)}, Owner{id.value, {}});
+            const auto [owner, is_new] =
+                owners_.try_emplace({picture, character_.palette_of(id)}, Owner{id.value, {}});
             if (is_new) {
                 owner->second.file = add_file(id, entry.first);
             }
@@ -105,7 +115,9 @@ private:
             json.member("index", entry.id.value);
             json.member("group", sprite.key.group);
             json.member("number", sprite.key.number);
-            json.member("file", entry.owner == nullptr ? std::nullopt : std::optional(std::string_view(entry.owner->file)));
+            json.member("file", entry.owner == nullptr
+                                    ? std::nullopt
+                                    : std::optional(std::string_view(entry.owner->file)));
             json.member("width", picture.width);
             json.member("height", picture.height);
             json.key("axis").object([&] {
@@ -145,17 +157,22 @@ private:
         if (!is_new && named->second != first_with_key) {
             Reporter(context_.diagnostics, "")
                 .about(item)
-                .warn("extract.name-clash", {}, "--names gives it the name '{}', which another sprite already has; it was written as {}", wanted, file);
+                .warn("extract.name-clash", {},
+                      "--names gives it the name '{}', which another sprite already has; it was "
+                      "written as {}",
+                      wanted, file);
         }
         const auto scale = static_cast<std::int32_t>(options_.scale);
-        pictures_.push_back({.width = picture.width,
-                             .height = picture.height,
-                             .item = item,
-                             .draw = {},
-                             .colours = character_.colours_of(id),
-                             .picture = &picture,
-                             .text = {{"Sprite", key}, {"Axis", pair_text(sprite.axis.x * scale, sprite.axis.y * scale)}},
-                             .scale = options_.scale});
+        pictures_.push_back(
+            {.width = picture.width,
+             .height = picture.height,
+             .item = item,
+             .draw = {},
+             .colours = character_.colours_of(id),
+             .picture = &picture,
+             .text = {{"Sprite", key},
+                      {"Axis", pair_text(sprite.axis.x * scale, sprite.axis.y * scale)}},
+             .scale = options_.scale});
         files_.push_back(file);
         return file;
     }
@@ -165,9 +182,11 @@ private:
     const SpriteOptions& options_;
     Context& context_;
     FileNames file_names_;
-    std::map<Key, std::uint32_t> first_of_;                                   // sprite
-    std::map<std::string, std::uint32_t> named_;                              // the first sprite with the key that took the name
-    std::map<std::pair<PictureId, std::optional<PaletteId>>, Owner> owners_;  // of each picture in each palette
+    std::map<Key, std::uint32_t> first_of_;  // sprite
+    // the first sprite with the key that took the name
+    std::map<std::string, std::uint32_t> named_;
+    // of each picture in each palette
+    std::map<std::pair<PictureId, std::optional<PaletteId>>, Owner> owners_;
     std::vector<PngToDraw> pictures_;
     std::vector<std::string> files_;  // of each picture
 };
@@ -193,24 +212,34 @@ Result<SpriteSelection> SpriteSelection::parse(std::string_view list) {
             number = take_number(text);
         }
         if (!group || !text.empty() || entry.ends_with(',')) {
-            return fail(ErrorCode::malformed, fmt::format("'{}' is not a sprite; expected its group and number, as in 9000,1, or a group", entry));
+            return fail(
+                ErrorCode::malformed,
+                fmt::format(
+                    "'{}' is not a sprite; expected its group and number, as in 9000,1, or a group",
+                    entry));
         }
         selection.entries_.push_back({*group, number});
     }
-    return selection.entries_.empty() ? fail(ErrorCode::malformed, "no sprite is given; expected group and number, as in 9000,1")
-                                      : Result<SpriteSelection>(std::move(selection));
+    return selection.entries_.empty()
+               ? fail(ErrorCode::malformed,
+                      "no sprite is given; expected group and number, as in 9000,1")
+               : Result<SpriteSelection>(std::move(selection));
 }
 
 bool SpriteSelection::includes(Key key) const {
-    return std::any_of(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.includes(key); });
+    return std::any_of(entries_.begin(), entries_.end(),
+                       [&](const Entry& entry) { return entry.includes(key); });
 }
 
-std::string SpriteSelection::Entry::text() const { return number ? pair_text(group, *number) : std::to_string(group); }
+std::string SpriteSelection::Entry::text() const {
+    return number ? pair_text(group, *number) : std::to_string(group);
+}
 
 std::vector<std::string> SpriteSelection::unmatched(const Character& character) const {
     std::vector<std::string> texts;
     for (const Entry& entry : entries_) {
-        if (std::none_of(character.sprites.begin(), character.sprites.end(), [&](const Sprite& sprite) { return entry.includes(sprite.key); })) {
+        if (std::none_of(character.sprites.begin(), character.sprites.end(),
+                         [&](const Sprite& sprite) { return entry.includes(sprite.key); })) {
             texts.push_back(entry.text());
         }
     }
@@ -218,13 +247,16 @@ std::vector<std::string> SpriteSelection::unmatched(const Character& character) 
 }
 
 bool has_pictures(const Character& character) {
-    return std::any_of(character.pictures.begin(), character.pictures.end(), [](const Picture& picture) { return !picture.empty(); });
+    return std::any_of(character.pictures.begin(), character.pictures.end(),
+                       [](const Picture& picture) { return !picture.empty(); });
 }
 
-Result<OutputSet> extract_sprites(const Character& character, std::string_view name, const SpriteOptions& options, Context& context) {
+Result<OutputSet> extract_sprites(const Character& character, std::string_view name,
+                                  const SpriteOptions& options, Context& context) {
     if (!has_pictures(character)) {
         return fail(Error(ErrorCode::not_found, "the input contains no pictures")
-                        .remedy("pictures come from a .sff, a character with a .sff, or a .uff; a .fspk contains none"));
+                        .remedy("pictures come from a .sff, a character with a .sff, or a .uff; a "
+                                ".fspk contains none"));
     }
     return SpritesExtraction(character, name, options, context).run();
 }

@@ -23,11 +23,16 @@ namespace {
 Result<Rgba> parse_colour(std::string_view text) {
     std::string_view digits = text.substr(text.starts_with('#') ? 1 : 0);
     std::uint32_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+    const auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
     if (digits.size() != 6 || error != std::errc() || end != digits.data() + digits.size()) {
-        return fail(ErrorCode::malformed, fmt::format("expected a colour as six hexadecimal digits, RRGGBB, not '{}'", text));
+        return fail(
+            ErrorCode::malformed,
+            fmt::format("expected a colour as six hexadecimal digits, RRGGBB, not '{}'", text));
     }
-    const auto byte = [&](unsigned shift) { return static_cast<std::uint8_t>(value >> shift & 0xFF); };
+    const auto byte = [&](unsigned shift) {
+        return static_cast<std::uint8_t>(value >> shift & 0xFF);
+    };
     return Rgba{byte(16), byte(8), byte(0), 255};
 }
 
@@ -37,7 +42,8 @@ void add_drawing(OptionTable<Options>& table) {
     table.flag("boxes", &Options::boxes, "draw the boxes");
     table.flag("outlines", &Options::outlines, "draw the boxes, but only their outlines");
     table.flag("floor", &Options::floor, "draw a line where the character stands");
-    table.text("background", "RRGGBB", "", parse_colour, &Options::background, "the colour behind the frames");
+    table.text("background", "RRGGBB", "", parse_colour, &Options::background,
+               "the colour behind the frames");
 }
 
 struct SheetDrawing {
@@ -64,7 +70,8 @@ public:
     const FormatInfo& info() const noexcept override { return info_; }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+    Result<OutputSet> output(const Character& character, std::string_view name,
+                             Context& context) const override {
         FC_ASSIGN(ByteBuffer bytes, preview_page(character, context.diagnostics, name, context));
         OutputSet set;
         set.files.push_back({main_output(name), std::move(bytes)});
@@ -86,10 +93,12 @@ public:
     const FormatInfo& info() const noexcept override { return info_; }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+    Result<OutputSet> output(const Character& character, std::string_view name,
+                             Context& context) const override {
         FC_ASSIGN(const SheetDrawing drawing, table_.parse(context.options));
         if (drawing.all_frames && drawing.by_palette) {
-            return fail(ErrorCode::malformed, "--all-frames and --by-palette cannot be used together");
+            return fail(ErrorCode::malformed,
+                        "--all-frames and --by-palette cannot be used together");
         }
         ContactSheetOptions options{.title = std::string(name),
                                     .scale = drawing.scale,
@@ -103,13 +112,18 @@ private:
         OutputSet set;
         set.charge = std::move(sheet.charge);
         const auto& first = sheet.pages.front();
-        const std::string shown =
-            character.animations.empty() ? counted(character.sprites.size(), "sprite") : counted(character.animations.size(), "animation");
+        const std::string shown = character.animations.empty()
+                                      ? counted(character.sprites.size(), "sprite")
+                                      : counted(character.animations.size(), "animation");
         set.contents = fmt::format("{}, {}", shown,
-                                   sheet.pages.size() == 1 ? fmt::format("{}x{} pixels", first.width, first.height) : counted(sheet.pages.size(), "page"));
+                                   sheet.pages.size() == 1
+                                       ? fmt::format("{}x{} pixels", first.width, first.height)
+                                       : counted(sheet.pages.size(), "page"));
         for (ContactSheetPage& page : sheet.pages) {
             const std::size_t number = set.files.size() + 1;
-            set.files.push_back({number == 1 ? main_output(name) : fmt::format("{}-{}.png", name, number), std::move(page.png)});
+            set.files.push_back(
+                {number == 1 ? main_output(name) : fmt::format("{}-{}.png", name, number),
+                 std::move(page.png)});
         }
         return set;
     }
@@ -118,18 +132,21 @@ private:
         OptionTable<SheetDrawing> table;
         table.number("scale", "K", 1, largest_enlargement, &SheetDrawing::scale, scale_help);
         add_drawing(table);
-        table.flag("all-frames", &SheetDrawing::all_frames, "show every frame with its ticks, not one frame of each animation");
-        table.flag("by-palette", &SheetDrawing::by_palette, "show each animation once in every palette that a player can pick");
+        table.flag("all-frames", &SheetDrawing::all_frames,
+                   "show every frame with its ticks, not one frame of each animation");
+        table.flag("by-palette", &SheetDrawing::by_palette,
+                   "show each animation once in every palette that a player can pick");
         return table;
     }();
-    const FormatInfo info_{.id = "contact-sheet",
-                           .name = "one frame of each animation with its boxes on one sheet, or all frames",
-                           .extensions = {".png"},
-                           .output = ".png",
-                           .options = table_.declared(),
-                           .purpose = Purpose::view,
-                           .holds = Aspects::none(),
-                           .partial = true};
+    const FormatInfo info_{
+        .id = "contact-sheet",
+        .name = "one frame of each animation with its boxes on one sheet, or all frames",
+        .extensions = {".png"},
+        .output = ".png",
+        .options = table_.declared(),
+        .purpose = Purpose::view,
+        .holds = Aspects::none(),
+        .partial = true};
 };
 
 // What a kind of movie is, and what encodes it.
@@ -154,7 +171,8 @@ public:
 
 private:
     // A folder with a movie of each animation.
-    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+    Result<OutputSet> output(const Character& character, std::string_view name,
+                             Context& context) const override {
         FC_ASSIGN(const MovieDrawing drawing, table_.parse(context.options));
         const MovieOptions options{.scale = drawing.scale,
                                    .boxes = drawing.boxes || drawing.outlines,
@@ -166,13 +184,17 @@ private:
         set.charge = Charge(context.budget);
         FileNames names;
         for (const Animation& animation : character.animations) {
-            FC_ASSIGN(const RenderedMovie rendered, render_movie(character, animation, options, context));
+            FC_ASSIGN(const RenderedMovie rendered,
+                      render_movie(character, animation, options, context));
             const Movie& movie = rendered.movie;
             FC_ASSIGN(ByteBuffer bytes, encode_(movie, context));
-            FC_TRY(add_file(set, names.take(animation.name, info_.extensions.front()), std::move(bytes)));
+            FC_TRY(add_file(set, names.take(animation.name, info_.extensions.front()),
+                            std::move(bytes)));
             const std::uint64_t hundredths = rounded_time(movie.ticks(), 100);
-            set.contents = fmt::format("{} in {}.{:02} s, {}x{} pixels", counted(movie.frames.size(), "picture"), hundredths / 100, hundredths % 100,
-                                       movie.width * movie.scale, movie.height * movie.scale);
+            set.contents = fmt::format("{} in {}.{:02} s, {}x{} pixels",
+                                       counted(movie.frames.size(), "picture"), hundredths / 100,
+                                       hundredths % 100, movie.width * movie.scale,
+                                       movie.height * movie.scale);
         }
         if (set.files.empty()) {
             return fail(Error(ErrorCode::not_found, "the character has no animations"));
@@ -197,15 +219,23 @@ private:
 }  // namespace
 
 std::unique_ptr<Exporter> make_page_exporter() { return std::make_unique<PageExporter>(); }
-std::unique_ptr<Exporter> make_contact_sheet_exporter() { return std::make_unique<ContactSheetExporter>(); }
+std::unique_ptr<Exporter> make_contact_sheet_exporter() {
+    return std::make_unique<ContactSheetExporter>();
+}
 std::unique_ptr<Exporter> make_gif_exporter() {
-    return std::make_unique<MovieExporter>(MovieKind{"gif", "movie of each animation, in 1/100 s, with at most 255 colours", ".gif", "-gif", gif::encode});
+    return std::make_unique<MovieExporter>(
+        MovieKind{"gif", "movie of each animation, in 1/100 s, with at most 255 colours", ".gif",
+                  "-gif", gif::encode});
 }
 std::unique_ptr<Exporter> make_apng_exporter() {
-    return std::make_unique<MovieExporter>(MovieKind{"apng", "movie of each animation, exact in time and colours", ".apng", "-apng", apng::encode});
+    return std::make_unique<MovieExporter>(
+        MovieKind{"apng", "movie of each animation, exact in time and colours", ".apng", "-apng",
+                  apng::encode});
 }
 std::unique_ptr<Exporter> make_webp_exporter() {
-    return std::make_unique<MovieExporter>(MovieKind{"webp", "movie of each animation, exact in colours, in 1/1000 s", ".webp", "-webp", webp::encode});
+    return std::make_unique<MovieExporter>(
+        MovieKind{"webp", "movie of each animation, exact in colours, in 1/1000 s", ".webp",
+                  "-webp", webp::encode});
 }
 
 }  // namespace fightconv

@@ -10,11 +10,13 @@ namespace fightconv::zx {
 
 namespace {
 
-void name_clips(std::vector<fspk::Emit>& emits, std::string_view name, const std::set<std::string, std::less<>>& clips) {
+void name_clips(std::vector<fspk::Emit>& emits, std::string_view name,
+                const std::set<std::string, std::less<>>& clips) {
     for (fspk::Emit& emit : emits) {
         for (fspk::Arg& arg : emit.args) {
             auto* const clip = std::get_if<std::string>(&arg.value);
-            if (emit.id == fspk_rules::sound_event && arg.key == fspk_rules::sound_clip && clip != nullptr && clips.contains(*clip)) {
+            if (emit.id == fspk_rules::sound_event && arg.key == fspk_rules::sound_clip &&
+                clip != nullptr && clips.contains(*clip)) {
                 *clip = sound_id(name, *clip);
             }
         }
@@ -27,15 +29,18 @@ void name_clips(std::vector<fspk::Emit>& emits, std::string_view name, const std
 std::string tables_of(const std::vector<Asset>& assets, std::string_view folder) {
     std::string text;
     for (const Asset& asset : assets) {
-        text += fmt::format("\n[[assets.{}]]\nid = \"{}\"\npath = \"{}{}\"\n", asset.table, asset.id, folder, asset.path);
+        text += fmt::format("\n[[assets.{}]]\nid = \"{}\"\npath = \"{}{}\"\n", asset.table,
+                            asset.id, folder, asset.path);
     }
     return text;
 }
 
-std::string sound_id(std::string_view name, std::string_view clip) { return fmt::format("{}.{}", name, clip); }
+std::string sound_id(std::string_view name, std::string_view clip) {
+    return fmt::format("{}.{}", name, clip);
+}
 
-void name_assets(fspk::BuiltPack& built, const Character& character, std::string_view name, Division division, const Textures& textures,
-                 const std::vector<SoundWav>& sounds) {
+void name_assets(fspk::BuiltPack& built, const Character& character, std::string_view name,
+                 Division division, const Textures& textures, const std::vector<SoundWav>& sounds) {
     built.character_id = name;
     fspk::Pack& pack = built.pack;
     if (division == Division::by_animation) {
@@ -55,7 +60,8 @@ void name_assets(fspk::BuiltPack& built, const Character& character, std::string
     for (std::size_t i = 0; i < pack.moves.size(); ++i) {
         fspk::Move& move = pack.moves[i];
         if (division == Division::atlas) {
-            const auto animation = static_cast<std::size_t>(built.sources[i].animation - character.animations.data());
+            const auto animation =
+                static_cast<std::size_t>(built.sources[i].animation - character.animations.data());
             move.mesh_key = static_cast<std::uint16_t>(textures.texture_of[animation]);
         }
         for (fspk::Notify& notify : move.notifies) {

@@ -23,7 +23,8 @@ namespace fightconv {
 namespace {
 
 struct Options : fspk::PackOptions {
-    Options() { layout = fspk::Layout::v1_5; }  // today's runtime reads packs of 1.0 as garbage (zx.md 5)
+    // today's runtime reads packs of 1.0 as garbage (zx.md 5)
+    Options() { layout = fspk::Layout::v1_5; }
 
     std::uint32_t shrunk_by = 1;
     bool atlas = true;
@@ -33,8 +34,13 @@ struct Options : fspk::PackOptions {
 
 class Export {
 public:
-    Export(const Character& character, SheetMaker looks, std::string_view name, const Options& options, Context& context)
-        : character_(character), name_(name), options_(options), context_(context), maker_(character, std::move(looks)) {}
+    Export(const Character& character, SheetMaker looks, std::string_view name,
+           const Options& options, Context& context)
+        : character_(character),
+          name_(name),
+          options_(options),
+          context_(context),
+          maker_(character, std::move(looks)) {}
 
     Result<OutputSet> run() && {
         FC_ASSIGN(fitted_, zx::fit_textures(maker_, character_, request_, context_));
@@ -64,26 +70,35 @@ public:
             set.files.push_back({path, std::move(sound.wav)});
         }
         const std::string fragment =
-            fmt::format("# Copy the folder assets beside the game's nether.toml and add this to it: {}.\n", name_) + zx::tables_of(assets, "");
-        set.files.push_back({fmt::format("{}.nether.toml", name_), {fragment.begin(), fragment.end()}});
+            fmt::format(
+                "# Copy the folder assets beside the game's nether.toml and add this to it: {}.\n",
+                name_) +
+            zx::tables_of(assets, "");
+        set.files.push_back(
+            {fmt::format("{}.nether.toml", name_), {fragment.begin(), fragment.end()}});
         FC_TRY(add_textures(paths, set));
         if (options_.game && !fitted_.textures.list.empty()) {
-            FC_ASSIGN(std::vector<OutputFile> game, zx::game_files(game_parts(sounds), zx::tables_of(assets, "../"), context_));
+            FC_ASSIGN(std::vector<OutputFile> game,
+                      zx::game_files(game_parts(sounds), zx::tables_of(assets, "../"), context_));
             std::move(game.begin(), game.end(), std::back_inserter(set.files));
         }
         return set;
     }
 
 private:
-    std::string path_of(const std::string& file) const { return fmt::format("assets/{}/{}", name_, file); }
+    std::string path_of(const std::string& file) const {
+        return fmt::format("assets/{}/{}", name_, file);
+    }
 
     Result<std::vector<fspk::WrittenPack>> pack(const std::vector<SoundWav>& sounds) {
-        FC_ASSIGN(built_, fspk::build_pack(character_, name_, options_.layout, fspk::LeastSide::unit, context_, fitted_.left_out));
+        FC_ASSIGN(built_, fspk::build_pack(character_, name_, options_.layout,
+                                           fspk::LeastSide::unit, context_, fitted_.left_out));
         zx::name_assets(built_, character_, name_, request_.division, fitted_.textures, sounds);
         return fspk::write_packs(built_, name_, options_, context_);
     }
 
-    void report_memory(const std::vector<fspk::WrittenPack>& packs, const std::vector<SoundWav>& sounds, OutputSet& set) {
+    void report_memory(const std::vector<fspk::WrittenPack>& packs,
+                       const std::vector<SoundWav>& sounds, OutputSet& set) {
         zx::MemoryUse use{fitted_, request_, character_, fitted_.textures.bytes()};
         for (const fspk::WrittenPack& pack : packs) {
             use.rom += pack.bytes.size();
@@ -96,7 +111,8 @@ private:
     }
 
     // NAME.moves.json. It is no asset: a game is built from it.
-    Status add_moves_file(const std::vector<fspk::WrittenPack>& packs, const std::vector<std::string>& paths, OutputSet& set) {
+    Status add_moves_file(const std::vector<fspk::WrittenPack>& packs,
+                          const std::vector<std::string>& paths, OutputSet& set) {
         constexpr std::uint64_t per_frame = 1024;  // about what it takes while the text grows
         std::uint64_t bytes = 0;
         for (const Animation& animation : character_.animations) {
@@ -117,7 +133,8 @@ private:
         FileNames names;
         std::vector<std::string> paths;
         for (const zx::Texture& texture : fitted_.textures.list) {
-            paths.push_back(path_of(names.take(std::string_view(texture.id).substr(name_.size() + 1), ".png")));
+            paths.push_back(
+                path_of(names.take(std::string_view(texture.id).substr(name_.size() + 1), ".png")));
         }
         return paths;
     }
@@ -126,13 +143,18 @@ private:
         std::vector<PngToDraw> pictures;
         for (const zx::Texture& texture : fitted_.textures.list) {
             pictures.push_back({texture.width, texture.height, Where{"texture", texture.id}.text(),
-                                [&](MutableBytes out) { return maker_.draw(texture, fitted_.textures.shrunk_by, out, context_); }});
+                                [&](MutableBytes out) {
+                                    return maker_.draw(texture, fitted_.textures.shrunk_by, out,
+                                                       context_);
+                                }});
             Content& content = pictures.back().content;
             content = {texture.width, texture.height};
             for (const zx::Piece& piece : texture.pieces) {
                 const Point axis = character_[piece.sprite].axis;
-                content.insert(content.end(), {static_cast<std::uint32_t>(axis.x), static_cast<std::uint32_t>(axis.y)});
-                add_content(content, character_, piece.sprite, piece.blocks, piece.x, piece.y, piece.light ? static_cast<std::uint32_t>(*piece.light) + 1 : 0);
+                content.insert(content.end(), {static_cast<std::uint32_t>(axis.x),
+                                               static_cast<std::uint32_t>(axis.y)});
+                add_content(content, character_, piece.sprite, piece.blocks, piece.x, piece.y,
+                            piece.light ? static_cast<std::uint32_t>(*piece.light) + 1 : 0);
             }
         }
         FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context_));
@@ -152,9 +174,12 @@ private:
         for (const SoundWav& sound : sounds) {
             parts.sounds.push_back({sound.clip, zx::sound_id(name_, sound.clip)});
         }
-        parts.picture_of = [&textures](std::size_t animation, std::size_t frame) -> std::optional<zx::GamePicture> {
+        parts.picture_of = [&textures](std::size_t animation,
+                                       std::size_t frame) -> std::optional<zx::GamePicture> {
             const zx::ShownPiece& shown = textures.frames[animation][frame];
-            return shown.visible ? std::optional(zx::GamePicture{shown.texture, textures.source_of(shown), shown.pivot}) : std::nullopt;
+            return shown.visible ? std::optional(zx::GamePicture{
+                                       shown.texture, textures.source_of(shown), shown.pivot})
+                                 : std::nullopt;
         };
         return parts;
     }
@@ -164,7 +189,8 @@ private:
     const Options& options_;
     Context& context_;
     zx::TextureMaker maker_;
-    zx::FitRequest request_{name_, options_.atlas ? Division::atlas : Division::by_animation, options_.shrunk_by, options_.fit};
+    zx::FitRequest request_{name_, options_.atlas ? Division::atlas : Division::by_animation,
+                            options_.shrunk_by, options_.fit};
     zx::Fitted fitted_;
     fspk::BuiltPack built_;  // what the packs borrow from
 };
@@ -173,35 +199,54 @@ class ZxExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
 
-    std::vector<Diagnostic> losses(const Character& character, const Context& context) const override {
-        return fspk::losses_beside_assets(character, table_.parse(context.options).value_or(Options()).layout);
+    std::vector<Diagnostic> losses(const Character& character,
+                                   const Context& context) const override {
+        return fspk::losses_beside_assets(character,
+                                          table_.parse(context.options).value_or(Options()).layout);
     }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+    Result<OutputSet> output(const Character& character, std::string_view name,
+                             Context& context) const override {
         FC_ASSIGN(const Options options, table_.parse(context.options));
         FC_ASSIGN(SheetMaker looks, SheetMaker::of(character, context));
-        return Export(character, std::move(looks), name, options, context).run().map_error(fspk::with_remedy);
+        return Export(character, std::move(looks), name, options, context)
+            .run()
+            .map_error(fspk::with_remedy);
     }
 
     const OptionTable<Options> table_ = [] {
         OptionTable<Options> table;
         fspk::add_pack_options(table);
-        table.choice<std::uint32_t>("picture-scale", "FRACTION",
-                                    {{"1/1", 1}, {"1/2", 2}, {"1/3", 3}, {"1/4", 4}, {"1/5", 5}, {"1/6", 6}, {"1/7", 7}, {"1/8", zx::smallest_scale}},
-                                    &Options::shrunk_by, "the size of the pictures for a ZX game, which enlarges them again when it draws them");
-        table.flag("atlas", &Options::atlas, "put all animations of a ZX game into one texture instead of one for each");
-        table.flag("game", &Options::game, "write a small game beside the assets of a ZX game, in which the character can be played at once");
+        table.choice<std::uint32_t>(
+            "picture-scale", "FRACTION",
+            {{"1/1", 1},
+             {"1/2", 2},
+             {"1/3", 3},
+             {"1/4", 4},
+             {"1/5", 5},
+             {"1/6", 6},
+             {"1/7", 7},
+             {"1/8", zx::smallest_scale}},
+            &Options::shrunk_by,
+            "the size of the pictures for a ZX game, which enlarges them again when it draws them");
+        table.flag("atlas", &Options::atlas,
+                   "put all animations of a ZX game into one texture instead of one for each");
+        table.flag("game", &Options::game,
+                   "write a small game beside the assets of a ZX game, in which the character can "
+                   "be played at once");
         table.flag("fit", &Options::fit,
-                   "make the pictures for a ZX game smaller, and leave animations out that no move needs, until they fit into its video memory");
+                   "make the pictures for a ZX game smaller, and leave animations out that no move "
+                   "needs, until they fit into its video memory");
         return table;
     }();
-    const FormatInfo info_{.id = "zx",
-                           .name = "Folder for a ZX game: pack, textures, sounds, moves",
-                           .extensions = {".nether.toml", ".fspk", ".moves.json", ".png", ".wav", ".toml", ".c", ".h"},
-                           .output = "-zx",
-                           .options = table_.declared(),
-                           .holds = fspk_rules::held()};
+    const FormatInfo info_{
+        .id = "zx",
+        .name = "Folder for a ZX game: pack, textures, sounds, moves",
+        .extensions = {".nether.toml", ".fspk", ".moves.json", ".png", ".wav", ".toml", ".c", ".h"},
+        .output = "-zx",
+        .options = table_.declared(),
+        .holds = fspk_rules::held()};
 };
 
 }  // namespace

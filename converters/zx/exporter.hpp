@@ -1,4 +1,5 @@
-// Character -> the folder that a ZX game needs: pack, textures, moves file and the tables for its nether.toml (README.md here).
+// Character -> the folder that a ZX game needs: pack, textures, moves file and the tables for its
+// nether.toml (README.md here).
 #pragma once
 
 #include <memory>

@@ -9,13 +9,18 @@ namespace fightconv::zx {
 
 namespace {
 
-// Standing, walking, jumping, guarding, and being hit: the numbers that MUGEN reserves for them (mugen.md A19).
-bool is_basic(std::int32_t action) { return (action >= 0 && action < 170) || (action >= 5000 && action < 5500); }
+// Standing, walking, jumping, guarding, and being hit: the numbers that MUGEN reserves for them
+// (mugen.md A19).
+bool is_basic(std::int32_t action) {
+    return (action >= 0 && action < 170) || (action >= 5000 && action < 5500);
+}
 
-// Leaves out animations, one after the other, until the pieces of the others cover no more than an area.
+// Leaves out animations, one after the other, until the pieces of the others cover no more than an
+// area.
 class Sacrifice {
 public:
-    Sacrifice(const Character& character, const Textures& textures, Fitted& fitted) : fitted_(fitted), pieces_(character.animations.size()) {
+    Sacrifice(const Character& character, const Textures& textures, Fitted& fitted)
+        : fitted_(fitted), pieces_(character.animations.size()) {
         const std::vector<bool> needed = needed_animations(character);
         for (std::uint32_t i = 0; i < pieces_.size(); ++i) {
             if (fitted.left_out[i]) {
@@ -44,8 +49,9 @@ public:
     bool shrink_to(std::uint64_t area) {
         const std::size_t before = candidates_.size();
         while (area_ > area && !candidates_.empty()) {
-            const auto largest =
-                std::max_element(candidates_.begin(), candidates_.end(), [&](std::uint32_t a, std::uint32_t b) { return share(a) < share(b); });
+            const auto largest = std::max_element(
+                candidates_.begin(), candidates_.end(),
+                [&](std::uint32_t a, std::uint32_t b) { return share(a) < share(b); });
             if (share(*largest) == 0) {
                 break;
             }
@@ -90,11 +96,16 @@ private:
 
 }  // namespace
 
-Result<Fitted> fit_textures(const TextureMaker& maker, const Character& character, const FitRequest& request, Context& context) {
+Result<Fitted> fit_textures(const TextureMaker& maker, const Character& character,
+                            const FitRequest& request, Context& context) {
     Fitted fitted;
     const std::vector<bool> empty = empty_animations(character);
-    const auto lay_out = [&](std::uint32_t by) { return maker.lay_out({request.name, request.division, by, fitted.left_out}, context); };
-    const auto fits = [](const Textures& textures) { return textures.bytes() <= video_memory_bytes; };
+    const auto lay_out = [&](std::uint32_t by) {
+        return maker.lay_out({request.name, request.division, by, fitted.left_out}, context);
+    };
+    const auto fits = [](const Textures& textures) {
+        return textures.bytes() <= video_memory_bytes;
+    };
     const auto try_all = [&](std::uint32_t by) {
         fitted.left_out = empty;
         fitted.sacrificed.clear();
@@ -104,7 +115,8 @@ Result<Fitted> fit_textures(const TextureMaker& maker, const Character& characte
         FC_ASSIGN(fitted.textures, try_all(by));
         Sacrifice sacrifice(character, fitted.textures, fitted);
         // What lies between the pieces shrinks with them, about.
-        while (!fits(fitted.textures) && sacrifice.shrink_to(sacrifice.area() * video_memory_bytes / fitted.textures.bytes())) {
+        while (!fits(fitted.textures) && sacrifice.shrink_to(sacrifice.area() * video_memory_bytes /
+                                                             fitted.textures.bytes())) {
             FC_ASSIGN(fitted.textures, lay_out(by));
         }
         return {};
@@ -117,7 +129,8 @@ Result<Fitted> fit_textures(const TextureMaker& maker, const Character& characte
             continue;
         }
         fitted.bytes_at[by - 1] = textures->bytes();
-        if (!is_chosen && (request.fit ? by >= request.shrunk_by && fits(*textures) : by == request.shrunk_by)) {
+        if (!is_chosen &&
+            (request.fit ? by >= request.shrunk_by && fits(*textures) : by == request.shrunk_by)) {
             fitted.textures = *std::move(textures);
             is_chosen = true;
         }

@@ -1,4 +1,5 @@
-// The game that starts: sources and a manifest beside the assets, with which the character can be played at once.
+// The game that starts: sources and a manifest beside the assets, with which the character can be
+// played at once.
 #pragma once
 
 #include <string_view>
@@ -10,8 +11,9 @@
 
 namespace fightconv::zx {
 
-// game/nether.toml, game/game.c and game/NAME.h. `assets`: the tables of the manifest, with paths from the folder of the game. Its error is
-// limit_exceeded.
-Result<std::vector<OutputFile>> game_files(const GameParts& parts, std::string_view assets, Context& context);
+// game/nether.toml, game/game.c and game/NAME.h. `assets`: the tables of the manifest, with paths
+// from the folder of the game. Its error is limit_exceeded.
+Result<std::vector<OutputFile>> game_files(const GameParts& parts, std::string_view assets,
+                                           Context& context);
 
 }  // namespace fightconv::zx

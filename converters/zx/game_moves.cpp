@@ -23,7 +23,8 @@ std::vector<GameMove> own_moves(const Character& character, const std::vector<bo
     return moves;
 }
 
-// A state that no command leads to has no name, and the input of the one that it comes from (mugen.md C14), which must not start it.
+// A state that no command leads to has no name, and the input of the one that it comes from
+// (mugen.md C14), which must not start it.
 void give_inputs(std::vector<GameMove>& moves) {
     std::set<std::string_view> taken;
     for (const bool is_named : {true, false}) {
@@ -48,7 +49,8 @@ void keep_reachable(std::vector<GameMove>& moves) {
     }
     std::set<std::int32_t> reached;
     const auto reach = [&](std::int32_t number) {
-        if (const auto found = by_number.find(number); found != by_number.end() && !reached.contains(number)) {
+        if (const auto found = by_number.find(number);
+            found != by_number.end() && !reached.contains(number)) {
             waiting.push_back(found->second);
         }
     };
@@ -65,12 +67,17 @@ void keep_reachable(std::vector<GameMove>& moves) {
             reach(cancel.into);
         }
     }
-    moves.erase(std::remove_if(moves.begin(), moves.end(), [&](const GameMove& each) { return !reached.contains(each.move->number); }), moves.end());
+    moves.erase(
+        std::remove_if(moves.begin(), moves.end(),
+                       [&](const GameMove& each) { return !reached.contains(each.move->number); }),
+        moves.end());
 }
 
 std::size_t rank(const GameMove& each) {
     constexpr std::size_t most_buttons = 8;
-    return each.input ? 1 + each.input->motion.size() * most_buttons + static_cast<std::size_t>(std::popcount(each.input->buttons)) : 0;
+    return each.input ? 1 + each.input->motion.size() * most_buttons +
+                            static_cast<std::size_t>(std::popcount(each.input->buttons))
+                      : 0;
 }
 
 }  // namespace
@@ -79,7 +86,8 @@ std::vector<GameMove> moves_of_game(const Character& character, const std::vecto
     std::vector<GameMove> moves = own_moves(character, left_out);
     give_inputs(moves);
     keep_reachable(moves);
-    std::stable_sort(moves.begin(), moves.end(), [](const GameMove& a, const GameMove& b) { return rank(a) > rank(b); });
+    std::stable_sort(moves.begin(), moves.end(),
+                     [](const GameMove& a, const GameMove& b) { return rank(a) > rank(b); });
     return moves;
 }
 

@@ -23,7 +23,8 @@ namespace {
 constexpr int none = -1;
 constexpr std::uint64_t most_ticks = std::numeric_limits<std::int16_t>::max();
 
-// For each of the ROLES of game/character.h, the actions that can have it, the best one first. All of them end with standing.
+// For each of the ROLES of game/character.h, the actions that can have it, the best one first. All
+// of them end with standing.
 constexpr std::array<std::array<std::int32_t, 4>, 20> role_actions = {{
     {0},                 // STAND
     {11, 10},            // CROUCH
@@ -82,9 +83,10 @@ public:
 
     std::string run() && {
         number_animations();
-        text_ =
-            fmt::format("// {} for a ZX game: constant tables, as fightconv converted it. Change the character and convert it again instead of editing them.\n",
-                        comment(of_.character.info.name));
+        text_ = fmt::format(
+            "// {} for a ZX game: constant tables, as fightconv converted it. Change the character "
+            "and convert it again instead of editing them.\n",
+            comment(of_.character.info.name));
         text_ += embedded::game_types;
         add_textures();
         add_sounds();
@@ -125,7 +127,9 @@ private:
         return 0;
     }
 
-    static int ticks_of(const Animation& animation) { return static_cast<int>(std::min<std::uint64_t>(Timeline(animation).total(), most_ticks)); }
+    static int ticks_of(const Animation& animation) {
+        return static_cast<int>(std::min<std::uint64_t>(Timeline(animation).total(), most_ticks));
+    }
     int ticks_of(std::int32_t action) const {
         const auto found = find_action(action);
         return found ? ticks_of(of_.character.animations[*found]) : 0;
@@ -136,7 +140,9 @@ private:
         text_ += fmt::vformat(format, fmt::make_format_args(args...));
         text_ += '\n';
     }
-    void open(std::string_view type, std::string_view what) { line("\nstatic const {}{}_{}[] = {{", type, prefix_, what); }
+    void open(std::string_view type, std::string_view what) {
+        line("\nstatic const {}{}_{}[] = {{", type, prefix_, what);
+    }
     // C has no empty arrays.
     void close(std::size_t count) { text_ += count == 0 ? "    {0},\n};\n" : "};\n"; }
 
@@ -146,7 +152,8 @@ private:
             line("    {{\"{}\", {}, {}}},", texture.id, texture.width, texture.height);
         }
         close(of_.textures.size());
-        line("static unsigned {}_texture_handles[{}];", prefix_, std::max<std::size_t>(of_.textures.size(), 1));
+        line("static unsigned {}_texture_handles[{}];", prefix_,
+             std::max<std::size_t>(of_.textures.size(), 1));
     }
 
     // Those that something plays; bytes can number 255 of them.
@@ -158,7 +165,8 @@ private:
         std::vector<std::string_view> played;  // ids
         const auto add = [&](std::string_view clip) {
             const auto sound = ids.find(clip);
-            if (sound != ids.end() && sounds_.size() < 255 && sounds_.emplace(clip, u8(sounds_.size() + 1)).second) {
+            if (sound != ids.end() && sounds_.size() < 255 &&
+                sounds_.emplace(clip, u8(sounds_.size() + 1)).second) {
                 played.push_back(sound->second);
             }
         };
@@ -180,14 +188,16 @@ private:
             line("    \"{}\",", id);
         }
         text_ += played.empty() ? "    0,\n};\n" : "};\n";
-        line("static unsigned {}_sound_handles[{}];", prefix_, std::max<std::size_t>(played.size(), 1));
+        line("static unsigned {}_sound_handles[{}];", prefix_,
+             std::max<std::size_t>(played.size(), 1));
     }
     int sound_of(std::string_view clip) const {
         const auto found = sounds_.find(clip);
         return found == sounds_.end() ? 0 : found->second;
     }
 
-    // Frames in the order in which they are shown, so that a game needs no other rule than going on, and returning at the end.
+    // Frames in the order in which they are shown, so that a game needs no other rule than going
+    // on, and returning at the end.
     void add_animations() {
         std::string animations;
         std::size_t frames = 0;
@@ -204,9 +214,11 @@ private:
             for (std::size_t k = 0; k < spans.size(); ++k) {
                 add_frame(i, spans[k], timeline.holds() && k + 1 == spans.size());
             }
-            const std::int64_t loop = timeline.returns_to() ? static_cast<std::int64_t>(*timeline.returns_to()) : none;
+            const std::int64_t loop =
+                timeline.returns_to() ? static_cast<std::int64_t>(*timeline.returns_to()) : none;
             animations +=
-                fmt::format("    {{{}, {}, {}}},  // {}: {}, action {}\n", frames, spans.size(), loop, count++, comment(animation.name), animation.number);
+                fmt::format("    {{{}, {}, {}}},  // {}: {}, action {}\n", frames, spans.size(),
+                            loop, count++, comment(animation.name), animation.number);
             frames += spans.size();
         }
         close(frames);
@@ -223,18 +235,21 @@ private:
         const int ticks = holds ? none : static_cast<int>(std::min(span.ticks, most_ticks));
         std::string picture = "-1, 0, 0, 0, 0, 0, 0";
         if (const auto shown = of_.picture_of(animation, span.frame)) {
-            const auto corner = [&](std::int64_t offset, std::int64_t pivot, std::int64_t side, bool flip) {
+            const auto corner = [&](std::int64_t offset, std::int64_t pivot, std::int64_t side,
+                                    bool flip) {
                 return s16(offset - (flip ? side - pivot : pivot) * of_.shrunk_by);
             };
             const Rectangle& part = shown->source;
-            picture = fmt::format("{}, {}, {}, {}, {}, {}, {}", shown->texture, part.x, part.y, part.width, part.height,
-                                  corner(frame.offset.x, shown->pivot.x, part.width, frame.flip_h),
-                                  corner(frame.offset.y, shown->pivot.y, part.height, frame.flip_v));
+            picture = fmt::format(
+                "{}, {}, {}, {}, {}, {}, {}", shown->texture, part.x, part.y, part.width,
+                part.height, corner(frame.offset.x, shown->pivot.x, part.width, frame.flip_h),
+                corner(frame.offset.y, shown->pivot.y, part.height, frame.flip_v));
         }
         const Boxes boxes = boxes_of(frame);
         const Cue cue = frame.cues.empty() ? Cue() : frame.cues.front();
-        line("    {{{}, {}, {}, {}, {}, {}, {}, {}}},", ticks, picture, boxes.first, boxes.hurt, boxes.attack, (frame.flip_h ? 1 : 0) + (frame.flip_v ? 2 : 0),
-             sound_of(cue.clip), s16(cue.tick));
+        line("    {{{}, {}, {}, {}, {}, {}, {}, {}}},", ticks, picture, boxes.first, boxes.hurt,
+             boxes.attack, (frame.flip_h ? 1 : 0) + (frame.flip_v ? 2 : 0), sound_of(cue.clip),
+             s16(cue.tick));
     }
 
     struct Boxes {
@@ -246,9 +261,12 @@ private:
         const auto add = [&](BoxKind kind) {
             std::size_t count = 0;
             for (const Box& box : frame.boxes) {
-                if (box.kind == kind && box.enabled && box.width > 0 && box.height > 0 && count < 255) {
-                    text += fmt::format("    {{{}, {}, {}, {}}},\n", rounded<std::int16_t>(box.x), rounded<std::int16_t>(box.y),
-                                        rounded<std::int16_t>(box.width), rounded<std::int16_t>(box.height));
+                if (box.kind == kind && box.enabled && box.width > 0 && box.height > 0 &&
+                    count < 255) {
+                    text +=
+                        fmt::format("    {{{}, {}, {}, {}}},\n", rounded<std::int16_t>(box.x),
+                                    rounded<std::int16_t>(box.y), rounded<std::int16_t>(box.width),
+                                    rounded<std::int16_t>(box.height));
                     ++count;
                 }
             }
@@ -302,12 +320,17 @@ private:
         const bool is_throw = move.type == MoveType::throw_;
         const bool continues = !move.hits.empty() && move.hits.front().continued;
         const bool flies = input && input->stances == in_air_bit;
-        const int flags = (input && input->follows ? 1 : 0) + (is_throw ? 2 : 0) + (continues ? 4 : 0) + (flies ? 8 : 0);
+        const int flags = (input && input->follows ? 1 : 0) + (is_throw ? 2 : 0) +
+                          (continues ? 4 : 0) + (flies ? 8 : 0);
         const std::string motion = input ? fmt::format("\"{}\"", input->motion) : "0";
-        return fmt::format("    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},  // {}: state {} {} {}\n", motion, input ? input->buttons : 0,
-                           input ? input->stances : 0, flags, places_[move.animation.value], duration_of(move), move.next ? place_of(*move.next) : none,
-                           s16(move.power_cost), s16(move.power_gain), hit_count_ - hits, step_count_ - steps, cancel_count_ - cancels, hits, steps, cancels,
-                           place, move.number, comment(move.input), comment(move.name));
+        return fmt::format(
+            "    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},  // {}: state {} "
+            "{} {}\n",
+            motion, input ? input->buttons : 0, input ? input->stances : 0, flags,
+            places_[move.animation.value], duration_of(move),
+            move.next ? place_of(*move.next) : none, s16(move.power_cost), s16(move.power_gain),
+            hit_count_ - hits, step_count_ - steps, cancel_count_ - cancels, hits, steps, cancels,
+            place, move.number, comment(move.input), comment(move.name));
     }
 
     // 0 for one that lasts until it lands.
@@ -327,11 +350,18 @@ private:
             }
             number += count == 0 || hit.continued || number == 31 ? 0 : 1;
             const Guard guard = hit.guard != Guard::none ? hit.guard : move.guard;
-            const int kind = guard == Guard::high ? 1 : guard == Guard::low ? 2 : guard == Guard::unblockable || move.type == MoveType::throw_ ? 3 : 0;
-            hits_ += fmt::format("    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n", s16(hit.first_tick), s16(hit.last_tick),
-                                 number, kind, hit.effect == HitEffect::stun && move.type != MoveType::throw_ ? 0 : 1, sound_of(hit.sound),
-                                 sound_of(hit.guard_sound), s16(hit.damage), s16(hit.chip), s16(hit.attacker_hitstop), s16(hit.hitstop), s16(hit.hitstun),
-                                 s16(hit.blockstun), s16(hit.power_on_hit), s16(hit.power_on_guard), decimal(hit.knockback_x), decimal(hit.knockback_y));
+            const int kind = guard == Guard::high                                           ? 1
+                             : guard == Guard::low                                          ? 2
+                             : guard == Guard::unblockable || move.type == MoveType::throw_ ? 3
+                                                                                            : 0;
+            hits_ += fmt::format(
+                "    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n",
+                s16(hit.first_tick), s16(hit.last_tick), number, kind,
+                hit.effect == HitEffect::stun && move.type != MoveType::throw_ ? 0 : 1,
+                sound_of(hit.sound), sound_of(hit.guard_sound), s16(hit.damage), s16(hit.chip),
+                s16(hit.attacker_hitstop), s16(hit.hitstop), s16(hit.hitstun), s16(hit.blockstun),
+                s16(hit.power_on_hit), s16(hit.power_on_guard), decimal(hit.knockback_x),
+                decimal(hit.knockback_y));
             ++count;
         }
         hit_count_ += count;
@@ -340,7 +370,9 @@ private:
 
     std::size_t add_steps(const Move& move) {
         for (const Waypoint& point : move.movement) {
-            steps_ += fmt::format("    {{{}, {}, {}}},\n", s16(point.tick), rounded<std::int16_t>(point.x * 16.0), rounded<std::int16_t>(point.y * 16.0));
+            steps_ += fmt::format("    {{{}, {}, {}}},\n", s16(point.tick),
+                                  rounded<std::int16_t>(point.x * 16.0),
+                                  rounded<std::int16_t>(point.y * 16.0));
         }
         step_count_ += move.movement.size();
         return move.movement.size();
@@ -351,7 +383,8 @@ private:
         for (const Cancel& cancel : move.cancels) {
             if (const int into = place_of(cancel.into); into != none) {
                 cancels_ += fmt::format("    {{{}, {}, {}}},\n", into, s16(cancel.first_tick),
-                                        (cancel.on_whiff ? 1 : 0) + (cancel.on_hit ? 2 : 0) + (cancel.on_block ? 4 : 0));
+                                        (cancel.on_whiff ? 1 : 0) + (cancel.on_hit ? 2 : 0) +
+                                            (cancel.on_block ? 4 : 0));
                 ++count;
             }
         }
@@ -363,20 +396,30 @@ private:
 
     double property(std::string_view name, std::size_t place, double otherwise) const {
         const auto& all = of_.character.properties;
-        const auto found = std::find_if(all.begin(), all.end(), [&](const Tag& tag) { return tag.first == name; });
+        const auto found =
+            std::find_if(all.begin(), all.end(), [&](const Tag& tag) { return tag.first == name; });
         const auto number = found == all.end() ? std::nullopt : number_in(found->second, place);
         return number ? std::clamp(*number, -32767.0, 32767.0) : otherwise;
     }
 
     void add_character() {
         const Point screen = of_.character.info.localcoord;
-        const double by = std::max(screen.x, 1) / 320.0;  // MUGEN's usual speeds are for a screen 320 wide
+        // MUGEN's usual speeds are for a screen 320 wide
+        const double by = std::max(screen.x, 1) / 320.0;
         const double fits = 540.0 / std::max(screen.y, 1);
         std::array<double, 12> values = {
-            fits >= 1 ? std::floor(fits) : fits, static_cast<double>(of_.shrunk_by),   property("life", 0, 1000),
-            property("power", 0, 3000),          property("walk.fwd", 0, 2.4 * by),    property("walk.back", 0, -2.2 * by),
-            property("jump.neu", 1, -8.4 * by),  property("jump.fwd", 0, 2.5 * by),    property("jump.back", 0, -2.55 * by),
-            property("yaccel", 0, 0.44 * by),    property("ground.front", 0, 16 * by), property("ground.back", 0, 15 * by),
+            fits >= 1 ? std::floor(fits) : fits,
+            static_cast<double>(of_.shrunk_by),
+            property("life", 0, 1000),
+            property("power", 0, 3000),
+            property("walk.fwd", 0, 2.4 * by),
+            property("walk.back", 0, -2.2 * by),
+            property("jump.neu", 1, -8.4 * by),
+            property("jump.fwd", 0, 2.5 * by),
+            property("jump.back", 0, -2.55 * by),
+            property("yaccel", 0, 0.44 * by),
+            property("ground.front", 0, 16 * by),
+            property("ground.back", 0, 15 * by),
         };
         std::string numbers;
         for (const double value : values) {
@@ -387,7 +430,10 @@ private:
         line("    {}, {}, {},", ticks_of(40), ticks_of(47), ticks_of(5120));
         line("    {{{}}},", fmt::join(roles_, ", "));
         line("    {}, {}, {},", of_.textures.size(), sounds_.size(), moves_.size());
-        line("    {0}_textures, {0}_texture_handles, {0}_sounds, {0}_sound_handles, {0}_boxes, {0}_frames, {0}_animations,", prefix_);
+        line(
+            "    {0}_textures, {0}_texture_handles, {0}_sounds, {0}_sound_handles, {0}_boxes, "
+            "{0}_frames, {0}_animations,",
+            prefix_);
         line("    {0}_hits, {0}_steps, {0}_cancels, {0}_moves,", prefix_);
         line("}};");
     }
@@ -412,7 +458,8 @@ std::uint64_t cost_of_tables(const Character& character) {
     std::uint64_t bytes = 0;
     for (const Animation& animation : character.animations) {
         for (const Frame& frame : animation.frames) {
-            bytes += 2 * per_frame + per_box * frame.boxes.size();  // twice, as it may go back and forth
+            // twice, as it may go back and forth
+            bytes += 2 * per_frame + per_box * frame.boxes.size();
         }
     }
     for (const Move& move : character.moves) {

@@ -1,4 +1,5 @@
-// The character as constant tables of C, for a game that keeps them in its memory: frames, boxes, moves, hits (game/character.h says what they hold).
+// The character as constant tables of C, for a game that keeps them in its memory: frames, boxes,
+// moves, hits (game/character.h says what they hold).
 #pragma once
 
 #include <cstdint>
@@ -27,7 +28,8 @@ struct GameSound {
 struct GamePicture {
     std::size_t texture;  // in GameParts::textures
     Rectangle source;     // its part of the texture
-    Point pivot;          // the sprite's axis from the part's top-left corner, in the texture's pixels
+    // the sprite's axis from the part's top-left corner, in the texture's pixels
+    Point pivot;
 };
 
 // What the exporter made of a character. It refers to what the exporter has.
@@ -38,7 +40,8 @@ struct GameParts {
     const std::vector<bool>& left_out;  // animations
     std::vector<GameTexture> textures;
     std::vector<GameSound> sounds;
-    std::function<std::optional<GamePicture>(std::size_t animation, std::size_t frame)> picture_of;  // nothing: there is nothing to see
+    // nothing: there is nothing to see
+    std::function<std::optional<GamePicture>(std::size_t animation, std::size_t frame)> picture_of;
 };
 
 // What the names of the tables begin with: the name of the output, as far as it can be one in C.

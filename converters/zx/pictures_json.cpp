@@ -8,10 +8,13 @@ namespace fightconv::zx {
 
 namespace {
 
-void write_frame(JsonWriter& json, const Frame& frame, const ShownPiece& shown, const Textures& textures) {
+void write_frame(JsonWriter& json, const Frame& frame, const ShownPiece& shown,
+                 const Textures& textures) {
     json.object([&] {
         json.member("ticks", frame.ticks);
-        json.member("texture", shown.visible ? std::optional(std::string_view(textures.list[shown.texture].id)) : std::nullopt);
+        json.member("texture",
+                    shown.visible ? std::optional(std::string_view(textures.list[shown.texture].id))
+                                  : std::nullopt);
         if (shown.visible) {
             const Rectangle source = textures.source_of(shown);
             json.member("x", source.x);
@@ -36,7 +39,8 @@ void write_texture(JsonWriter& json, const Texture& texture, const std::string& 
     });
 }
 
-void write_animation(JsonWriter& json, const Animation& animation, const std::vector<ShownPiece>& shown, const Textures& textures) {
+void write_animation(JsonWriter& json, const Animation& animation,
+                     const std::vector<ShownPiece>& shown, const Textures& textures) {
     json.object([&] {
         json.member("name", animation.name);
         json.member("action", animation.number);
@@ -52,7 +56,8 @@ void write_animation(JsonWriter& json, const Animation& animation, const std::ve
 
 }  // namespace
 
-void write_pictures(JsonWriter& json, const Character& character, const Fitted& fitted, const std::vector<std::string>& paths) {
+void write_pictures(JsonWriter& json, const Character& character, const Fitted& fitted,
+                    const std::vector<std::string>& paths) {
     const Textures& textures = fitted.textures;
     json.member("picture_scale", fmt::format("1/{}", textures.shrunk_by));
     json.member("draw_scale", textures.shrunk_by);

@@ -1,4 +1,5 @@
-// What the moves file of a ZX game has beyond that of a pack: which part of which texture each frame shows, and where.
+// What the moves file of a ZX game has beyond that of a pack: which part of which texture each
+// frame shows, and where.
 #pragma once
 
 #include <string>
@@ -9,7 +10,9 @@
 
 namespace fightconv::zx {
 
-// The members "picture_scale", "draw_scale", "textures" and "animations". `paths` are those of the textures.
-void write_pictures(JsonWriter& json, const Character& character, const Fitted& fitted, const std::vector<std::string>& paths);
+// The members "picture_scale", "draw_scale", "textures" and "animations". `paths` are those of the
+// textures.
+void write_pictures(JsonWriter& json, const Character& character, const Fitted& fitted,
+                    const std::vector<std::string>& paths);
 
 }  // namespace fightconv::zx

@@ -24,7 +24,9 @@ struct Block {
     void write(std::uint8_t* pixel, std::uint32_t by) const {
         const std::uint32_t mean = (a + by * by / 2) / (by * by);
         const std::uint32_t alpha = !crisp ? mean : opaque >= by ? 255 : 0;
-        const auto colour = [&](std::uint32_t sum) { return static_cast<std::uint8_t>(alpha == 0 ? 0 : (sum + a / 2) / a); };
+        const auto colour = [&](std::uint32_t sum) {
+            return static_cast<std::uint8_t>(alpha == 0 ? 0 : (sum + a / 2) / a);
+        };
         pixel[0] = colour(r);
         pixel[1] = colour(g);
         pixel[2] = colour(b);
@@ -32,14 +34,19 @@ struct Block {
     }
 };
 
-std::int64_t floor_divide(std::int64_t value, std::int64_t by) { return value >= 0 ? value / by : -((-value + by - 1) / by); }
+std::int64_t floor_divide(std::int64_t value, std::int64_t by) {
+    return value >= 0 ? value / by : -((-value + by - 1) / by);
+}
 
 // Pixels of one side of a picture: from `begin`, which may lie outside, those that lie within.
 struct Side {
     std::int64_t begin, first, end;
 
-    Side(std::int64_t axis, std::int64_t block, std::uint32_t blocks, std::uint32_t by, std::uint32_t size)
-        : begin(axis + block * by), first(std::max<std::int64_t>(begin, 0)), end(std::min<std::int64_t>(begin + std::int64_t{blocks} * by, size)) {}
+    Side(std::int64_t axis, std::int64_t block, std::uint32_t blocks, std::uint32_t by,
+         std::uint32_t size)
+        : begin(axis + block * by),
+          first(std::max<std::int64_t>(begin, 0)),
+          end(std::min<std::int64_t>(begin + std::int64_t{blocks} * by, size)) {}
 };
 
 }  // namespace
@@ -57,9 +64,11 @@ Rectangle blocks_of(const Rectangle& part, Point axis, std::uint32_t by) {
     return {x, y, static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)};
 }
 
-void shrink(const Picture& picture, const Colours* colours, Point axis, const Rectangle& blocks, std::uint32_t by, MutableBytes out, std::size_t stride) {
+void shrink(const Picture& picture, const Colours* colours, Point axis, const Rectangle& blocks,
+            std::uint32_t by, MutableBytes out, std::size_t stride) {
     const Side columns(axis.x, blocks.x, blocks.width, by, picture.width);
-    const auto width = static_cast<std::uint32_t>(std::max<std::int64_t>(columns.end - columns.first, 0));
+    const auto width =
+        static_cast<std::uint32_t>(std::max<std::int64_t>(columns.end - columns.first, 0));
     ByteBuffer row(std::size_t{width} * 4);
     const RgbaReader reader(picture, colours);
     std::vector<Block> means;
@@ -67,9 +76,12 @@ void shrink(const Picture& picture, const Colours* colours, Point axis, const Re
         means.assign(blocks.width, {});
         const Side rows(axis.y, std::int64_t{blocks.y} + line, 1, by, picture.height);
         for (std::int64_t y = rows.first; y < rows.end; ++y) {
-            reader.copy({static_cast<std::int32_t>(columns.first), static_cast<std::int32_t>(y), width, 1}, row, row.size());
+            reader.copy(
+                {static_cast<std::int32_t>(columns.first), static_cast<std::int32_t>(y), width, 1},
+                row, row.size());
             for (std::uint32_t x = 0; x < width; ++x) {
-                means[static_cast<std::size_t>(columns.first + x - columns.begin) / by].add(&row[std::size_t{x} * 4]);
+                means[static_cast<std::size_t>(columns.first + x - columns.begin) / by].add(
+                    &row[std::size_t{x} * 4]);
             }
         }
         std::uint8_t* pixel = &out[line * stride];

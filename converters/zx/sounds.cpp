@@ -4,10 +4,12 @@
 
 namespace fightconv::zx {
 
-Result<std::vector<SoundWav>> sounds_of(const Character& character, Context& context, Charge& charge) {
+Result<std::vector<SoundWav>> sounds_of(const Character& character, Context& context,
+                                        Charge& charge) {
     constexpr std::uint32_t rate = 22050;
     return sound_wavs(
-        character, "zx.sound-left-out", [&](wav::Pcm samples) { return wav::to_mono(samples, rate, context); }, context, charge);
+        character, "zx.sound-left-out",
+        [&](wav::Pcm samples) { return wav::to_mono(samples, rate, context); }, context, charge);
 }
 
 }  // namespace fightconv::zx

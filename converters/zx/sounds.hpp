@@ -9,7 +9,9 @@
 
 namespace fightconv::zx {
 
-// One for each sound that can be decoded, and a warning for each of the others. Their bytes are charged to `charge`. Errors: limit_exceeded, cancelled.
-Result<std::vector<SoundWav>> sounds_of(const Character& character, Context& context, Charge& charge);
+// One for each sound that can be decoded, and a warning for each of the others. Their bytes are
+// charged to `charge`. Errors: limit_exceeded, cancelled.
+Result<std::vector<SoundWav>> sounds_of(const Character& character, Context& context,
+                                        Charge& charge);
 
 }  // namespace fightconv::zx

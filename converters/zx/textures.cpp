@@ -19,13 +19,18 @@ namespace {
 constexpr std::uint32_t gap = 1;  // clear pixels after each piece
 
 Error does_not_fit(const Animation& animation, const std::string& what) {
-    return Error(ErrorCode::limit_exceeded, fmt::format("{}, but a texture can have at most {} pixels on a side", what, longest_texture_side))
+    return Error(ErrorCode::limit_exceeded,
+                 fmt::format("{}, but a texture can have at most {} pixels on a side", what,
+                             longest_texture_side))
         .about(Where{"animation", animation.name}.text())
-        .remedy("shrink the pictures (--picture-scale 1/2), or leave animations out (--animations)");
+        .remedy(
+            "shrink the pictures (--picture-scale 1/2), or leave animations out (--animations)");
 }
 
-// Turns colours that are to be added, `light` of 256 of them, into colours with the alpha at which they change a dark background as much.
-void turn_into_alpha(MutableBytes pixels, std::size_t stride, const Rectangle& size, std::uint32_t light) {
+// Turns colours that are to be added, `light` of 256 of them, into colours with the alpha at which
+// they change a dark background as much.
+void turn_into_alpha(MutableBytes pixels, std::size_t stride, const Rectangle& size,
+                     std::uint32_t light) {
     constexpr std::uint32_t all = 255 * 256;
     for (std::uint32_t y = 0; y < size.height; ++y) {
         for (std::uint32_t x = 0; x < size.width; ++x) {
@@ -33,7 +38,8 @@ void turn_into_alpha(MutableBytes pixels, std::size_t stride, const Rectangle& s
             const std::uint32_t brightest = std::max({pixel[0], pixel[1], pixel[2]});
             const std::uint32_t alpha = (pixel[3] * brightest * light + all / 2) / all;
             for (std::size_t i = 0; i < 3; ++i) {
-                pixel[i] = static_cast<std::uint8_t>(alpha == 0 ? 0 : (pixel[i] * 255U + brightest / 2) / brightest);
+                pixel[i] = static_cast<std::uint8_t>(
+                    alpha == 0 ? 0 : (pixel[i] * 255U + brightest / 2) / brightest);
             }
             pixel[3] = static_cast<std::uint8_t>(alpha);
         }
@@ -44,19 +50,23 @@ void turn_into_alpha(MutableBytes pixels, std::size_t stride, const Rectangle& s
 
 Rectangle Textures::source_of(const ShownPiece& shown) const {
     const Piece& piece = list[shown.texture].pieces[shown.piece];
-    return {static_cast<std::int32_t>(piece.x), static_cast<std::int32_t>(piece.y), piece.blocks.width, piece.blocks.height};
+    return {static_cast<std::int32_t>(piece.x), static_cast<std::int32_t>(piece.y),
+            piece.blocks.width, piece.blocks.height};
 }
 
 std::uint64_t Textures::bytes() const noexcept {
-    return std::accumulate(list.begin(), list.end(), std::uint64_t{0}, [](std::uint64_t sum, const Texture& texture) {
-        return sum + std::uint64_t{texture.width} * texture.height * bytes_per_pixel(PixelFormat::rgba8888);
-    });
+    return std::accumulate(list.begin(), list.end(), std::uint64_t{0},
+                           [](std::uint64_t sum, const Texture& texture) {
+                               return sum + std::uint64_t{texture.width} * texture.height *
+                                                bytes_per_pixel(PixelFormat::rgba8888);
+                           });
 }
 
 // The texture of some animations that follow each other.
 class TextureMaker::Page {
 public:
-    Page(const TextureMaker& maker, const TextureRequest& request, std::uint32_t number) : maker_(maker), request_(request), number_(number) {}
+    Page(const TextureMaker& maker, const TextureRequest& request, std::uint32_t number)
+        : maker_(maker), request_(request), number_(number) {}
 
     void show(const Animation& animation, std::vector<ShownPiece>& frames) {
         frames.assign(animation.frames.size(), {});
@@ -71,16 +81,21 @@ public:
             return std::move(texture_);
         }
         if (longest_ > longest_texture_side) {
-            return fail(does_not_fit(first, fmt::format("a picture that it shows is {} pixels long", longest_)));
+            return fail(does_not_fit(
+                first, fmt::format("a picture that it shows is {} pixels long", longest_)));
         }
         if (area_ > std::uint64_t{longest_texture_side} * longest_texture_side) {
-            return fail(does_not_fit(first, fmt::format("the pictures that it shows have {} pixels", area_)));
+            return fail(does_not_fit(
+                first, fmt::format("the pictures that it shows have {} pixels", area_)));
         }
         const PackedSize size = pack_near_square(rectangles_, {longest_texture_side + gap});
-        texture_.width = std::min(size.width, longest_texture_side);  // the gap at the end is not worth a refusal
-        texture_.height = size.height == longest_texture_side + gap ? longest_texture_side : size.height;
+        // the gap at the end is not worth a refusal
+        texture_.width = std::min(size.width, longest_texture_side);
+        texture_.height =
+            size.height == longest_texture_side + gap ? longest_texture_side : size.height;
         if (texture_.height > longest_texture_side) {
-            return fail(does_not_fit(first, fmt::format("its texture would have {}x{} pixels", texture_.width, texture_.height)));
+            return fail(does_not_fit(first, fmt::format("its texture would have {}x{} pixels",
+                                                        texture_.width, texture_.height)));
         }
         for (std::size_t i = 0; i < rectangles_.size(); ++i) {
             texture_.pieces[i].x = rectangles_[i].x;
@@ -95,20 +110,26 @@ private:
 
     void show(const Frame& frame, ShownPiece& shown) {
         const bool is_light = frame.blend.mode == BlendMode::add;
-        if (!frame.sprite || (is_light && frame.blend.source == 0) || !maker_.looks_.look_of(*frame.sprite).visible) {
+        if (!frame.sprite || (is_light && frame.blend.source == 0) ||
+            !maker_.looks_.look_of(*frame.sprite).visible) {
             return;
         }
         const SheetMaker::Look& look = maker_.looks_.look_of(*frame.sprite);
         const Point axis = maker_.character_[*frame.sprite].axis;
         const std::uint32_t by = request_.shrunk_by;
-        Piece piece{.sprite = *frame.sprite, .blocks = blocks_of(*look.visible, axis, by), .light = std::nullopt};
+        Piece piece{.sprite = *frame.sprite,
+                    .blocks = blocks_of(*look.visible, axis, by),
+                    .light = std::nullopt};
         if (is_light) {
             piece.light = frame.blend.source;
         }
-        const auto within = [by](std::int64_t from_axis, std::int64_t block) { return from_axis - block * by; };
+        const auto within = [by](std::int64_t from_axis, std::int64_t block) {
+            return from_axis - block * by;
+        };
         const Key key{look.number, within(std::int64_t{look.visible->x} - axis.x, piece.blocks.x),
                       within(std::int64_t{look.visible->y} - axis.y, piece.blocks.y), piece.light};
-        const auto [known, is_new] = pieces_.try_emplace(key, static_cast<std::uint32_t>(texture_.pieces.size()));
+        const auto [known, is_new] =
+            pieces_.try_emplace(key, static_cast<std::uint32_t>(texture_.pieces.size()));
         shown = {true, number_, known->second, {-piece.blocks.x, -piece.blocks.y}};
         if (is_new) {
             longest_ = std::max({longest_, piece.blocks.width, piece.blocks.height});
@@ -134,14 +155,17 @@ Result<Textures> TextureMaker::lay_out(const TextureRequest& request, Context& c
     Textures textures;
     textures.shrunk_by = request.shrunk_by;
     textures.charge = Charge(context.budget);
-    constexpr std::uint64_t per_frame = sizeof(ShownPiece) + sizeof(Piece) + 128;  // and what finds a piece again
+    // and what finds a piece again
+    constexpr std::uint64_t per_frame = sizeof(ShownPiece) + sizeof(Piece) + 128;
     for (const Animation& animation : animations) {
-        FC_TRY(textures.charge.add(per_frame * animation.frames.size(), "the frames of the textures"));
+        FC_TRY(
+            textures.charge.add(per_frame * animation.frames.size(), "the frames of the textures"));
     }
     textures.texture_of.resize(animations.size());
     textures.frames.resize(animations.size());
 
-    std::vector<std::pair<std::size_t, std::size_t>> left;  // animations that are one texture if they fit; the next ones last
+    // animations that are one texture if they fit; the next ones last
+    std::vector<std::pair<std::size_t, std::size_t>> left;
     for (std::size_t i = animations.size(); i-- > 0;) {
         if (!is_atlas && !request.left_out[i]) {
             left.emplace_back(i, i + 1);
@@ -180,7 +204,8 @@ Result<Textures> TextureMaker::lay_out(const TextureRequest& request, Context& c
     return textures;
 }
 
-Status TextureMaker::draw(const Texture& texture, std::uint32_t shrunk_by, MutableBytes out, const Context& context) const {
+Status TextureMaker::draw(const Texture& texture, std::uint32_t shrunk_by, MutableBytes out,
+                          const Context& context) const {
     std::fill(out.begin(), out.end(), std::uint8_t{0});
     const std::size_t stride = std::size_t{texture.width} * 4;
     for (const Piece& piece : texture.pieces) {
@@ -190,7 +215,10 @@ Status TextureMaker::draw(const Texture& texture, std::uint32_t shrunk_by, Mutab
         const Point axis = character_[piece.sprite].axis;
         const MutableBytes place = out.subspan(piece.y * stride + std::size_t{piece.x} * 4);
         if (shrunk_by == 1) {
-            copy_rgba(picture, {piece.blocks.x + axis.x, piece.blocks.y + axis.y, piece.blocks.width, piece.blocks.height}, colours, place, stride);
+            copy_rgba(picture,
+                      {piece.blocks.x + axis.x, piece.blocks.y + axis.y, piece.blocks.width,
+                       piece.blocks.height},
+                      colours, place, stride);
         } else {
             shrink(picture, colours, axis, piece.blocks, shrunk_by, place, stride);
         }

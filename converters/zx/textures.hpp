@@ -1,4 +1,5 @@
-// The textures of a character: as few common ones as hold all animations, or one for each animation.
+// The textures of a character: as few common ones as hold all animations, or one for each
+// animation.
 #pragma once
 
 #include <optional>
@@ -11,15 +12,19 @@
 
 namespace fightconv::zx {
 
-inline constexpr std::uint32_t longest_texture_side = 8192;      // what the runtime's graphics take (zx.md 2)
+// what the runtime's graphics take (zx.md 2)
+inline constexpr std::uint32_t longest_texture_side = 8192;
 inline constexpr std::uint64_t video_memory_bytes = 4ULL << 20;  // for everything (zx.md 4)
 
-// What is seen of a picture, at its place in a texture. A clear pixel lies to its right and below it, where samplers may look (zx.md 3).
+// What is seen of a picture, at its place in a texture. A clear pixel lies to its right and below
+// it, where samplers may look (zx.md 3).
 struct Piece {
-    SpriteId sprite;           // one of those that look like this
-    Rectangle blocks;          // of its picture, from its axis (shrink.hpp); a block is a pixel of the texture
-    std::optional<int> light;  // the share, of 256, with which it is added to what is behind it; nothing: it hides that
-    std::uint32_t x = 0;       // in the texture
+    SpriteId sprite;  // one of those that look like this
+    // of its picture, from its axis (shrink.hpp); a block is a pixel of the texture
+    Rectangle blocks;
+    // the share, of 256, with which it is added to what is behind it; nothing: it hides that
+    std::optional<int> light;
+    std::uint32_t x = 0;  // in the texture
     std::uint32_t y = 0;
 };
 
@@ -41,32 +46,40 @@ struct ShownPiece {
 struct Textures {
     std::uint32_t shrunk_by = 1;
     std::vector<Texture> list;
-    std::vector<std::uint32_t> texture_of;        // of each animation, also of one that shows nothing
-    std::vector<std::vector<ShownPiece>> frames;  // of each animation; none of those that were left out
-    Charge charge;                                // of all that
+    // of each animation, also of one that shows nothing
+    std::vector<std::uint32_t> texture_of;
+    // of each animation; none of those that were left out
+    std::vector<std::vector<ShownPiece>> frames;
+    Charge charge;  // of all that
 
     Rectangle source_of(const ShownPiece& shown) const;  // its part of the texture
     std::uint64_t bytes() const noexcept;                // of video memory
 };
 
 struct TextureRequest {
-    std::string_view name;  // with which the ids begin: NAME.ANIMATION, or NAME.atlas, NAME.atlas2 and so on
+    // with which the ids begin: NAME.ANIMATION, or NAME.atlas, NAME.atlas2 and so on
+    std::string_view name;
     Division division = Division::atlas;
     std::uint32_t shrunk_by = 1;
     std::vector<bool> left_out;  // animations
 };
 
-// Finds sizes and places from the outlines of pictures alone: no pixel is drawn before it is known what fits.
+// Finds sizes and places from the outlines of pictures alone: no pixel is drawn before it is known
+// what fits.
 class TextureMaker {
 public:
     // With the looks of the character's pictures. Borrows the character.
-    TextureMaker(const Character& character, SheetMaker looks) : character_(character), looks_(std::move(looks)) {}
+    TextureMaker(const Character& character, SheetMaker looks)
+        : character_(character), looks_(std::move(looks)) {}
 
-    // limit_exceeded if an animation does not fit into a texture, if all textures together have more pixels than is sensible, or over the budget.
+    // limit_exceeded if an animation does not fit into a texture, if all textures together have
+    // more pixels than is sensible, or over the budget.
     Result<Textures> lay_out(const TextureRequest& request, Context& context) const;
 
-    // The pixels as RGBA. The runtime adds no light, so pieces with `light` get an alpha that looks like it (zx.md 3). `cancelled`.
-    Status draw(const Texture& texture, std::uint32_t shrunk_by, MutableBytes out, const Context& context) const;
+    // The pixels as RGBA. The runtime adds no light, so pieces with `light` get an alpha that looks
+    // like it (zx.md 3). `cancelled`.
+    Status draw(const Texture& texture, std::uint32_t shrunk_by, MutableBytes out,
+                const Context& context) const;
 
 private:
     class Page;

@@ -8,7 +8,8 @@ namespace fightconv {
 
 namespace {
 
-constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::string_view alphabet =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 constexpr std::uint8_t no_digit = 64;
 constexpr std::array<std::uint8_t, 256> digit_values = [] {
@@ -26,7 +27,9 @@ std::string base64_text(Bytes bytes) {
     std::string text;
     text.reserve((bytes.size() + 2) / 3 * 4);
     for (; !bytes.empty(); bytes = bytes.subspan(std::min<std::size_t>(bytes.size(), 3))) {
-        const auto at = [&](std::size_t i) { return i < bytes.size() ? std::uint32_t{bytes[i]} : 0; };
+        const auto at = [&](std::size_t i) {
+            return i < bytes.size() ? std::uint32_t{bytes[i]} : 0;
+        };
         const std::uint32_t group = at(0) << 16 | at(1) << 8 | at(2);
         text.push_back(alphabet[group >> 18]);
         text.push_back(alphabet[group >> 12 & 63]);

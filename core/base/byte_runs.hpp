@@ -8,7 +8,8 @@
 
 namespace fightconv {
 
-// How many of the 8 bytes at `at` come before the first one whose top two bits are `Marker` (0x40, 0x80 or 0xC0); 8 if there is none.
+// How many of the 8 bytes at `at` come before the first one whose top two bits are `Marker` (0x40,
+// 0x80 or 0xC0); 8 if there is none.
 template <std::uint8_t Marker>
 std::size_t bytes_before_marker(const std::uint8_t* at) noexcept {
     constexpr std::uint64_t every_byte = 0x0101'0101'0101'0101;
@@ -16,11 +17,13 @@ std::size_t bytes_before_marker(const std::uint8_t* at) noexcept {
     std::memcpy(&word, at, sizeof word);
     word ^= every_byte * (Marker ^ 0xC0u);  // now a marker is the byte with both top bits set
     const std::uint64_t markers = word & (word << 1) & (every_byte * 0x80);
-    const int bits = std::endian::native == std::endian::little ? std::countr_zero(markers) : std::countl_zero(markers);
+    const int bits = std::endian::native == std::endian::little ? std::countr_zero(markers)
+                                                                : std::countl_zero(markers);
     return static_cast<std::size_t>(bits) / 8;
 }
 
-// Repeats the `distance` (> 0) bytes before `to` until `length` bytes are written. May write up to 15 more, for which there must be room.
+// Repeats the `distance` (> 0) bytes before `to` until `length` bytes are written. May write up to
+// 15 more, for which there must be room.
 inline void repeat_bytes(std::uint8_t* to, std::size_t distance, std::size_t length) noexcept {
     const auto copy_word = [](std::uint8_t* target, const std::uint8_t* source) {
         std::uint64_t word;

@@ -27,7 +27,8 @@ public:
     FileBytes() = default;
     explicit FileBytes(ByteBuffer owned) noexcept : owned_(std::move(owned)) {}
     // `owner`, if there is one, keeps the borrowed bytes alive.
-    explicit FileBytes(Bytes borrowed, std::shared_ptr<const void> owner = {}) noexcept : borrowed_(borrowed), owner_(std::move(owner)) {}
+    explicit FileBytes(Bytes borrowed, std::shared_ptr<const void> owner = {}) noexcept
+        : borrowed_(borrowed), owner_(std::move(owner)) {}
 
     const std::uint8_t* data() const noexcept { return bytes().data(); }
     std::size_t size() const noexcept { return bytes().size(); }
@@ -36,7 +37,9 @@ public:
     auto end() const noexcept { return bytes().end(); }
 
     // Copies the bytes only if they are borrowed.
-    ByteBuffer take() && { return owned_.empty() ? ByteBuffer(borrowed_.begin(), borrowed_.end()) : std::move(owned_); }
+    ByteBuffer take() && {
+        return owned_.empty() ? ByteBuffer(borrowed_.begin(), borrowed_.end()) : std::move(owned_);
+    }
 
 private:
     Bytes bytes() const noexcept { return owned_.empty() ? borrowed_ : Bytes(owned_); }
@@ -46,7 +49,11 @@ private:
     std::shared_ptr<const void> owner_;
 };
 
-inline Bytes as_bytes(std::string_view text) noexcept { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
-inline std::string_view as_text(Bytes bytes) noexcept { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+inline Bytes as_bytes(std::string_view text) noexcept {
+    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+inline std::string_view as_text(Bytes bytes) noexcept {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 }  // namespace fightconv

@@ -9,9 +9,11 @@ namespace fightconv {
 
 namespace {
 
-// The number of letters to change, remove, insert or swap with their neighbour (optimal string alignment).
+// The number of letters to change, remove, insert or swap with their neighbour (optimal string
+// alignment).
 std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::vector<std::size_t>> costs(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+    std::vector<std::vector<std::size_t>> costs(a.size() + 1,
+                                                std::vector<std::size_t>(b.size() + 1));
     for (std::size_t i = 0; i <= a.size(); ++i) {
         for (std::size_t j = 0; j <= b.size(); ++j) {
             if (i == 0 || j == 0) {
@@ -30,7 +32,8 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::optional<std::string_view> closest(std::string_view word, const std::vector<std::string_view>& candidates) {
+std::optional<std::string_view> closest(std::string_view word,
+                                        const std::vector<std::string_view>& candidates) {
     constexpr std::size_t longest = 64;  // longer words are not typing errors
     if (word.empty() || word.size() > longest) {
         return std::nullopt;
@@ -52,7 +55,8 @@ std::optional<std::string_view> closest(std::string_view word, const std::vector
     // A word that goes on where a candidate ends: "animation" for "anim".
     constexpr std::size_t shortest = 4;
     for (const std::string_view candidate : candidates) {
-        if (candidate.size() >= std::max(shortest, best.value_or("").size() + 1) && wanted.starts_with(lower_case(candidate))) {
+        if (candidate.size() >= std::max(shortest, best.value_or("").size() + 1) &&
+            wanted.starts_with(lower_case(candidate))) {
             best = candidate;
         }
     }

@@ -7,8 +7,10 @@
 
 namespace fightconv {
 
-// The candidate that differs from `word` in the fewest changed, missing, extra or swapped letters; the first of several equally close ones, or
-// the longest one of at least four letters that the word begins with, or nothing. ASCII case is ignored.
-std::optional<std::string_view> closest(std::string_view word, const std::vector<std::string_view>& candidates);
+// The candidate that differs from `word` in the fewest changed, missing, extra or swapped letters;
+// the first of several equally close ones, or the longest one of at least four letters that the
+// word begins with, or nothing. ASCII case is ignored.
+std::optional<std::string_view> closest(std::string_view word,
+                                        const std::vector<std::string_view>& candidates);
 
 }  // namespace fightconv

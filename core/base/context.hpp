@@ -1,4 +1,5 @@
-// What belongs to one conversion: its limits, memory budget, diagnostics and options. Nothing here is global.
+// What belongs to one conversion: its limits, memory budget, diagnostics and options. Nothing here
+// is global.
 #pragma once
 
 #include <algorithm>
@@ -15,36 +16,50 @@
 namespace fightconv {
 
 struct Context {
-    explicit Context(Limits given = {}) : limits(given), budget(given), diagnostics(given.diagnostics_per_id) {}
+    explicit Context(Limits given = {})
+        : limits(given), budget(given), diagnostics(given.diagnostics_per_id) {}
 
-    // For what is read a second time, or beside the input of `whole`: limits, memory, work, threads and the way to stop are those of `whole`; diagnostics
-    // and options are its own.
+    // For what is read a second time, or beside the input of `whole`: limits, memory, work, threads
+    // and the way to stop are those of `whole`; diagnostics and options are its own.
     struct Beside {
         const Context& whole;
         std::uint32_t diagnostics_per_id = whole.limits.diagnostics_per_id;
     };
     explicit Context(Beside of)
-        : limits(of.whole.limits), budget(of.whole.budget), diagnostics(of.diagnostics_per_id), threads(of.whole.threads), cancelled(of.whole.cancelled) {}
+        : limits(of.whole.limits),
+          budget(of.whole.budget),
+          diagnostics(of.diagnostics_per_id),
+          threads(of.whole.threads),
+          cancelled(of.whole.cancelled) {}
 
     Limits limits;
     Budget budget;
     DiagnosticSink diagnostics;
-    unsigned threads = 1;                                     // number of threads that may work on this conversion
-    std::map<std::string, std::string, std::less<>> options;  // "uff-pixels" -> "indexed"; importers and exporters parse and check theirs
-    std::function<bool()> cancelled;                          // called from time to time, by several threads at once; may be empty
+    // number of threads that may work on this conversion
+    unsigned threads = 1;
+    // "uff-pixels" -> "indexed"; importers and exporters parse and check theirs
+    std::map<std::string, std::string, std::less<>> options;
+    // called from time to time, by several threads at once; may be empty
+    std::function<bool()> cancelled;
 
-    // The Nth font of the system for names beyond ASCII, nothing after the last (core/disk/fonts.hpp). May be empty: then their code points are drawn.
+    // The Nth font of the system for names beyond ASCII, nothing after the last
+    // (core/disk/fonts.hpp). May be empty: then their code points are drawn.
     std::function<std::optional<ByteBuffer>(std::size_t candidate)> system_font;
 
     // The error `cancelled` if the caller has asked to stop.
     Status check_cancelled() const {
-        return cancelled && cancelled() ? fail(ErrorCode::cancelled, "interrupted; nothing was written for this input") : Status();
+        return cancelled && cancelled()
+                   ? fail(ErrorCode::cancelled, "interrupted; nothing was written for this input")
+                   : Status();
     }
 
-    // The number of threads, but no more than pieces of `bytes` each fit into the memory left, so that many threads never fail where one would succeed.
+    // The number of threads, but no more than pieces of `bytes` each fit into the memory left, so
+    // that many threads never fail where one would succeed.
     unsigned threads_for(std::uint64_t bytes) const noexcept {
-        const std::uint64_t left = limits.live_decoded_bytes - std::min(limits.live_decoded_bytes, budget.used());
-        return static_cast<unsigned>(std::clamp<std::uint64_t>(left / std::max<std::uint64_t>(bytes, 1), 1, std::max(threads, 1U)));
+        const std::uint64_t left =
+            limits.live_decoded_bytes - std::min(limits.live_decoded_bytes, budget.used());
+        return static_cast<unsigned>(std::clamp<std::uint64_t>(
+            left / std::max<std::uint64_t>(bytes, 1), 1, std::max(threads, 1U)));
     }
 };
 

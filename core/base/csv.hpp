@@ -6,8 +6,10 @@
 
 namespace fightconv {
 
-// A cell as RFC 4180 has it: between quotes where it contains a comma, a quote or a line end. A text that a spreadsheet would take for a formula, because it
-// begins with one of = + - @, a tab or a line end, gets an apostrophe before it; plain numbers such as -3 and +2.5 stay. Always valid UTF-8.
+// A cell as RFC 4180 has it: between quotes where it contains a comma, a quote or a line end. A
+// text that a spreadsheet would take for a formula, because it begins with one of = + - @, a tab or
+// a line end, gets an apostrophe before it; plain numbers such as -3 and +2.5 stay. Always valid
+// UTF-8.
 std::string csv_cell(std::string_view text);
 
 }  // namespace fightconv

@@ -30,7 +30,10 @@ void DiagnosticSink::report(Diagnostic diagnostic) {
     count.severity = std::max(count.severity, diagnostic.severity);
     if (count.total++ < per_id_) {
         const auto place =
-            is_heading(diagnostic.id) ? std::find_if(kept_.begin(), kept_.end(), [](const Diagnostic& each) { return !is_heading(each.id); }) : kept_.end();
+            is_heading(diagnostic.id)
+                ? std::find_if(kept_.begin(), kept_.end(),
+                               [](const Diagnostic& each) { return !is_heading(each.id); })
+                : kept_.end();
         kept_.insert(place, std::move(diagnostic));
     }
 }

@@ -1,4 +1,5 @@
-// The problems of an input and what was done about them. Formats and converters report here; only the CLI prints.
+// The problems of an input and what was done about them. Formats and converters report here; only
+// the CLI prints.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,8 @@ enum class Severity : std::uint8_t {
 };
 
 struct Diagnostic {
-    std::string id{};  // stable: "sff.data-short"; listed in the README of the folder that reports it
+    // stable: "sff.data-short"; listed in the README of the folder that reports it
+    std::string id{};
     Severity severity = Severity::warning;
     std::string file{};
     Place place{};
@@ -31,8 +33,9 @@ struct Diagnostic {
 // True for the few ids that concern a whole character: they are shown before all others.
 bool is_heading(std::string_view id) noexcept;
 
-// Keeps the first `per_id` diagnostics of each id and counts the rest. Safe to use from several threads,
-// but the order is that of the calls: report from parallel work by collecting first and reporting in order.
+// Keeps the first `per_id` diagnostics of each id and counts the rest. Safe to use from several
+// threads, but the order is that of the calls: report from parallel work by collecting first and
+// reporting in order.
 class DiagnosticSink {
 public:
     explicit DiagnosticSink(std::uint32_t per_id) noexcept : per_id_(per_id) {}
@@ -45,9 +48,11 @@ public:
         Severity severity = Severity::note;
         std::uint64_t total = 0;
     };
-    const std::vector<Diagnostic>& kept() const noexcept { return kept_; }           // in the order of the reports, with headings first
+    // in the order of the reports, with headings first
+    const std::vector<Diagnostic>& kept() const noexcept { return kept_; }
     const std::map<std::string, Count>& counts() const noexcept { return counts_; }  // by id
-    std::uint64_t warnings() const noexcept;                                         // all of them, kept or not
+    // all of them, kept or not
+    std::uint64_t warnings() const noexcept;
 
 private:
     std::uint32_t per_id_;

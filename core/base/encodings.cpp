@@ -67,7 +67,8 @@ public:
             const auto first = static_cast<std::uint8_t>(bytes[i]);
             char16_t character = first < 0x80 ? first : characters_[first];
             if (first >= 0x80 && character == 0 && ++i < bytes.size()) {
-                character = characters_[static_cast<std::size_t>(first << 8 | static_cast<std::uint8_t>(bytes[i]))];
+                character = characters_[static_cast<std::size_t>(
+                    first << 8 | static_cast<std::uint8_t>(bytes[i]))];
             }
             if (first >= 0x80 && character == 0) {
                 return std::nullopt;
@@ -102,7 +103,8 @@ std::string decode_latin(std::string_view bytes) {
         const auto byte = static_cast<std::uint8_t>(c);
         return byte >= 0x80 && byte < 0xA0 ? from_0x80[byte - 0x80U] : char16_t{byte};
     };
-    const bool is_windows = std::none_of(bytes.begin(), bytes.end(), [&](char c) { return c != '.' && windows(c) == u'.'; });
+    const bool is_windows = std::none_of(bytes.begin(), bytes.end(),
+                                         [&](char c) { return c != '.' && windows(c) == u'.'; });
     std::string text;
     for (const char c : bytes) {
         append(text, is_windows ? windows(c) : static_cast<std::uint8_t>(c));
@@ -122,7 +124,8 @@ std::string decode_cp437(std::string_view bytes) {
     return text;
 }
 
-// The text if it is UTF-8, or else in the first of the encodings that is asked for and in which all bytes are valid.
+// The text if it is UTF-8, or else in the first of the encodings that is asked for and in which all
+// bytes are valid.
 std::optional<std::string> decode_multibyte(std::string_view bytes, std::string_view encoding) {
     if (is_utf8(bytes)) {
         return std::string(bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes);
@@ -131,7 +134,8 @@ std::optional<std::string> decode_multibyte(std::string_view bytes, std::string_
         std::string_view name;
         std::optional<std::string> (*decode)(std::string_view);
     };
-    static constexpr std::array<Known, 3> known = {{{"shift_jis", &decode_shift_jis}, {"gbk", &decode_gbk}, {"big5", &decode_big5}}};
+    static constexpr std::array<Known, 3> known = {
+        {{"shift_jis", &decode_shift_jis}, {"gbk", &decode_gbk}, {"big5", &decode_big5}}};
     for (const Known& candidate : known) {
         if (encoding == "auto" || encoding == candidate.name) {
             if (auto text = candidate.decode(bytes)) {

@@ -11,7 +11,9 @@ namespace fightconv {
 // The error `truncated` for a file of 0 bytes.
 Error empty_file(std::string_view name);
 
-// The number for a field of 32 bits; `limit_exceeded` if it does not fit, in words like "5000000000 bytes, but the size of a file has 32 bits".
-Result<std::uint32_t> fit_32_bits(std::uint64_t number, std::string_view things, std::string_view field);
+// The number for a field of 32 bits; `limit_exceeded` if it does not fit, in words like "5000000000
+// bytes, but the size of a file has 32 bits".
+Result<std::uint32_t> fit_32_bits(std::uint64_t number, std::string_view things,
+                                  std::string_view field);
 
 }  // namespace fightconv

@@ -14,15 +14,20 @@ std::uint64_t Budget::Account::allowed() const noexcept {
         return most;
     }
     const std::uint64_t beyond = std::max(bytes, limits.small_input) - limits.small_input;
-    return std::min(limits.work_bytes, most) + std::min(beyond, most / std::max(limits.work_ratio, 1U)) * limits.work_ratio;
+    return std::min(limits.work_bytes, most) +
+           std::min(beyond, most / std::max(limits.work_ratio, 1U)) * limits.work_ratio;
 }
 
 Status Budget::Account::spend(std::uint64_t bytes, std::string_view what) {
     const std::uint64_t before = spent.fetch_add(bytes, std::memory_order_relaxed);
     const std::uint64_t most = allowed();
     if (bytes > most || before > most - bytes) {
-        return fail(Error(ErrorCode::limit_exceeded, fmt::format("{} would be more work than an input of this size may ask for, {} MiB", what, most >> 20))
-                        .remedy("if the input is not damaged, allow more: --limit work=MIB"));
+        return fail(
+            Error(
+                ErrorCode::limit_exceeded,
+                fmt::format("{} would be more work than an input of this size may ask for, {} MiB",
+                            what, most >> 20))
+                .remedy("if the input is not damaged, allow more: --limit work=MIB"));
     }
     return {};
 }
@@ -36,9 +41,12 @@ Status Charge::add(std::uint64_t bytes, std::string_view what) {
     do {
         if (bytes > limit || taken > limit - bytes) {
             return fail(ErrorCode::limit_exceeded,
-                        fmt::format("not enough memory for {}: it needs {} bytes, but {} of the memory limit of {} are in use", what, bytes, taken, limit));
+                        fmt::format("not enough memory for {}: it needs {} bytes, but {} of the "
+                                    "memory limit of {} are in use",
+                                    what, bytes, taken, limit));
         }
-    } while (!account_->used.compare_exchange_weak(taken, taken + bytes, std::memory_order_relaxed));
+    } while (
+        !account_->used.compare_exchange_weak(taken, taken + bytes, std::memory_order_relaxed));
     if (Status worked = account_->spend(bytes, what); !worked) {
         account_->used.fetch_sub(bytes, std::memory_order_relaxed);
         return worked;

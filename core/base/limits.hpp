@@ -1,5 +1,6 @@
-// The largest sizes that an input may have, and the budget to which memory is charged before it is allocated.
-// Defaults: reliability.md 5. Exceeding a limit is the error `limit_exceeded`, never `malformed`.
+// The largest sizes that an input may have, and the budget to which memory is charged before it is
+// allocated. Defaults: reliability.md 5. Exceeding a limit is the error `limit_exceeded`, never
+// `malformed`.
 #pragma once
 
 #include <atomic>
@@ -19,7 +20,8 @@ struct Limits {
     std::uint64_t work_bytes = 64ULL << 20;         // that each step may make of any input,
     std::uint64_t small_input = 64ULL << 10;        // and for each byte of it beyond these
     std::uint32_t work_ratio = 4'096;               // so many more
-    std::uint64_t plain_pixel_bytes = 48ULL << 20;  // of a character's pictures, or of a sheet that is read whole; those beyond are kept packed
+    // of a character's pictures, or of a sheet that is read whole; those beyond are kept packed
+    std::uint64_t plain_pixel_bytes = 48ULL << 20;
     std::uint32_t sprite_side = 16'384;
     std::uint64_t sprite_pixels = 64ULL << 20;
     std::uint32_t sprites = 65'536;
@@ -38,29 +40,38 @@ struct Limits {
     std::uint32_t diagnostics_per_id = 20;  // that are kept; the rest is only counted
 };
 
-// What one conversion may take, or several that share it: live bytes, and work. Bytes are taken by a Charge, and in no other way. Copies of a Budget
-// share one account, which lives until the last copy and the last charge are gone. Safe to use from several threads.
+// What one conversion may take, or several that share it: live bytes, and work. Bytes are taken by
+// a Charge, and in no other way. Copies of a Budget share one account, which lives until the last
+// copy and the last charge are gone. Safe to use from several threads.
 //
-// Work is measured by the bytes that are made: all that are ever taken, also those that were given back, and what is spent beside them. A small input
-// must not buy much of it, so what is allowed depends on the size of the input (reliability.md 5). It is counted anew for each step: reading, and
-// each result.
+// Work is measured by the bytes that are made: all that are ever taken, also those that were given
+// back, and what is spent beside them. A small input must not buy much of it, so what is allowed
+// depends on the size of the input (reliability.md 5). It is counted anew for each step: reading,
+// and each result.
 class Budget {
 public:
     explicit Budget(const Limits& limits) : account_(std::make_shared<Account>(limits)) {}
 
     std::uint64_t used() const noexcept { return account_->used.load(std::memory_order_relaxed); }
 
-    // Work for which no bytes are taken, as drawing into the same bytes again. `limit_exceeded` names `what`, if it is more than is allowed.
-    Status spend(std::uint64_t bytes, std::string_view what) const { return account_->spend(bytes, what); }
+    // Work for which no bytes are taken, as drawing into the same bytes again. `limit_exceeded`
+    // names `what`, if it is more than is allowed.
+    Status spend(std::uint64_t bytes, std::string_view what) const {
+        return account_->spend(bytes, what);
+    }
 
-    // A step of an input of so many bytes; when it is read, they are counted meanwhile. Where none are counted, as when a program decodes bytes of its own,
-    // any work is allowed.
+    // A step of an input of so many bytes; when it is read, they are counted meanwhile. Where none
+    // are counted, as when a program decodes bytes of its own, any work is allowed.
     void begin_step(std::uint64_t input_bytes = 0) const noexcept {
         account_->spent = 0;
         account_->input = input_bytes;
     }
-    void count_input(std::uint64_t bytes) const noexcept { account_->input.fetch_add(bytes, std::memory_order_relaxed); }
-    std::uint64_t input_bytes() const noexcept { return account_->input.load(std::memory_order_relaxed); }
+    void count_input(std::uint64_t bytes) const noexcept {
+        account_->input.fetch_add(bytes, std::memory_order_relaxed);
+    }
+    std::uint64_t input_bytes() const noexcept {
+        return account_->input.load(std::memory_order_relaxed);
+    }
 
 private:
     friend class Charge;
@@ -77,18 +88,21 @@ private:
     std::shared_ptr<Account> account_;
 };
 
-// The work of a box that a format repeats: what the outputs make of one is about as much, and two numbers in an .air can repeat 256 of them in a frame.
+// The work of a box that a format repeats: what the outputs make of one is about as much, and two
+// numbers in an .air can repeat 256 of them in a frame.
 constexpr std::uint64_t work_of_box = 1'024;
 // The work of a file of an output, beside its bytes: systems take about as long to create one.
 constexpr std::uint64_t work_of_file = 32ULL << 10;
 
-// The bytes that one owner has taken from a budget; the destructor gives them back. A result has its charge as a member, so that its bytes are taken
-// as long as it lives; memory for a step of the work has a local one. For one thread at a time.
+// The bytes that one owner has taken from a budget; the destructor gives them back. A result has
+// its charge as a member, so that its bytes are taken as long as it lives; memory for a step of the
+// work has a local one. For one thread at a time.
 class Charge {
 public:
     Charge() = default;  // of no budget; join() and assignments give it one
     explicit Charge(const Budget& budget) noexcept : account_(budget.account_) {}
-    Charge(Charge&& other) noexcept : account_(std::move(other.account_)), bytes_(std::exchange(other.bytes_, 0)) {}
+    Charge(Charge&& other) noexcept
+        : account_(std::move(other.account_)), bytes_(std::exchange(other.bytes_, 0)) {}
     Charge& operator=(Charge&& other) noexcept {
         std::swap(account_, other.account_);
         std::swap(bytes_, other.bytes_);
@@ -96,10 +110,12 @@ public:
     }
     ~Charge() { give_back(bytes_); }
 
-    // Takes `bytes` from the budget, before they are allocated. If they exceed the limit, or are more work than is allowed, nothing is taken, and the error
-    // `limit_exceeded` names `what` and the limit. `internal` without a budget.
+    // Takes `bytes` from the budget, before they are allocated. If they exceed the limit, or are
+    // more work than is allowed, nothing is taken, and the error `limit_exceeded` names `what` and
+    // the limit. `internal` without a budget.
     Status add(std::uint64_t bytes, std::string_view what);
-    // Takes over what `other` holds. Without a budget it gets that of `other`. What is held of another budget stays with `other`.
+    // Takes over what `other` holds. Without a budget it gets that of `other`. What is held of
+    // another budget stays with `other`.
     void join(Charge&& other) noexcept;
     // Gives a part back that goes before the rest; at most bytes().
     void give_back(std::uint64_t bytes) noexcept;

@@ -12,17 +12,20 @@ namespace fightconv {
 // CON, NUL, COM1 and so on, with any extension and in any case: Windows opens a device for them.
 bool is_device_name(std::string_view name);
 
-// Names of animations and files consist of what every file system and format accepts (reliability.md 7): letters, digits, '.', '_', '-', '~'
-// and valid UTF-8 beyond ASCII, but nothing that printable() escapes. Everything else becomes '_'. The result has at most `most` bytes, cut between
-// characters, and is "unnamed" if nothing is left.
+// Names of animations and files consist of what every file system and format accepts
+// (reliability.md 7): letters, digits, '.', '_', '-', '~' and valid UTF-8 beyond ASCII, but nothing
+// that printable() escapes. Everything else becomes '_'. The result has at most `most` bytes, cut
+// between characters, and is "unnamed" if nothing is left.
 std::string plain_name(std::string_view wanted, std::size_t most = std::string::npos);
 bool is_plain_name(std::string_view name);  // plain_name() does not change it
 
-// A plain name that every system accepts as a file name: no leading '.', '-' or '~', no trailing '.', no device name.
-inline constexpr std::size_t longest_safe_name = 200;  // most file systems allow 255; names of temporary files are longer
+// A plain name that every system accepts as a file name: no leading '.', '-' or '~', no trailing
+// '.', no device name. most file systems allow 255; names of temporary files are longer
+inline constexpr std::size_t longest_safe_name = 200;
 std::string safe_name(std::string_view wanted, std::size_t most = longest_safe_name);
 
-// Whether a copy of somebody's file may keep its name: every system accepts it, also with spaces and other characters that safe_name() replaces.
+// Whether a copy of somebody's file may keep its name: every system accepts it, also with spaces
+// and other characters that safe_name() replaces.
 bool is_portable_name(std::string_view name);
 
 enum class NameCase : bool { matters, ignored };  // ignored: of ASCII letters
@@ -38,7 +41,8 @@ private:
     std::string key_of(const std::string& name) const;
 
     NameCase case_;
-    std::map<std::string, std::uint32_t> numbers_;  // for each name that is taken: the last number that was tried with it
+    // for each name that is taken: the last number that was tried with it
+    std::map<std::string, std::uint32_t> numbers_;
 };
 
 }  // namespace fightconv

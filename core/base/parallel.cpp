@@ -10,7 +10,8 @@
 
 namespace fightconv {
 
-void parallel_for(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& work) {
+void parallel_for(std::size_t count, unsigned threads,
+                  const std::function<void(std::size_t)>& work) {
     std::atomic<std::size_t> next = 0;
     std::mutex failure_mutex;
     std::exception_ptr failure;
@@ -48,7 +49,8 @@ void parallel_for(std::size_t count, unsigned threads, const std::function<void(
     }
 }
 
-Status parallel_try(std::size_t count, unsigned threads, const Context& context, const std::function<Status(std::size_t)>& work) {
+Status parallel_try(std::size_t count, unsigned threads, const Context& context,
+                    const std::function<Status(std::size_t)>& work) {
     std::mutex failure_mutex;
     std::atomic<std::size_t> failed = count;  // the first of those that did
     Status failure;

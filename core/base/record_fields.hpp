@@ -1,4 +1,5 @@
-// The records of files list their fields once, in order; size, offsets, reading and writing follow from the list:
+// The records of files list their fields once, in order; size, offsets, reading and writing follow
+// from the list:
 //
 //     struct Node {
 //         std::uint16_t group = 0;
@@ -6,7 +7,8 @@
 //         static constexpr void fields(auto& r, auto&& io) { io(r.group, Pad<2>(), r.version); }
 //     };
 //
-// A field is a number, an array of numbers, another record or Pad. ByteReader and ByteWriter take records as they take numbers.
+// A field is a number, an array of numbers, another record or Pad. ByteReader and ByteWriter take
+// records as they take numbers.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// Reports about one file, or about one item in it: problems as diagnostics, unreadable data as errors.
+// Reports about one file, or about one item in it: problems as diagnostics, unreadable data as
+// errors.
 #pragma once
 
 #include <fmt/core.h>
@@ -17,7 +18,8 @@ public:
     // Borrows both.
     Reporter(DiagnosticSink& sink, std::string_view file) noexcept : sink_(&sink), file_(file) {}
 
-    // The same for one item of the file: "sprite 200,3". A Where is borrowed, and becomes text only when something is reported.
+    // The same for one item of the file: "sprite 200,3". A Where is borrowed, and becomes text only
+    // when something is reported.
     Reporter about(std::string item) const {
         Reporter scoped = *this;
         scoped.item_ = std::move(item);
@@ -31,21 +33,28 @@ public:
     Reporter about(Where&&) const = delete;  // it would be destroyed before the report
 
     template <class... Args>
-    void note(std::string_view id, Place place, fmt::format_string<Args...> text, Args&&... args) const {
+    void note(std::string_view id, Place place, fmt::format_string<Args...> text,
+              Args&&... args) const {
         report(Severity::note, id, place, fmt::vformat(text, fmt::make_format_args(args...)));
     }
     template <class... Args>
-    void warn(std::string_view id, Place place, fmt::format_string<Args...> text, Args&&... args) const {
+    void warn(std::string_view id, Place place, fmt::format_string<Args...> text,
+              Args&&... args) const {
         report(Severity::warning, id, place, fmt::vformat(text, fmt::make_format_args(args...)));
     }
     void report(Severity severity, std::string_view id, Place place, std::string message) const {
-        sink_->report({std::string(id), severity, std::string(file_), place, item(), std::move(message)});
+        sink_->report(
+            {std::string(id), severity, std::string(file_), place, item(), std::move(message)});
     }
 
     // An error of this file and item, for the caller to return.
     template <class... Args>
-    Error error(ErrorCode code, Place place, fmt::format_string<Args...> text, Args&&... args) const {
-        return Error(code, fmt::vformat(text, fmt::make_format_args(args...))).in_file(file_).at(place).about(item());
+    Error error(ErrorCode code, Place place, fmt::format_string<Args...> text,
+                Args&&... args) const {
+        return Error(code, fmt::vformat(text, fmt::make_format_args(args...)))
+            .in_file(file_)
+            .at(place)
+            .about(item());
     }
 
     std::string_view file() const noexcept { return file_; }

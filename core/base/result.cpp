@@ -32,7 +32,8 @@ std::string render_place(std::string_view file, const Place& place) {
     std::string text = printable(file);
     if (place.offset) {
         std::array<char, 16> digits;
-        const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), *place.offset, 16).ptr;
+        const auto end =
+            std::to_chars(digits.data(), digits.data() + digits.size(), *place.offset, 16).ptr;
         text.append("+0x").append(digits.data(), end);
     } else if (place.line) {
         text += fmt::format(":{}", *place.line);
@@ -91,9 +92,11 @@ Error error_of_exception() {
     } catch (const std::bad_alloc&) {
         return {ErrorCode::limit_exceeded, "there is not enough memory for this input"};
     } catch (const std::exception& exception) {
-        return Error(ErrorCode::internal, fmt::format("a bug in fightconv: {}", exception.what())).remedy("please report it with the input");
+        return Error(ErrorCode::internal, fmt::format("a bug in fightconv: {}", exception.what()))
+            .remedy("please report it with the input");
     } catch (...) {
-        return {ErrorCode::internal, "a function that was called back has thrown something unknown"};
+        return {ErrorCode::internal,
+                "a function that was called back has thrown something unknown"};
     }
 }
 

@@ -1,4 +1,5 @@
-// Result<T> and Error: a failure has a code, the file, the place in it, the item, and what was being read.
+// Result<T> and Error: a failure has a code, the file, the place in it, the item, and what was
+// being read.
 #pragma once
 
 #include <cstdint>
@@ -60,7 +61,8 @@ public:
     const std::vector<std::string>& frames() const noexcept { return frames_; }
     const std::string& remedy() const noexcept { return remedy_; }
 
-    // One line: "kfm.sff+0x4c1: truncated: need 28 bytes, 11 left (sprite node 4; while reading ...)". Without the remedy.
+    // One line: "kfm.sff+0x4c1: truncated: need 28 bytes, 11 left (sprite node 4; while reading
+    // ...)". Without the remedy.
     std::string render() const;
 
 private:
@@ -77,10 +79,13 @@ template <class T>
 using Result = tl::expected<T, Error>;
 using Status = Result<void>;
 
-inline tl::unexpected<Error> fail(ErrorCode code, std::string message) { return tl::unexpected<Error>(Error(code, std::move(message))); }
+inline tl::unexpected<Error> fail(ErrorCode code, std::string message) {
+    return tl::unexpected<Error>(Error(code, std::move(message)));
+}
 inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
 
-// The error for the exception that ended a piece of work; call it while the exception is being handled.
+// The error for the exception that ended a piece of work; call it while the exception is being
+// handled.
 Error error_of_exception();
 
 // Returns the error of a Status/Result to the caller.
@@ -93,7 +98,8 @@ Error error_of_exception();
 
 #define FC_JOIN_INNER(a, b) a##b
 #define FC_JOIN(a, b) FC_JOIN_INNER(a, b)
-// FC_ASSIGN(const auto node, reader.le<SpriteNode>("sprite node")): declares `node` or returns the error.
+// FC_ASSIGN(const auto node, reader.le<SpriteNode>("sprite node")): declares `node` or returns the
+// error.
 #define FC_ASSIGN(declaration, expression)                                          \
     auto FC_JOIN(fc_result_, __LINE__) = (expression);                              \
     if (!FC_JOIN(fc_result_, __LINE__)) {                                           \

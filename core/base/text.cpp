@@ -12,10 +12,13 @@ namespace fightconv {
 
 namespace {
 
-// Length of the valid UTF-8 sequence at the start of `bytes`, 0 if there is none (Unicode 15, table 3-7).
+// Length of the valid UTF-8 sequence at the start of `bytes`, 0 if there is none (Unicode 15, table
+// 3-7).
 std::size_t sequence_length(std::string_view bytes) noexcept {
     const auto at = [&](std::size_t i) { return static_cast<std::uint8_t>(bytes[i]); };
-    const auto continues = [&](std::size_t i, std::uint8_t low = 0x80, std::uint8_t high = 0xBF) { return i < bytes.size() && at(i) >= low && at(i) <= high; };
+    const auto continues = [&](std::size_t i, std::uint8_t low = 0x80, std::uint8_t high = 0xBF) {
+        return i < bytes.size() && at(i) >= low && at(i) <= high;
+    };
     const std::uint8_t lead = at(0);
     if (lead < 0x80) {
         return 1;
@@ -46,9 +49,10 @@ char32_t code_point(std::string_view sequence) noexcept {
     return value;
 }
 
-// Nobody sees these characters, but terminals obey them, or they change the order, the place or the meaning of what is shown around them: controls
-// (U+009B begins a terminal's command as ESC [ does), separators of lines and paragraphs, controls of bidirectional text (Unicode Standard Annex 9; with
-// U+202E "gpj.exe" looks like "exe.jpg"), characters without width, annotations and tags.
+// Nobody sees these characters, but terminals obey them, or they change the order, the place or the
+// meaning of what is shown around them: controls (U+009B begins a terminal's command as ESC [
+// does), separators of lines and paragraphs, controls of bidirectional text (Unicode Standard Annex
+// 9; with U+202E "gpj.exe" looks like "exe.jpg"), characters without width, annotations and tags.
 bool is_hidden(char32_t c) noexcept {
     struct Range {
         char32_t first, last;
@@ -65,7 +69,8 @@ bool is_hidden(char32_t c) noexcept {
                                                       {0xFFF9, 0xFFFB},
                                                       {0x1D173, 0x1D17A},
                                                       {0xE0000, 0xE007F}}};
-    return std::any_of(ranges.begin(), ranges.end(), [c](const Range& range) { return c >= range.first && c <= range.last; });
+    return std::any_of(ranges.begin(), ranges.end(),
+                       [c](const Range& range) { return c >= range.first && c <= range.last; });
 }
 
 template <class T>
@@ -80,7 +85,9 @@ std::string shortest(T value) {
 bool is_utf8(std::string_view bytes) noexcept {
     while (true) {
         // Nearly all text is ASCII, of which a whole run is taken.
-        bytes.remove_prefix(static_cast<std::size_t>(std::find_if(bytes.begin(), bytes.end(), [](char c) { return (c & 0x80) != 0; }) - bytes.begin()));
+        bytes.remove_prefix(static_cast<std::size_t>(
+            std::find_if(bytes.begin(), bytes.end(), [](char c) { return (c & 0x80) != 0; }) -
+            bytes.begin()));
         if (bytes.empty()) {
             return true;
         }
@@ -102,7 +109,9 @@ std::string printable(std::string_view text) {
     };
     while (!text.empty()) {
         // Nearly all of what is shown is ASCII, of which a whole run is taken.
-        const std::size_t plain = static_cast<std::size_t>(std::find_if(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }) - text.begin());
+        const std::size_t plain = static_cast<std::size_t>(
+            std::find_if(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }) -
+            text.begin());
         out.append(text, 0, plain);
         text.remove_prefix(plain);
         if (text.empty()) {
@@ -120,7 +129,9 @@ std::string printable(std::string_view text) {
     return out;
 }
 
-std::string json_text(std::string_view text) { return is_utf8(text) ? std::string(text) : printable(text); }
+std::string json_text(std::string_view text) {
+    return is_utf8(text) ? std::string(text) : printable(text);
+}
 
 std::string lower_case(std::string_view text) {
     std::string lower(text);
@@ -132,7 +143,9 @@ std::string lower_case(std::string_view text) {
     return lower;
 }
 
-std::string counted(std::uint64_t count, std::string_view one_thing) { return fmt::format("{} {}{}", count, one_thing, count == 1 ? "" : "s"); }
+std::string counted(std::uint64_t count, std::string_view one_thing) {
+    return fmt::format("{} {}{}", count, one_thing, count == 1 ? "" : "s");
+}
 
 std::string size_text(std::uint64_t bytes) {
     constexpr std::uint64_t kib = 1024;
@@ -140,11 +153,13 @@ std::string size_text(std::uint64_t bytes) {
     if (bytes < kib) {
         return counted(bytes, "byte");
     }
-    return bytes < mib ? fmt::format("{:.1f} KiB", static_cast<double>(bytes) / kib) : fmt::format("{:.1f} MiB", static_cast<double>(bytes) / mib);
+    return bytes < mib ? fmt::format("{:.1f} KiB", static_cast<double>(bytes) / kib)
+                       : fmt::format("{:.1f} MiB", static_cast<double>(bytes) / mib);
 }
 
 bool has_extension(std::string_view path, std::string_view extension) {
-    return path.size() > extension.size() && lower_case(path.substr(path.size() - extension.size())) == extension;
+    return path.size() > extension.size() &&
+           lower_case(path.substr(path.size() - extension.size())) == extension;
 }
 
 std::string number_text(double value) { return shortest(value); }
@@ -160,17 +175,21 @@ std::string decimal_text(double value, int most_decimals) {
         const std::size_t sign = text.starts_with('-') ? 1 : 0;
         const std::size_t point = std::min(text.find('.'), text.size());
         text.erase(point, 1);
-        // Where the point comes to stand: before the first digit or behind the last there are zeros.
+        // Where the point comes to stand: before the first digit or behind the last there are
+        // zeros.
         const int place = static_cast<int>(point - sign) + exponent;
         if (place <= 0) {
             text.insert(sign, "0." + std::string(static_cast<std::size_t>(-place), '0'));
-        } else if (const std::size_t behind = sign + static_cast<std::size_t>(place); behind >= text.size()) {
+        } else if (const std::size_t behind = sign + static_cast<std::size_t>(place);
+                   behind >= text.size()) {
             text.append(behind - text.size(), '0');
         } else {
             text.insert(behind, ".");
         }
     }
-    if (const std::size_t point = text.find('.'); point != std::string::npos && text.size() - point - 1 > static_cast<std::size_t>(most_decimals)) {
+    if (const std::size_t point = text.find('.');
+        point != std::string::npos &&
+        text.size() - point - 1 > static_cast<std::size_t>(most_decimals)) {
         text = fmt::format("{:.{}f}", value, most_decimals);
         text.resize(text.find_last_not_of('0') + 1);
         text.resize(text.back() == '.' ? text.size() - 1 : text.size());

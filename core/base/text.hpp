@@ -9,7 +9,8 @@ namespace fightconv {
 
 bool is_utf8(std::string_view bytes) noexcept;
 
-// Controls (also of bidirectional text), other hidden characters and invalid UTF-8 as \xNN, so that a file's text cannot drive a terminal.
+// Controls (also of bidirectional text), other hidden characters and invalid UTF-8 as \xNN, so that
+// a file's text cannot drive a terminal.
 std::string printable(std::string_view text);
 
 // Always valid UTF-8, as JSON requires: the text itself if it is valid, else printable(text).
@@ -17,18 +18,20 @@ std::string json_text(std::string_view text);
 
 std::string lower_case(std::string_view text);  // ASCII only
 
-std::string size_text(std::uint64_t bytes);                            // "12 bytes", "123.5 KiB", "2.0 MiB"
+// "12 bytes", "123.5 KiB", "2.0 MiB"
+std::string size_text(std::uint64_t bytes);
 std::string counted(std::uint64_t count, std::string_view one_thing);  // "1 sprite", "2 sprites"
 
 // Whether a file's name ends with ".sff" or the like; ASCII case ignored.
 bool has_extension(std::string_view path, std::string_view extension);
 
-// The shortest text that reads back as the same number, with '.' as the decimal point in every locale.
+// The shortest text that reads back as the same number, with '.' as the decimal point in every
+// locale.
 std::string number_text(double value);
 std::string number_text(float value);
 
-// The same without an exponent, which MUGEN does not read (mugen_writer.md W7): "0.00001". With at most `most_decimals` behind the point; what is
-// not a number is 0.
+// The same without an exponent, which MUGEN does not read (mugen_writer.md W7): "0.00001". With at
+// most `most_decimals` behind the point; what is not a number is 0.
 std::string decimal_text(double value, int most_decimals = 400);
 
 }  // namespace fightconv

@@ -5,8 +5,9 @@
 
 namespace fightconv {
 
-// libstdc++ 12 takes a std::variant of nothing but texts, lists and plain values for one that always has a value. Where its copy constructor throws before
-// there is one, it destroys a value that does not exist. Its assignment copies first and then moves, so it is safe.
+// libstdc++ 12 takes a std::variant of nothing but texts, lists and plain values for one that
+// always has a value. Where its copy constructor throws before there is one, it destroys a value
+// that does not exist. Its assignment copies first and then moves, so it is safe.
 template <class... T>
 class Variant : public std::variant<T...> {
 public:

@@ -11,7 +11,8 @@
 
 namespace fightconv {
 
-// Borrows everything. It costs nothing before text() is called, so loops over frames may create one in every turn.
+// Borrows everything. It costs nothing before text() is called, so loops over frames may create one
+// in every turn.
 struct Where {
     std::string_view what;
     std::string_view name{};             // shown in quotes; if it is empty, the index is shown
@@ -19,7 +20,9 @@ struct Where {
     const Where* outer = nullptr;
 
     std::string text() const {
-        const std::string own = !name.empty() ? fmt::format("{} '{}'", what, printable(name)) : index ? fmt::format("{} {}", what, *index) : std::string(what);
+        const std::string own = !name.empty() ? fmt::format("{} '{}'", what, printable(name))
+                                : index       ? fmt::format("{} {}", what, *index)
+                                              : std::string(what);
         return outer ? fmt::format("{} {}", outer->text(), own) : own;
     }
 };

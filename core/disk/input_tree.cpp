@@ -19,7 +19,8 @@ namespace fightconv {
 
 namespace input_tree {  // not anonymous: members of InputTree have these types
 
-// The entries of one folder, sorted so that names that differ only in case are neighbours, the byte-smallest first.
+// The entries of one folder, sorted so that names that differ only in case are neighbours, the
+// byte-smallest first.
 class Folder {
 public:
     explicit Folder(std::vector<TreeEntry> entries) {
@@ -27,8 +28,9 @@ public:
             std::string folded = lower_case(entry.name);
             entries_.push_back({std::move(folded), std::move(entry)});
         }
-        std::sort(entries_.begin(), entries_.end(),
-                  [](const Named& a, const Named& b) { return std::tie(a.folded, a.entry.name) < std::tie(b.folded, b.entry.name); });
+        std::sort(entries_.begin(), entries_.end(), [](const Named& a, const Named& b) {
+            return std::tie(a.folded, a.entry.name) < std::tie(b.folded, b.entry.name);
+        });
     }
 
     struct Match {
@@ -37,8 +39,10 @@ public:
     };
     Match find(std::string_view name) const {
         const std::string folded = lower_case(name);
-        const auto [first, last] = std::equal_range(entries_.begin(), entries_.end(), folded, ByFolded());
-        const auto exact = std::find_if(first, last, [&](const Named& named) { return named.entry.name == name; });
+        const auto [first, last] =
+            std::equal_range(entries_.begin(), entries_.end(), folded, ByFolded());
+        const auto exact =
+            std::find_if(first, last, [&](const Named& named) { return named.entry.name == name; });
         if (first == last) {
             return {};
         }
@@ -50,7 +54,8 @@ public:
         for (const Named& named : entries_) {
             entries.push_back(named.entry);
         }
-        std::sort(entries.begin(), entries.end(), [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
+        std::sort(entries.begin(), entries.end(),
+                  [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
         return entries;
     }
 
@@ -66,7 +71,9 @@ private:
     std::vector<Named> entries_;
 };
 
-Error unsafe(std::string_view path, std::string reason) { return Error(ErrorCode::unsafe_path, std::move(reason)).in_file(path); }
+Error unsafe(std::string_view path, std::string reason) {
+    return Error(ErrorCode::unsafe_path, std::move(reason)).in_file(path);
+}
 
 // The parts of a path, without "." and "a/..". `unsafe_path` for a path that leads above the root.
 Result<std::vector<std::string_view>> parts_of(std::string_view path, std::string_view separators) {
@@ -93,7 +100,8 @@ Status check_is_relative(std::string_view path) {
         return fail(unsafe(path, "contains a NUL byte"));
     }
     if (path.starts_with('/') || path.starts_with('\\')) {
-        return fail(unsafe(path, "is an absolute path; expected a path relative to the input's folder"));
+        return fail(
+            unsafe(path, "is an absolute path; expected a path relative to the input's folder"));
     }
     const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     if (path.size() >= 2 && is_letter(path[0]) && path[1] == ':') {
@@ -133,17 +141,21 @@ Result<std::string> name_in_memory(std::string_view given) {
         }
     }
     if (!ends_in_name || spelled.ends_with('/')) {
-        return fail(Error(ErrorCode::malformed, given.empty() ? "a file has no name" : "names a folder; expected a file").in_file(given));
+        return fail(Error(ErrorCode::malformed,
+                          given.empty() ? "a file has no name" : "names a folder; expected a file")
+                        .in_file(given));
     }
     return name;
 }
 
 // What is directly in a folder of files in memory, whose paths are the keys of a map.
 template <class T>
-Result<std::vector<TreeEntry>> entries_of(const std::map<std::string, T>& files, const std::string& folder) {
+Result<std::vector<TreeEntry>> entries_of(const std::map<std::string, T>& files,
+                                          const std::string& folder) {
     const std::string prefix = folder.empty() ? "" : folder + "/";
     std::vector<TreeEntry> entries;
-    for (auto file = files.lower_bound(prefix); file != files.end() && file->first.starts_with(prefix);) {
+    for (auto file = files.lower_bound(prefix);
+         file != files.end() && file->first.starts_with(prefix);) {
         const std::size_t slash = file->first.find('/', prefix.size());
         const std::string name = file->first.substr(prefix.size(), slash - prefix.size());
         if (slash == std::string::npos) {
@@ -151,7 +163,8 @@ Result<std::vector<TreeEntry>> entries_of(const std::map<std::string, T>& files,
             ++file;
         } else {
             entries.push_back({name, TreeEntry::Kind::folder});
-            file = files.lower_bound(prefix + name + static_cast<char>('/' + 1));  // past everything in the folder
+            // past everything in the folder
+            file = files.lower_bound(prefix + name + static_cast<char>('/' + 1));
         }
     }
     if (entries.empty() && !folder.empty()) {
@@ -166,21 +179,25 @@ struct Found {
     bool clash = false;
 };
 
-// Turns an error about a path from the backend's root into one about the path from the tree's root, which is at `prefix`.
+// Turns an error about a path from the backend's root into one about the path from the tree's root,
+// which is at `prefix`.
 template <class T>
 Result<T> seen_from(const std::string& prefix, Result<T> result) {
     if (result || prefix.empty() || !result.error().file().starts_with(prefix)) {
         return result;
     }
     const Error& error = result.error();
-    return fail(Error(error.code(), error.message()).in_file(error.file().substr(prefix.size())).remedy(error.remedy()));
+    return fail(Error(error.code(), error.message())
+                    .in_file(error.file().substr(prefix.size()))
+                    .remedy(error.remedy()));
 }
 
 }  // namespace input_tree
 
 using namespace input_tree;
 
-// Paths here begin at the root that was opened. `prefix` is "", or the path of a subtree with '/' at its end.
+// Paths here begin at the root that was opened. `prefix` is "", or the path of a subtree with '/'
+// at its end.
 struct InputTree::Backend {
     virtual ~Backend() = default;
     virtual Result<FileBytes> read(const std::string& path, std::uint64_t limit) const = 0;
@@ -193,7 +210,8 @@ struct InputTree::Backend {
 
     // The file or folder that a path, as it is spelled in a file, leads to.
     Result<Found> find(const std::string& prefix, std::string_view spelled) const {
-        // An existing name comes first (mugen.md T8), however odd it is: with '\\', quotes, a colon, or the name of a Windows device.
+        // An existing name comes first (mugen.md T8), however odd it is: with '\\', quotes, a
+        // colon, or the name of a Windows device.
         if (!spelled.starts_with('/')) {
             if (const auto literal = parts_of(spelled, "/")) {
                 if (auto found = find_parts(prefix, *literal, spelled)) {
@@ -206,7 +224,8 @@ struct InputTree::Backend {
         FC_ASSIGN(const auto parts, parts_of(path, "/\\"));
         FC_TRY(check_names_no_device(path, parts));
         auto found = find_parts(prefix, parts, path);
-        return is_utf8(path) || found ? std::move(found) : find_decoded(prefix, path, std::move(found));
+        return is_utf8(path) || found ? std::move(found)
+                                      : find_decoded(prefix, path, std::move(found));
     }
 
     Result<Found> find_file(const std::string& prefix, std::string_view spelled) const {
@@ -233,7 +252,8 @@ struct InputTree::Backend {
 private:
     virtual Result<std::vector<TreeEntry>> list(const std::string& folder) const = 0;
 
-    Result<Found> find_parts(const std::string& prefix, const std::vector<std::string_view>& parts, std::string_view spelled) const {
+    Result<Found> find_parts(const std::string& prefix, const std::vector<std::string_view>& parts,
+                             std::string_view spelled) const {
         Found found{prefix.substr(0, prefix.rfind('/'))};
         for (const std::string_view part : parts) {
             FC_ASSIGN(const Folder* const here, seen_from(prefix, folder(found.path)));
@@ -248,12 +268,15 @@ private:
         return found;
     }
 
-    // What is spelled in an older encoding, but has a name in UTF-8 on the disk (mugen.md T8); else `otherwise`.
-    Result<Found> find_decoded(const std::string& prefix, std::string_view path, Result<Found> otherwise) const {
+    // What is spelled in an older encoding, but has a name in UTF-8 on the disk (mugen.md T8); else
+    // `otherwise`.
+    Result<Found> find_decoded(const std::string& prefix, std::string_view path,
+                               Result<Found> otherwise) const {
         for (const std::string_view encoding : {"shift_jis", "gbk", "big5", "latin1"}) {
             const std::string decoded = to_utf8(path, encoding);
             const auto parts = parts_of(decoded, "/\\");
-            auto found = parts ? find_parts(prefix, *parts, path) : Result<Found>(fail(ErrorCode::not_found, ""));
+            auto found = parts ? find_parts(prefix, *parts, path)
+                               : Result<Found>(fail(ErrorCode::not_found, ""));
             if (found) {
                 return found;
             }
@@ -275,8 +298,12 @@ struct InputTree::Disk final : Backend {
         FC_ASSIGN(ByteBuffer bytes, platform::read_beneath(root_, path, limit, links_));
         return FileBytes(std::move(bytes));
     }
-    Result<ByteBuffer> head(const std::string& path, std::size_t count) const override { return platform::head_beneath(root_, path, count, links_); }
-    Result<std::uint64_t> size(const std::string& path) const override { return platform::size_beneath(root_, path, links_); }
+    Result<ByteBuffer> head(const std::string& path, std::size_t count) const override {
+        return platform::head_beneath(root_, path, count, links_);
+    }
+    Result<std::uint64_t> size(const std::string& path) const override {
+        return platform::size_beneath(root_, path, links_);
+    }
     std::optional<std::filesystem::path> disk_path(const std::string& path) const override {
         auto place = platform::resolve_beneath(root_, path, links_);
         return place ? std::optional(*std::move(place)) : std::nullopt;
@@ -287,7 +314,9 @@ struct InputTree::Disk final : Backend {
     }
 
 private:
-    Result<std::vector<TreeEntry>> list(const std::string& folder) const override { return platform::list_beneath(root_, folder, links_); }
+    Result<std::vector<TreeEntry>> list(const std::string& folder) const override {
+        return platform::list_beneath(root_, folder, links_);
+    }
 
     std::filesystem::path root_;
     Links links_;
@@ -298,7 +327,8 @@ struct InputTree::Memory final : Backend {
     Result<FileBytes> read(const std::string& path, std::uint64_t limit) const override {
         FC_TRY(check_is_whole(path));
         const Bytes file = files.at(path);
-        return file.size() > limit ? fail(platform::size_error(path, limit)) : Result<FileBytes>(FileBytes(file));
+        return file.size() > limit ? fail(platform::size_error(path, limit))
+                                   : Result<FileBytes>(FileBytes(file));
     }
     Result<ByteBuffer> head(const std::string& path, std::size_t count) const override {
         FC_TRY(check_is_whole(path));
@@ -306,15 +336,23 @@ struct InputTree::Memory final : Backend {
         const Bytes wanted = file.first(std::min(count, file.size()));
         return ByteBuffer(wanted.begin(), wanted.end());
     }
-    Result<std::uint64_t> size(const std::string& path) const override { return files.at(path).size(); }
-    std::optional<std::filesystem::path> disk_path(const std::string& /*path*/) const override { return std::nullopt; }
+    Result<std::uint64_t> size(const std::string& path) const override {
+        return files.at(path).size();
+    }
+    std::optional<std::filesystem::path> disk_path(const std::string& /*path*/) const override {
+        return std::nullopt;
+    }
     std::string identity(const std::string& folder) const override { return "/" + folder; }
 
-    Result<std::vector<TreeEntry>> list(const std::string& folder) const override { return entries_of(files, folder); }
+    Result<std::vector<TreeEntry>> list(const std::string& folder) const override {
+        return entries_of(files, folder);
+    }
 
     Status check_is_whole(const std::string& path) const {
         const auto found = damages.find(path);
-        return found == damages.end() ? Status() : fail(Error(ErrorCode::malformed, found->second).in_file(path));
+        return found == damages.end()
+                   ? Status()
+                   : fail(Error(ErrorCode::malformed, found->second).in_file(path));
     }
 
     std::map<std::string, Bytes> files;
@@ -327,20 +365,25 @@ struct InputTree::Deferred final : Backend {
         FC_ASSIGN(auto memory, loaded());
         FC_TRY(memory->check_is_whole(path));
         const Bytes file = memory->files.at(path);
-        return file.size() > limit ? fail(platform::size_error(path, limit)) : Result<FileBytes>(FileBytes(file, std::move(memory)));
+        return file.size() > limit ? fail(platform::size_error(path, limit))
+                                   : Result<FileBytes>(FileBytes(file, std::move(memory)));
     }
     Result<ByteBuffer> head(const std::string& path, std::size_t count) const override {
         FC_ASSIGN(const auto memory, loaded());
         return memory->head(path, count);
     }
     Result<std::uint64_t> size(const std::string& path) const override { return sizes.at(path); }
-    std::optional<std::filesystem::path> disk_path(const std::string& /*path*/) const override { return std::nullopt; }
+    std::optional<std::filesystem::path> disk_path(const std::string& /*path*/) const override {
+        return std::nullopt;
+    }
     std::string identity(const std::string& folder) const override { return "/" + folder; }
     Result<std::shared_ptr<const void>> keep() const override {
         FC_ASSIGN(auto memory, loaded());
         return memory;
     }
-    Result<std::vector<TreeEntry>> list(const std::string& folder) const override { return entries_of(sizes, folder); }
+    Result<std::vector<TreeEntry>> list(const std::string& folder) const override {
+        return entries_of(sizes, folder);
+    }
 
     std::map<std::string, std::size_t> sizes;
     std::function<Result<InputTree>()> load;
@@ -353,8 +396,11 @@ private:
         }
         FC_ASSIGN(const InputTree tree, load());
         const std::shared_ptr<const Memory> memory(tree.backend_, tree.backend_->in_memory());
-        const auto is_same = [](const auto& size, const auto& file) { return size.first == file.first && size.second == file.second.size(); };
-        if (memory == nullptr || !std::equal(sizes.begin(), sizes.end(), memory->files.begin(), memory->files.end(), is_same)) {
+        const auto is_same = [](const auto& size, const auto& file) {
+            return size.first == file.first && size.second == file.second.size();
+        };
+        if (memory == nullptr || !std::equal(sizes.begin(), sizes.end(), memory->files.begin(),
+                                             memory->files.end(), is_same)) {
             return fail(ErrorCode::io, "its files have changed since they were listed");
         }
         loaded_ = memory;
@@ -365,18 +411,22 @@ private:
     mutable std::weak_ptr<const Memory> loaded_;
 };
 
-InputTree::InputTree(std::shared_ptr<const Backend> backend, std::string root_name, std::string prefix)
+InputTree::InputTree(std::shared_ptr<const Backend> backend, std::string root_name,
+                     std::string prefix)
     : backend_(std::move(backend)), prefix_(std::move(prefix)), root_name_(std::move(root_name)) {}
 
 Result<InputTree> InputTree::open(const std::filesystem::path& root, const Links& links) {
     const auto disk = std::make_shared<const Disk>(root, links);
     FC_TRY(disk->folder(""));
     std::error_code ignored;
-    const std::filesystem::path whole = std::filesystem::absolute(root.empty() ? "." : root, ignored).lexically_normal();
-    return InputTree(disk, utf8_from_path((whole.has_filename() ? whole : whole.parent_path()).filename()));
+    const std::filesystem::path whole =
+        std::filesystem::absolute(root.empty() ? "." : root, ignored).lexically_normal();
+    return InputTree(
+        disk, utf8_from_path((whole.has_filename() ? whole : whole.parent_path()).filename()));
 }
 
-Result<InputTree> InputTree::from_memory(std::span<const MemoryFile> files, std::string root_name, std::shared_ptr<const void> owner) {
+Result<InputTree> InputTree::from_memory(std::span<const MemoryFile> files, std::string root_name,
+                                         std::shared_ptr<const void> owner) {
     const auto memory = std::make_shared<Memory>();
     memory->owner = std::move(owner);
     for (const MemoryFile& file : files) {
@@ -437,9 +487,12 @@ Result<FileBytes> InputTree::read(std::string_view path, Context& context) const
     FC_ASSIGN(const Found found, backend_->find_file(prefix_, path));
     if (found.clash) {
         Reporter(context.diagnostics, std::string_view(found.path).substr(prefix_.size()))
-            .warn("input.case-clash", {}, "several names differ from '{}' only in upper and lower case; this one was used", path);
+            .warn("input.case-clash", {},
+                  "several names differ from '{}' only in upper and lower case; this one was used",
+                  path);
     }
-    FC_ASSIGN(FileBytes bytes, seen_from(prefix_, backend_->read(found.path, context.limits.input_file_bytes)));
+    FC_ASSIGN(FileBytes bytes,
+              seen_from(prefix_, backend_->read(found.path, context.limits.input_file_bytes)));
     context.budget.count_input(bytes.size());
     return bytes;
 }
@@ -456,7 +509,9 @@ Result<std::uint64_t> InputTree::size(std::string_view path) const {
 
 std::optional<std::string> InputTree::find(std::string_view path) const {
     const auto found = backend_->find(prefix_, path);
-    return found && found->kind == TreeEntry::Kind::file ? std::optional(found->path.substr(prefix_.size())) : std::nullopt;
+    return found && found->kind == TreeEntry::Kind::file
+               ? std::optional(found->path.substr(prefix_.size()))
+               : std::nullopt;
 }
 
 Result<std::vector<std::string>> InputTree::list(std::string_view folder) const {

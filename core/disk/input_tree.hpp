@@ -1,4 +1,5 @@
-// The only way an input is opened: a rooted tree of files with case-insensitive names and no way out (reliability.md 7).
+// The only way an input is opened: a rooted tree of files with case-insensitive names and no way
+// out (reliability.md 7).
 #pragma once
 
 #include <filesystem>
@@ -22,47 +23,65 @@ namespace fightconv {
 struct MemoryFile {
     std::string name;
     Bytes bytes;
-    std::string damage{};  // if it is not empty, reading the file fails with these words (malformed)
+    // if it is not empty, reading the file fails with these words (malformed)
+    std::string damage{};
 };
 
-// Cheap to copy: copies share what was opened and the listings that were read. Every function may be called by several threads at once.
+// Cheap to copy: copies share what was opened and the listings that were read. Every function may
+// be called by several threads at once.
 class InputTree {
 public:
-    // A folder on disk. It is one of the roots in which `links` may end; a root that does not exist allows nothing.
-    // `not_found` or `io` if it cannot be opened as a folder.
+    // A folder on disk. It is one of the roots in which `links` may end; a root that does not exist
+    // allows nothing. `not_found` or `io` if it cannot be opened as a folder.
     static Result<InputTree> open(const std::filesystem::path& root, const Links& links = {});
 
-    // Files in memory, in any order, as a browser or an archive provides them. The bytes must outlive the tree, its copies and everything read
-    // from it. In names '\' counts as '/'; "." parts, repeated slashes and a slash at the beginning are removed. `unsafe_path` for a name with a
-    // ".." part, a drive or a NUL byte. `malformed` for a name without a last part ("", "folder/"), for a name that is given twice, and for a
-    // name that is both a file and a folder: no file is left out silently.
-    // `owner`, if there is one, keeps the bytes alive as long as the tree and its copies.
-    static Result<InputTree> from_memory(std::span<const MemoryFile> files, std::string root_name = {}, std::shared_ptr<const void> owner = {});
-    // The same for tests, where all names are valid. The tree owns the files; what is read from it borrows them.
-    static InputTree from_memory(std::map<std::string, ByteBuffer> files, std::string root_name = {});
+    // Files in memory, in any order, as a browser or an archive provides them. The bytes must
+    // outlive the tree, its copies and everything read from it. In names '\' counts as '/'; "."
+    // parts, repeated slashes and a slash at the beginning are removed. `unsafe_path` for a name
+    // with a
+    // ".." part, a drive or a NUL byte. `malformed` for a name without a last part ("", "folder/"),
+    // for a name that is given twice, and for a name that is both a file and a folder: no file is
+    // left out silently. `owner`, if there is one, keeps the bytes alive as long as the tree and
+    // its copies.
+    static Result<InputTree> from_memory(std::span<const MemoryFile> files,
+                                         std::string root_name = {},
+                                         std::shared_ptr<const void> owner = {});
+    // The same for tests, where all names are valid. The tree owns the files; what is read from it
+    // borrows them.
+    static InputTree from_memory(std::map<std::string, ByteBuffer> files,
+                                 std::string root_name = {});
 
-    // Files with the names and sizes of those of `files`, which are in memory only while they are read: `load` gives them each time, as a tree in memory.
-    // Reading fails with the error of `load`, and with io if it gives other files.
+    // Files with the names and sizes of those of `files`, which are in memory only while they are
+    // read: `load` gives them each time, as a tree in memory. Reading fails with the error of
+    // `load`, and with io if it gives other files.
     static InputTree deferred(const InputTree& files, std::function<Result<InputTree>()> load);
 
-    // Whoever reads more than one file of a deferred tree keeps its files in memory meanwhile. For other trees this changes nothing.
+    // Whoever reads more than one file of a deferred tree keeps its files in memory meanwhile. For
+    // other trees this changes nothing.
     Result<std::shared_ptr<const void>> keep() const;
 
     // Whether both are of the same folder that was opened, or of the same files in memory.
-    bool shares_files_with(const InputTree& other) const noexcept { return backend_ == other.backend_; }
+    bool shares_files_with(const InputTree& other) const noexcept {
+        return backend_ == other.backend_;
+    }
 
-    // The folder as a tree of its own, with the folder's name. Paths are relative to the folder and never lead above it. Its links may end where
-    // those of this tree may. `not_found` if it is not a folder; `unsafe_path` and `io` as for read().
+    // The folder as a tree of its own, with the folder's name. Paths are relative to the folder and
+    // never lead above it. Its links may end where those of this tree may. `not_found` if it is not
+    // a folder; `unsafe_path` and `io` as for read().
     Result<InputTree> in(std::string_view folder) const;
 
-    // The root folder's own name ("kfm" for chars/kfm), even if it was opened as "."; for files in memory the name that was given.
+    // The root folder's own name ("kfm" for chars/kfm), even if it was opened as "."; for files in
+    // memory the name that was given.
     const std::string& root_name() const noexcept { return root_name_; }
 
-    // The whole content of a file. `path` has the bytes with which another file names it: '/' and '\' both separate folders, surrounding quotes
-    // are removed, and ASCII case is ignored if no name matches exactly. An exact match comes first, so every name from entries() and list()
-    // leads to its own entry. If several names differ only in case, the byte-smallest is used, with the diagnostic "input.case-clash".
-    // `unsafe_path` for absolute paths, drives, paths above the root and links that are not followed (see Links); `not_found`;
-    // `limit_exceeded` over Limits::input_file_bytes; `io` if it is not a regular file. Files in memory are borrowed, not copied.
+    // The whole content of a file. `path` has the bytes with which another file names it: '/' and
+    // '\' both separate folders, surrounding quotes are removed, and ASCII case is ignored if no
+    // name matches exactly. An exact match comes first, so every name from entries() and list()
+    // leads to its own entry. If several names differ only in case, the byte-smallest is used, with
+    // the diagnostic "input.case-clash". `unsafe_path` for absolute paths, drives, paths above the
+    // root and links that are not followed (see Links); `not_found`; `limit_exceeded` over
+    // Limits::input_file_bytes; `io` if it is not a regular file. Files in memory are borrowed, not
+    // copied.
     Result<FileBytes> read(std::string_view path, Context& context) const;
 
     // The first bytes of a file, at most `count`; same errors.
@@ -71,20 +90,24 @@ public:
     // The size of a file in bytes, without reading it; same errors except limit_exceeded.
     Result<std::uint64_t> size(std::string_view path) const;
 
-    // The real name of the regular file that `path` leads to, relative, with '/'; nothing if there is none.
+    // The real name of the regular file that `path` leads to, relative, with '/'; nothing if there
+    // is none.
     std::optional<std::string> find(std::string_view path) const;
 
     // Names of the regular files directly in `folder` ("" = the root), sorted by byte value.
     Result<std::vector<std::string>> list(std::string_view folder) const;
 
-    // Everything directly in `folder`, sorted by byte value. Entries that are `outside` or `other` are included, so that they can be reported.
+    // Everything directly in `folder`, sorted by byte value. Entries that are `outside` or `other`
+    // are included, so that they can be reported.
     Result<std::vector<TreeEntry>> entries(std::string_view folder) const;
 
-    // The real path of a file or folder on disk, without links. Nothing if it is in memory, does not exist or must not be opened.
+    // The real path of a file or folder on disk, without links. Nothing if it is in memory, does
+    // not exist or must not be opened.
     std::optional<std::filesystem::path> disk_path(std::string_view path) const;
 
-    // The same text for every path to a folder, also through links, which can lead in circles; empty if there is no such folder.
-    // In memory it is unique within one tree, on disk across all trees.
+    // The same text for every path to a folder, also through links, which can lead in circles;
+    // empty if there is no such folder. In memory it is unique within one tree, on disk across all
+    // trees.
     std::string identity(std::string_view folder) const;
 
 private:
@@ -92,7 +115,8 @@ private:
     struct Disk;
     struct Memory;
     struct Deferred;
-    InputTree(std::shared_ptr<const Backend> backend, std::string root_name, std::string prefix = {});
+    InputTree(std::shared_ptr<const Backend> backend, std::string root_name,
+              std::string prefix = {});
     Result<std::string> folder_at(std::string_view folder) const;
 
     std::shared_ptr<const Backend> backend_;

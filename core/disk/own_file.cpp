@@ -17,10 +17,14 @@ namespace {
 
 constexpr std::size_t longest_beginning = 64;
 
-fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
+fs::path folder_of(const fs::path& file) {
+    return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
 
 Error about_file(const Error& error, const fs::path& file, const OwnFile& kind) {
-    return Error(error.code(), error.message()).in_file(utf8_from_path(file)).remedy(std::string(kind.remedy));
+    return Error(error.code(), error.message())
+        .in_file(utf8_from_path(file))
+        .remedy(std::string(kind.remedy));
 }
 
 }  // namespace
@@ -35,14 +39,20 @@ Status check_own_file(const fs::path& file, const OwnFile& kind) {
     }
     bool is_ours = false;
     if (type == fs::file_type::regular) {
-        const auto head = platform::head_beneath(folder_of(file), utf8_from_path(file.filename()), longest_beginning);
+        const auto head = platform::head_beneath(folder_of(file), utf8_from_path(file.filename()),
+                                                 longest_beginning);
         if (!head) {
             return fail(about_file(head.error(), file, kind));
         }
         const auto begins = [&](std::string_view text) { return as_text(*head).starts_with(text); };
-        is_ours = head->empty() || std::any_of(kind.beginnings.begin(), kind.beginnings.end(), begins);
+        is_ours =
+            head->empty() || std::any_of(kind.beginnings.begin(), kind.beginnings.end(), begins);
     }
-    return is_ours ? Status() : fail(about_file({ErrorCode::io, fmt::format("exists and {}; it was left as it is", kind.mismatch)}, file, kind));
+    return is_ours
+               ? Status()
+               : fail(about_file({ErrorCode::io, fmt::format("exists and {}; it was left as it is",
+                                                             kind.mismatch)},
+                                 file, kind));
 }
 
 Status try_own_file(const fs::path& file, const OwnFile& kind) {

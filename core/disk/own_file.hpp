@@ -1,4 +1,5 @@
-// Files in places that a user names: a file that fightconv wrote is replaced, any other file is kept.
+// Files in places that a user names: a file that fightconv wrote is replaced, any other file is
+// kept.
 #pragma once
 
 #include <filesystem>
@@ -11,11 +12,13 @@
 
 namespace fightconv {
 
-// A kind of file that fightconv writes: how it is recognised, and the message if another file is in its place.
+// A kind of file that fightconv writes: how it is recognised, and the message if another file is in
+// its place.
 struct OwnFile {
     std::span<const std::string_view> beginnings;  // one of them
-    std::string_view mismatch;                     // why another file is kept: "is not the report of a batch"
-    std::string_view remedy;                       // "choose another file with --report"
+    // why another file is kept: "is not the report of a batch"
+    std::string_view mismatch;
+    std::string_view remedy;  // "choose another file with --report"
 };
 
 // Why `file` cannot be replaced. Changes nothing; an empty file may be replaced.

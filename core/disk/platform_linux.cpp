@@ -80,9 +80,12 @@ Descriptor open_by_parts(int root, const std::string& relative, int flags) {
             return Descriptor(-1);
         }
         const bool is_last = end == relative.size();
-        Descriptor next(::openat(folder.get(), part.c_str(), O_NOFOLLOW | O_CLOEXEC | (is_last ? flags : O_PATH | O_DIRECTORY)));
+        Descriptor next(
+            ::openat(folder.get(), part.c_str(),
+                     O_NOFOLLOW | O_CLOEXEC | (is_last ? flags : O_PATH | O_DIRECTORY)));
         struct stat status;
-        if (!next.is_open() && errno == ENOTDIR && ::fstatat(folder.get(), part.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
+        if (!next.is_open() && errno == ENOTDIR &&
+            ::fstatat(folder.get(), part.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
             errno = S_ISLNK(status.st_mode) ? ELOOP : ENOTDIR;
         }
         if (is_last) {
@@ -101,9 +104,11 @@ Descriptor open_resolving(int root, const std::string& relative, int flags, std:
     how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS | resolve;
     constexpr int tries = 16;  // EAGAIN: a folder on the way was renamed meanwhile
     for (int i = 0; i < tries; ++i) {
-        Descriptor opened(static_cast<int>(::syscall(SYS_openat2, root, relative.c_str(), &how, sizeof how)));
+        Descriptor opened(
+            static_cast<int>(::syscall(SYS_openat2, root, relative.c_str(), &how, sizeof how)));
         if (opened.is_open() || (errno != EAGAIN && errno != EINTR)) {
-            const bool missing = !opened.is_open() && (errno == ENOSYS || errno == EPERM);  // EPERM: containers that filter it
+            // EPERM: containers that filter it
+            const bool missing = !opened.is_open() && (errno == ENOSYS || errno == EPERM);
             return missing ? open_by_parts(root, relative, flags) : std::move(opened);
         }
     }
@@ -118,17 +123,20 @@ Result<Descriptor> open_root(const std::filesystem::path& root) {
     return opened;
 }
 
-// Opens `relative` below `root`, following the links that Links allows. The kernel itself follows relative links that stay in `root`. For all
-// others the real path is looked up and checked, then opened without following any link: if another process has put a link there meanwhile,
-// it is refused.
-Result<Descriptor> open_beneath(const std::filesystem::path& root, const std::string& relative, int flags, const Links& links) {
+// Opens `relative` below `root`, following the links that Links allows. The kernel itself follows
+// relative links that stay in `root`. For all others the real path is looked up and checked, then
+// opened without following any link: if another process has put a link there meanwhile, it is
+// refused.
+Result<Descriptor> open_beneath(const std::filesystem::path& root, const std::string& relative,
+                                int flags, const Links& links) {
     FC_ASSIGN(const Descriptor top, open_root(root));
     Descriptor opened = open_resolving(top.get(), relative.empty() ? "." : relative, flags, 0);
     if (!opened.is_open() && (errno == EXDEV || errno == ELOOP)) {
         FC_ASSIGN(const std::filesystem::path target, resolve_beneath(root, relative, links));
         FC_ASSIGN(const Descriptor system_root, open_root(target.root_path()));
         const std::string place = target.relative_path().string();
-        opened = open_resolving(system_root.get(), place.empty() ? "." : place, flags, RESOLVE_NO_SYMLINKS);
+        opened = open_resolving(system_root.get(), place.empty() ? "." : place, flags,
+                                RESOLVE_NO_SYMLINKS);
     }
     if (!opened.is_open()) {
         return fail(open_error(relative.empty() ? root.string() : relative, errno));
@@ -142,8 +150,10 @@ struct OpenFile {
     std::uint64_t size;  // when it was opened
 };
 
-Result<OpenFile> open_regular(const std::filesystem::path& root, const std::string& relative, const Links& links) {
-    FC_ASSIGN(Descriptor file, open_beneath(root, relative, O_RDONLY | O_NONBLOCK, links));  // a FIFO must not make us wait
+Result<OpenFile> open_regular(const std::filesystem::path& root, const std::string& relative,
+                              const Links& links) {
+    // a FIFO must not make us wait
+    FC_ASSIGN(Descriptor file, open_beneath(root, relative, O_RDONLY | O_NONBLOCK, links));
     struct stat status;
     if (::fstat(file.get(), &status) != 0) {
         return fail(io_error(relative, "open", last_error()));
@@ -154,11 +164,13 @@ Result<OpenFile> open_regular(const std::filesystem::path& root, const std::stri
     return OpenFile{std::move(file), relative, static_cast<std::uint64_t>(status.st_size)};
 }
 
-// Everything up to the present end of the file, but at most `most` bytes. `expected` is an estimate of the size.
+// Everything up to the present end of the file, but at most `most` bytes. `expected` is an estimate
+// of the size.
 Result<ByteBuffer> read_up_to(const OpenFile& file, std::uint64_t expected, std::uint64_t most) {
     ByteBuffer bytes(static_cast<std::size_t>(std::min(expected, most)));
     for (std::size_t used = 0;;) {
-        const ssize_t count = ::read(file.descriptor.get(), bytes.data() + used, bytes.size() - used);
+        const ssize_t count =
+            ::read(file.descriptor.get(), bytes.data() + used, bytes.size() - used);
         if (count < 0 && errno != EINTR) {
             return fail(io_error(file.name, "read", last_error()));
         }
@@ -173,18 +185,23 @@ Result<ByteBuffer> read_up_to(const OpenFile& file, std::uint64_t expected, std:
     }
 }
 
-// Some file systems do not report the types of their entries; then each entry is asked for its type.
-TreeEntry entry_of(int folder, const dirent& found, const std::filesystem::path& root, const std::string& relative, const Links& links) {
+// Some file systems do not report the types of their entries; then each entry is asked for its
+// type.
+TreeEntry entry_of(int folder, const dirent& found, const std::filesystem::path& root,
+                   const std::string& relative, const Links& links) {
     TreeEntry entry{found.d_name};
     struct stat status;
     if (found.d_type == DT_REG || found.d_type == DT_DIR) {
         entry.kind = found.d_type == DT_REG ? TreeEntry::Kind::file : TreeEntry::Kind::folder;
     } else if (::fstatat(folder, found.d_name, &status, AT_SYMLINK_NOFOLLOW) == 0) {
         entry.is_link = S_ISLNK(status.st_mode);
-        entry.kind = entry.is_link             ? kind_of_link(root, relative.empty() ? entry.name : relative + "/" + entry.name, links)
-                     : S_ISREG(status.st_mode) ? TreeEntry::Kind::file
-                     : S_ISDIR(status.st_mode) ? TreeEntry::Kind::folder
-                                               : TreeEntry::Kind::other;
+        entry.kind =
+            entry.is_link
+                ? kind_of_link(root, relative.empty() ? entry.name : relative + "/" + entry.name,
+                               links)
+            : S_ISREG(status.st_mode) ? TreeEntry::Kind::file
+            : S_ISDIR(status.st_mode) ? TreeEntry::Kind::folder
+                                      : TreeEntry::Kind::other;
     }
     return entry;
 }
@@ -204,10 +221,13 @@ const char* write_all(Descriptor& file, Bytes bytes, bool durable) {
     return file.close() ? nullptr : "close";
 }
 
-bool lacks_flag(int number) noexcept { return number == EINVAL || number == ENOSYS || number == EPERM; }
+bool lacks_flag(int number) noexcept {
+    return number == EINVAL || number == ENOSYS || number == EPERM;
+}
 
-// 0, or -1 with errno. If the file system does not support RENAME_NOREPLACE, a hard link is as exclusive. Folders, and file systems without
-// links, get a check first, although another process could create the target between the check and the rename.
+// 0, or -1 with errno. If the file system does not support RENAME_NOREPLACE, a hard link is as
+// exclusive. Folders, and file systems without links, get a check first, although another process
+// could create the target between the check and the rename.
 int rename_without_replacing(const char* from, const char* to) {
     if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) {
         return 0;
@@ -228,30 +248,35 @@ int rename_without_replacing(const char* from, const char* to) {
 
 }  // namespace
 
-Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit, const Links& links) {
+Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative,
+                                std::uint64_t limit, const Links& links) {
     FC_ASSIGN(const OpenFile file, open_regular(root, relative, links));
     if (file.size > limit) {
         return fail(size_error(relative, limit));
     }
     FC_ASSIGN(ByteBuffer bytes,
-              read_up_to(file, file.size + 1, checked_add(limit, 1).value_or(limit)));  // one more byte, to see the end of the file or that it has grown
+              // one more byte, to see the end of the file or that it has grown
+              read_up_to(file, file.size + 1, checked_add(limit, 1).value_or(limit)));
     if (bytes.size() > limit) {
         return fail(size_error(relative, limit));
     }
     return bytes;
 }
 
-Result<ByteBuffer> head_beneath(const std::filesystem::path& root, const std::string& relative, std::size_t count, const Links& links) {
+Result<ByteBuffer> head_beneath(const std::filesystem::path& root, const std::string& relative,
+                                std::size_t count, const Links& links) {
     FC_ASSIGN(const OpenFile file, open_regular(root, relative, links));
     return read_up_to(file, count, count);
 }
 
-Result<std::uint64_t> size_beneath(const std::filesystem::path& root, const std::string& relative, const Links& links) {
+Result<std::uint64_t> size_beneath(const std::filesystem::path& root, const std::string& relative,
+                                   const Links& links) {
     FC_ASSIGN(const OpenFile file, open_regular(root, relative, links));
     return file.size;
 }
 
-Result<std::vector<TreeEntry>> list_beneath(const std::filesystem::path& root, const std::string& relative, const Links& links) {
+Result<std::vector<TreeEntry>> list_beneath(const std::filesystem::path& root,
+                                            const std::string& relative, const Links& links) {
     FC_ASSIGN(Descriptor opened, open_beneath(root, relative, O_RDONLY | O_DIRECTORY, links));
     const std::unique_ptr<DIR, int (*)(DIR*)> folder(::fdopendir(opened.get()), &::closedir);
     if (!folder) {
@@ -270,12 +295,14 @@ Result<std::vector<TreeEntry>> list_beneath(const std::filesystem::path& root, c
     if (errno != 0) {
         return fail(io_error(relative, "list", last_error()));
     }
-    std::sort(entries.begin(), entries.end(), [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
+    std::sort(entries.begin(), entries.end(),
+              [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
     return entries;
 }
 
 Status write_new_file(const std::filesystem::path& file, Bytes bytes, bool durable) {
-    Descriptor created(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    Descriptor created(
+        ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (!created.is_open()) {
         return fail(io_error(file, "create", last_error()));
     }
@@ -287,16 +314,20 @@ Status write_new_file(const std::filesystem::path& file, Bytes bytes, bool durab
     return {};
 }
 
-Status rename_file(const std::filesystem::path& from, const std::filesystem::path& to, bool replace, bool durable) {
-    if ((replace ? ::rename(from.c_str(), to.c_str()) : rename_without_replacing(from.c_str(), to.c_str())) != 0) {
+Status rename_file(const std::filesystem::path& from, const std::filesystem::path& to, bool replace,
+                   bool durable) {
+    if ((replace ? ::rename(from.c_str(), to.c_str())
+                 : rename_without_replacing(from.c_str(), to.c_str())) != 0) {
         return fail(io_error(to, "rename a file to it", last_error()));
     }
     return durable ? sync_folder(to.parent_path()) : Status();
 }
 
 Status sync_folder(const std::filesystem::path& folder) {
-    const Descriptor opened(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    const bool synced = opened.is_open() && (::fsync(opened.get()) == 0 || errno == EINVAL);  // EINVAL: the file system cannot sync folders
+    const Descriptor opened(
+        ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    // EINVAL: the file system cannot sync folders
+    const bool synced = opened.is_open() && (::fsync(opened.get()) == 0 || errno == EINVAL);
     return synced ? Status() : Status(fail(io_error(folder, "sync the folder", last_error())));
 }
 
@@ -317,7 +348,8 @@ Status sync_tree(const std::filesystem::path& folder) {
 }
 
 Status append_to_file(const std::filesystem::path& file, Bytes bytes) {
-    Descriptor opened(::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
+    Descriptor opened(
+        ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (!opened.is_open()) {
         return fail(io_error(file, "open", last_error()));
     }
@@ -332,8 +364,10 @@ Result<std::shared_ptr<const void>> lock_folder(const std::filesystem::path& fol
     if (!opened.is_open()) {
         return fail(io_error(folder, "open the folder", last_error()));
     }
-    if (::flock(opened.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {  // other errors: the file system has no locks
-        return fail(Error(ErrorCode::io, "another run is writing into this folder").in_file(utf8_from_path(folder)));
+    // other errors: the file system has no locks
+    if (::flock(opened.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        return fail(Error(ErrorCode::io, "another run is writing into this folder")
+                        .in_file(utf8_from_path(folder)));
     }
     return std::shared_ptr<const void>(std::make_shared<Descriptor>(std::move(opened)));
 }
@@ -348,12 +382,14 @@ bool process_is_alive(std::int64_t pid) noexcept {
 void open_standard_streams() noexcept {
     for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(number, F_GETFD) == -1) {
-            static_cast<void>(::open("/dev/null", O_RDONLY));  // opens the lowest free number, which is this one
+            // opens the lowest free number, which is this one
+            static_cast<void>(::open("/dev/null", O_RDONLY));
         }
     }
 }
 
-std::optional<std::size_t> read_part(int file_descriptor, MutableBytes into, std::error_code& error) {
+std::optional<std::size_t> read_part(int file_descriptor, MutableBytes into,
+                                     std::error_code& error) {
     constexpr int longest_wait = 100;
     pollfd waiting{.fd = file_descriptor, .events = POLLIN, .revents = 0};
     const int ready = ::poll(&waiting, 1, longest_wait);

@@ -1,5 +1,6 @@
-// Standard C++ only, for systems without an implementation of their own. It cannot sync to the disk, rename without a moment in which another
-// process could interfere, or recognise or lock out other runs.
+// Standard C++ only, for systems without an implementation of their own. It cannot sync to the
+// disk, rename without a moment in which another process could interfere, or recognise or lock out
+// other runs.
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -14,10 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<fs::path> resolve_file(const fs::path& root, const std::string& relative, const Links& links) {
+Result<fs::path> resolve_file(const fs::path& root, const std::string& relative,
+                              const Links& links) {
     FC_ASSIGN(fs::path target, resolve_beneath(root, relative, links));
     std::error_code error;
-    return fs::is_regular_file(target, error) ? Result<fs::path>(std::move(target)) : fail(not_regular_error(relative));
+    return fs::is_regular_file(target, error) ? Result<fs::path>(std::move(target))
+                                              : fail(not_regular_error(relative));
 }
 
 Result<std::uint64_t> size_of(const fs::path& target, const std::string& relative) {
@@ -26,7 +29,8 @@ Result<std::uint64_t> size_of(const fs::path& target, const std::string& relativ
     return error ? fail(io_error(relative, "open", error)) : Result<std::uint64_t>(size);
 }
 
-Result<ByteBuffer> read_up_to(const fs::path& target, const std::string& relative, std::size_t most) {
+Result<ByteBuffer> read_up_to(const fs::path& target, const std::string& relative,
+                              std::size_t most) {
     std::ifstream file(target, std::ios::binary);
     ByteBuffer bytes(most);
     file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(most));
@@ -39,7 +43,8 @@ Result<ByteBuffer> read_up_to(const fs::path& target, const std::string& relativ
 
 }  // namespace
 
-Result<ByteBuffer> read_beneath(const fs::path& root, const std::string& relative, std::uint64_t limit, const Links& links) {
+Result<ByteBuffer> read_beneath(const fs::path& root, const std::string& relative,
+                                std::uint64_t limit, const Links& links) {
     FC_ASSIGN(const fs::path target, resolve_file(root, relative, links));
     FC_ASSIGN(const std::uint64_t size, size_of(target, relative));
     if (size > limit) {
@@ -48,34 +53,45 @@ Result<ByteBuffer> read_beneath(const fs::path& root, const std::string& relativ
     return read_up_to(target, relative, static_cast<std::size_t>(size));
 }
 
-Result<ByteBuffer> head_beneath(const fs::path& root, const std::string& relative, std::size_t count, const Links& links) {
+Result<ByteBuffer> head_beneath(const fs::path& root, const std::string& relative,
+                                std::size_t count, const Links& links) {
     FC_ASSIGN(const fs::path target, resolve_file(root, relative, links));
     return read_up_to(target, relative, count);
 }
 
-Result<std::uint64_t> size_beneath(const fs::path& root, const std::string& relative, const Links& links) {
+Result<std::uint64_t> size_beneath(const fs::path& root, const std::string& relative,
+                                   const Links& links) {
     FC_ASSIGN(const fs::path target, resolve_file(root, relative, links));
     return size_of(target, relative);
 }
 
-Result<std::vector<TreeEntry>> list_beneath(const fs::path& root, const std::string& relative, const Links& links) {
+Result<std::vector<TreeEntry>> list_beneath(const fs::path& root, const std::string& relative,
+                                            const Links& links) {
     FC_ASSIGN(const fs::path folder, resolve_beneath(root, relative, links));
     std::error_code error;
     std::vector<TreeEntry> entries;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
         TreeEntry& found = entries.emplace_back();
         found.name = utf8_from_path(entry->path().filename());
         std::error_code ignored;
         const fs::file_type type = entry->symlink_status(ignored).type();
         found.is_link = type == fs::file_type::symlink;
-        found.kind = found.is_link ? kind_of_link(root, relative.empty() ? found.name : relative + "/" + found.name, links) : kind_of(type);
+        found.kind =
+            found.is_link
+                ? kind_of_link(root, relative.empty() ? found.name : relative + "/" + found.name,
+                               links)
+                : kind_of(type);
     }
     if (error) {
-        const bool missing = error == std::errc::not_a_directory || error == std::errc::no_such_file_or_directory;
+        const bool missing =
+            error == std::errc::not_a_directory || error == std::errc::no_such_file_or_directory;
         const std::string file = relative.empty() ? utf8_from_path(root) : relative;
-        return fail(Error(missing ? ErrorCode::not_found : ErrorCode::io, error.message()).in_file(file));
+        return fail(
+            Error(missing ? ErrorCode::not_found : ErrorCode::io, error.message()).in_file(file));
     }
-    std::sort(entries.begin(), entries.end(), [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
+    std::sort(entries.begin(), entries.end(),
+              [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
     return entries;
 }
 
@@ -88,7 +104,8 @@ Status write_new_file(const fs::path& file, Bytes bytes, bool /*durable*/) {
     if (!stream.is_open()) {
         return fail(io_error(file, "create", std::make_error_code(std::errc::io_error)));
     }
-    stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    stream.write(reinterpret_cast<const char*>(bytes.data()),
+                 static_cast<std::streamsize>(bytes.size()));
     stream.close();
     if (!stream) {
         fs::remove(file, error);
@@ -100,7 +117,8 @@ Status write_new_file(const fs::path& file, Bytes bytes, bool /*durable*/) {
 Status rename_file(const fs::path& from, const fs::path& to, bool replace, bool /*durable*/) {
     std::error_code error;
     if (!replace && fs::exists(fs::symlink_status(to, error))) {
-        return fail(io_error(to, "rename a file to it", std::make_error_code(std::errc::file_exists)));
+        return fail(
+            io_error(to, "rename a file to it", std::make_error_code(std::errc::file_exists)));
     }
     fs::rename(from, to, error);
     return error ? Status(fail(io_error(to, "rename a file to it", error))) : Status();
@@ -114,21 +132,29 @@ Status sync_tree(const fs::path& /*folder*/) { return {}; }
 
 Status append_to_file(const fs::path& file, Bytes bytes) {
     std::ofstream stream(file, std::ios::binary | std::ios::app);
-    stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    stream.write(reinterpret_cast<const char*>(bytes.data()),
+                 static_cast<std::streamsize>(bytes.size()));
     stream.close();
-    return stream ? Status() : Status(fail(io_error(file, "write", std::make_error_code(std::errc::io_error))));
+    return stream
+               ? Status()
+               : Status(fail(io_error(file, "write", std::make_error_code(std::errc::io_error))));
 }
 
-Result<std::shared_ptr<const void>> lock_folder(const fs::path& /*folder*/) { return std::shared_ptr<const void>(); }
+Result<std::shared_ptr<const void>> lock_folder(const fs::path& /*folder*/) {
+    return std::shared_ptr<const void>();
+}
 
 std::int64_t process_id() noexcept { return 1; }
 
-bool process_is_alive(std::int64_t /*pid*/) noexcept { return true; }  // so that files of a running process are never removed
+// so that files of a running process are never removed
+bool process_is_alive(std::int64_t /*pid*/) noexcept { return true; }
 
 void open_standard_streams() noexcept {}
 
-std::optional<std::size_t> read_part(int /*file_descriptor*/, MutableBytes into, std::error_code& error) {
-    const std::size_t count = std::fread(into.data(), 1, into.size(), stdin);  // the only stream that is read; it waits
+std::optional<std::size_t> read_part(int /*file_descriptor*/, MutableBytes into,
+                                     std::error_code& error) {
+    // the only stream that is read; it waits
+    const std::size_t count = std::fread(into.data(), 1, into.size(), stdin);
     if (std::ferror(stdin) != 0) {
         error.assign(errno, std::generic_category());
     }

@@ -28,20 +28,25 @@ constexpr std::uint64_t most_at_once = 1U << 30;  // bytes in one call
 
 class Handle {
 public:
-    explicit Handle(HANDLE handle) noexcept : handle_(handle == INVALID_HANDLE_VALUE ? nullptr : handle) {}
+    explicit Handle(HANDLE handle) noexcept
+        : handle_(handle == INVALID_HANDLE_VALUE ? nullptr : handle) {}
     Handle(Handle&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
     Handle& operator=(Handle&&) = delete;
     ~Handle() { close(); }
     HANDLE get() const noexcept { return handle_; }
     bool is_open() const noexcept { return handle_ != nullptr; }
     // False if the system reports that written data is lost.
-    bool close() noexcept { return handle_ == nullptr || ::CloseHandle(std::exchange(handle_, nullptr)) != 0; }
+    bool close() noexcept {
+        return handle_ == nullptr || ::CloseHandle(std::exchange(handle_, nullptr)) != 0;
+    }
 
 private:
     HANDLE handle_;
 };
 
-std::error_code error_of(DWORD number) { return {static_cast<int>(number), std::system_category()}; }
+std::error_code error_of(DWORD number) {
+    return {static_cast<int>(number), std::system_category()};
+}
 std::error_code last_error() { return error_of(::GetLastError()); }
 
 // The path as the system takes it at any length: absolute, after "\\?\".
@@ -50,23 +55,28 @@ std::wstring native(const fs::path& path) {
     std::wstring full = preferred.make_preferred().native();
     if (!full.starts_with(L"\\\\?\\")) {
         std::wstring absolute(::GetFullPathNameW(full.c_str(), 0, nullptr, nullptr), L'\0');
-        absolute.resize(::GetFullPathNameW(full.c_str(), static_cast<DWORD>(absolute.size()), absolute.data(), nullptr));
+        absolute.resize(::GetFullPathNameW(full.c_str(), static_cast<DWORD>(absolute.size()),
+                                           absolute.data(), nullptr));
         const bool is_device = absolute.starts_with(L"\\\\.\\");
         const bool is_share = !is_device && absolute.starts_with(L"\\\\");
-        full = is_device ? absolute : is_share ? L"\\\\?\\UNC\\" + absolute.substr(2) : L"\\\\?\\" + absolute;
+        full = is_device  ? absolute
+               : is_share ? L"\\\\?\\UNC\\" + absolute.substr(2)
+                          : L"\\\\?\\" + absolute;
     }
     return full;
 }
 
 Handle open_existing(const std::wstring& path, DWORD access, DWORD flags) {
-    return Handle(::CreateFileW(path.c_str(), access, share_all, nullptr, OPEN_EXISTING, flags | FILE_FLAG_BACKUP_SEMANTICS, nullptr));
+    return Handle(::CreateFileW(path.c_str(), access, share_all, nullptr, OPEN_EXISTING,
+                                flags | FILE_FLAG_BACKUP_SEMANTICS, nullptr));
 }
 
 // The real path of what is open, after "\\?\".
 fs::path place_of(const Handle& opened, std::error_code& error) {
     std::wstring place(MAX_PATH, L'\0');
     for (;;) {
-        const DWORD size = ::GetFinalPathNameByHandleW(opened.get(), place.data(), static_cast<DWORD>(place.size()), FILE_NAME_NORMALIZED);
+        const DWORD size = ::GetFinalPathNameByHandleW(
+            opened.get(), place.data(), static_cast<DWORD>(place.size()), FILE_NAME_NORMALIZED);
         error = size == 0 ? last_error() : std::error_code();
         const bool fits = size < place.size();
         place.resize(size);
@@ -76,8 +86,11 @@ fs::path place_of(const Handle& opened, std::error_code& error) {
     }
 }
 
-// Whether the entry, opened by no one, is a link: a symbolic link, a junction or a mount point. Placeholders of files in a cloud are not.
-bool is_link(DWORD attributes, DWORD tag) noexcept { return (attributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 && IsReparseTagNameSurrogate(tag); }
+// Whether the entry, opened by no one, is a link: a symbolic link, a junction or a mount point.
+// Placeholders of files in a cloud are not.
+bool is_link(DWORD attributes, DWORD tag) noexcept {
+    return (attributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 && IsReparseTagNameSurrogate(tag);
+}
 
 fs::file_type type_of(const WIN32_FIND_DATAW& found) noexcept {
     return is_link(found.dwFileAttributes, found.dwReserved0)         ? fs::file_type::symlink
@@ -99,15 +112,19 @@ Error open_error(const std::string& file, DWORD number) {
         case ERROR_FILENAME_EXCED_RANGE: return Error(ErrorCode::not_found, reason).in_file(file);
         case ERROR_CANT_RESOLVE_FILENAME: return link_error(file);
         case ERROR_TOO_MANY_OPEN_FILES:
-            return Error(ErrorCode::exhausted, fmt::format("cannot open: {}", reason)).in_file(file).remedy("use fewer threads (-j)");
+            return Error(ErrorCode::exhausted, fmt::format("cannot open: {}", reason))
+                .in_file(file)
+                .remedy("use fewer threads (-j)");
         default: return Error(ErrorCode::io, fmt::format("cannot open: {}", reason)).in_file(file);
     }
 }
 
-// Opens `relative` below `root`. Where that led is asked of what is open, so it stays true whatever other processes do to the path.
+// Opens `relative` below `root`. Where that led is asked of what is open, so it stays true whatever
+// other processes do to the path.
 Result<Handle> open_beneath(const fs::path& root, const std::string& relative, const Links& links) {
     const std::string shown = relative.empty() ? utf8_from_path(root) : relative;
-    const std::wstring path = native(root) + (relative.empty() ? L"" : L"\\" + path_from_utf8(relative).native());
+    const std::wstring path =
+        native(root) + (relative.empty() ? L"" : L"\\" + path_from_utf8(relative).native());
     Handle opened = open_existing(path, GENERIC_READ, 0);
     if (!opened.is_open()) {
         return fail(open_error(shown, ::GetLastError()));
@@ -117,7 +134,8 @@ Result<Handle> open_beneath(const fs::path& root, const std::string& relative, c
     if (error || ::GetFileType(opened.get()) != FILE_TYPE_DISK) {
         return fail(not_regular_error(shown));
     }
-    return is_followed(place, root, links) ? Result<Handle>(std::move(opened)) : fail(escape_error(shown));
+    return is_followed(place, root, links) ? Result<Handle>(std::move(opened))
+                                           : fail(escape_error(shown));
 }
 
 struct OpenFile {
@@ -126,7 +144,8 @@ struct OpenFile {
     std::uint64_t size;  // when it was opened
 };
 
-Result<OpenFile> open_regular(const fs::path& root, const std::string& relative, const Links& links) {
+Result<OpenFile> open_regular(const fs::path& root, const std::string& relative,
+                              const Links& links) {
     FC_ASSIGN(Handle file, open_beneath(root, relative, links));
     BY_HANDLE_FILE_INFORMATION status;
     if (::GetFileInformationByHandle(file.get(), &status) == 0) {
@@ -135,15 +154,18 @@ Result<OpenFile> open_regular(const fs::path& root, const std::string& relative,
     if ((status.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0) {
         return fail(not_regular_error(relative));
     }
-    return OpenFile{std::move(file), relative, std::uint64_t{status.nFileSizeHigh} << 32 | status.nFileSizeLow};
+    return OpenFile{std::move(file), relative,
+                    std::uint64_t{status.nFileSizeHigh} << 32 | status.nFileSizeLow};
 }
 
-// Everything up to the present end of the file, but at most `most` bytes. `expected` is an estimate of the size.
+// Everything up to the present end of the file, but at most `most` bytes. `expected` is an estimate
+// of the size.
 Result<ByteBuffer> read_up_to(const OpenFile& file, std::uint64_t expected, std::uint64_t most) {
     ByteBuffer bytes(static_cast<std::size_t>(std::min(expected, most)));
     for (std::size_t used = 0;;) {
         DWORD count = 0;
-        const auto wanted = static_cast<DWORD>(std::min<std::uint64_t>(bytes.size() - used, most_at_once));
+        const auto wanted =
+            static_cast<DWORD>(std::min<std::uint64_t>(bytes.size() - used, most_at_once));
         if (::ReadFile(file.handle.get(), bytes.data() + used, wanted, &count, nullptr) == 0) {
             return fail(io_error(path_from_utf8(file.name), "read", last_error()));
         }
@@ -162,7 +184,9 @@ Result<ByteBuffer> read_up_to(const OpenFile& file, std::uint64_t expected, std:
 const char* write_all(Handle& file, Bytes bytes, bool durable) {
     while (!bytes.empty()) {
         DWORD count = 0;
-        if (::WriteFile(file.get(), bytes.data(), static_cast<DWORD>(std::min<std::uint64_t>(bytes.size(), most_at_once)), &count, nullptr) == 0) {
+        if (::WriteFile(file.get(), bytes.data(),
+                        static_cast<DWORD>(std::min<std::uint64_t>(bytes.size(), most_at_once)),
+                        &count, nullptr) == 0) {
             return "write";
         }
         bytes = bytes.subspan(count);
@@ -181,7 +205,8 @@ std::error_code for_each_entry(const std::wstring& folder, Visit visit) {
     if (search == INVALID_HANDLE_VALUE) {
         return last_error();
     }
-    const std::unique_ptr<void, BOOL (*)(HANDLE)> closer(search, [](HANDLE handle) { return ::FindClose(handle); });
+    const std::unique_ptr<void, BOOL (*)(HANDLE)> closer(
+        search, [](HANDLE handle) { return ::FindClose(handle); });
     do {
         const std::wstring_view name = found.cFileName;
         if (name != L"." && name != L"..") {
@@ -226,9 +251,13 @@ fs::file_type type_of(const fs::path& path) noexcept {
     const DWORD attributes = ::GetFileAttributesW(place.c_str());
     if (attributes == INVALID_FILE_ATTRIBUTES) {
         const DWORD reason = ::GetLastError();
-        return reason == ERROR_FILE_NOT_FOUND || reason == ERROR_PATH_NOT_FOUND ? fs::file_type::not_found : fs::file_type::none;
+        return reason == ERROR_FILE_NOT_FOUND || reason == ERROR_PATH_NOT_FOUND
+                   ? fs::file_type::not_found
+                   : fs::file_type::none;
     }
-    const fs::file_type type = (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? fs::file_type::directory : fs::file_type::regular;
+    const fs::file_type type = (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0
+                                   ? fs::file_type::directory
+                                   : fs::file_type::regular;
     if ((attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0) {
         return type;
     }
@@ -245,38 +274,48 @@ void remove_tree(const fs::path& path) noexcept {
     const std::wstring place = native(path);
     const DWORD attributes = ::GetFileAttributesW(place.c_str());
     if (attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_READONLY) != 0) {
-        ::SetFileAttributesW(place.c_str(), attributes & ~static_cast<DWORD>(FILE_ATTRIBUTE_READONLY));
+        ::SetFileAttributesW(place.c_str(),
+                             attributes & ~static_cast<DWORD>(FILE_ATTRIBUTE_READONLY));
     }
     if (type_of(path) == fs::file_type::directory) {
-        for_each_entry(place, [&](const WIN32_FIND_DATAW& found) { remove_tree(place + L"\\" + found.cFileName); });
+        for_each_entry(place, [&](const WIN32_FIND_DATAW& found) {
+            remove_tree(place + L"\\" + found.cFileName);
+        });
     }
-    ((attributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? ::RemoveDirectoryW : ::DeleteFileW)(place.c_str());  // a link itself, not what it leads to
+    // a link itself, not what it leads to
+    ((attributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? ::RemoveDirectoryW
+                                                  : ::DeleteFileW)(place.c_str());
 }
 
-Result<ByteBuffer> read_beneath(const fs::path& root, const std::string& relative, std::uint64_t limit, const Links& links) {
+Result<ByteBuffer> read_beneath(const fs::path& root, const std::string& relative,
+                                std::uint64_t limit, const Links& links) {
     FC_ASSIGN(const OpenFile file, open_regular(root, relative, links));
     if (file.size > limit) {
         return fail(size_error(relative, limit));
     }
     FC_ASSIGN(ByteBuffer bytes,
-              read_up_to(file, file.size + 1, checked_add(limit, 1).value_or(limit)));  // one more byte, to see the end of the file or that it has grown
+              // one more byte, to see the end of the file or that it has grown
+              read_up_to(file, file.size + 1, checked_add(limit, 1).value_or(limit)));
     if (bytes.size() > limit) {
         return fail(size_error(relative, limit));
     }
     return bytes;
 }
 
-Result<ByteBuffer> head_beneath(const fs::path& root, const std::string& relative, std::size_t count, const Links& links) {
+Result<ByteBuffer> head_beneath(const fs::path& root, const std::string& relative,
+                                std::size_t count, const Links& links) {
     FC_ASSIGN(const OpenFile file, open_regular(root, relative, links));
     return read_up_to(file, count, count);
 }
 
-Result<std::uint64_t> size_beneath(const fs::path& root, const std::string& relative, const Links& links) {
+Result<std::uint64_t> size_beneath(const fs::path& root, const std::string& relative,
+                                   const Links& links) {
     FC_ASSIGN(const OpenFile file, open_regular(root, relative, links));
     return file.size;
 }
 
-Result<std::vector<TreeEntry>> list_beneath(const fs::path& root, const std::string& relative, const Links& links) {
+Result<std::vector<TreeEntry>> list_beneath(const fs::path& root, const std::string& relative,
+                                            const Links& links) {
     FC_ASSIGN(const Handle folder, open_beneath(root, relative, links));
     std::error_code error;
     const fs::path place = place_of(folder, error);
@@ -287,19 +326,26 @@ Result<std::vector<TreeEntry>> list_beneath(const fs::path& root, const std::str
             entry.name = utf8_from_path(found.cFileName);
             const fs::file_type type = type_of(found);
             entry.is_link = type == fs::file_type::symlink;
-            entry.kind = entry.is_link ? kind_of_link(root, relative.empty() ? entry.name : relative + "/" + entry.name, links) : kind_of(type);
+            entry.kind =
+                entry.is_link
+                    ? kind_of_link(
+                          root, relative.empty() ? entry.name : relative + "/" + entry.name, links)
+                    : kind_of(type);
         });
     }
     if (error) {
-        return fail(open_error(relative.empty() ? utf8_from_path(root) : relative, static_cast<DWORD>(error.value())));
+        return fail(open_error(relative.empty() ? utf8_from_path(root) : relative,
+                               static_cast<DWORD>(error.value())));
     }
-    std::sort(entries.begin(), entries.end(), [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
+    std::sort(entries.begin(), entries.end(),
+              [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
     return entries;
 }
 
 Status write_new_file(const fs::path& file, Bytes bytes, bool durable) {
     const std::wstring place = native(file);
-    Handle created(::CreateFileW(place.c_str(), GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_DELETE, nullptr, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, nullptr));
+    Handle created(::CreateFileW(place.c_str(), GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_DELETE,
+                                 nullptr, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, nullptr));
     if (!created.is_open()) {
         return fail(io_error(file, "create", last_error()));
     }
@@ -314,7 +360,8 @@ Status write_new_file(const fs::path& file, Bytes bytes, bool durable) {
 
 // A virus scanner or an indexer often has a new file open for a moment.
 Status rename_file(const fs::path& from, const fs::path& to, bool replace, bool durable) {
-    const DWORD flags = (replace ? MOVEFILE_REPLACE_EXISTING : 0U) | (durable ? MOVEFILE_WRITE_THROUGH : 0U);
+    const DWORD flags =
+        (replace ? MOVEFILE_REPLACE_EXISTING : 0U) | (durable ? MOVEFILE_WRITE_THROUGH : 0U);
     constexpr int tries = 20;
     constexpr DWORD pause_ms = 25;
     for (int i = 1;; ++i) {
@@ -322,7 +369,8 @@ Status rename_file(const fs::path& from, const fs::path& to, bool replace, bool 
             return {};
         }
         const DWORD reason = ::GetLastError();
-        if (i == tries || (reason != ERROR_SHARING_VIOLATION && reason != ERROR_ACCESS_DENIED) || (!replace && type_of(to) != fs::file_type::not_found)) {
+        if (i == tries || (reason != ERROR_SHARING_VIOLATION && reason != ERROR_ACCESS_DENIED) ||
+            (!replace && type_of(to) != fs::file_type::not_found)) {
             return fail(io_error(to, "rename a file to it", error_of(reason)));
         }
         ::Sleep(pause_ms);
@@ -344,7 +392,8 @@ Status sync_tree(const fs::path& folder) {
         }
         if (type_of(found) == fs::file_type::directory) {
             synced = sync_tree(entry);
-        } else if (const Handle file = open_existing(entry.native(), GENERIC_WRITE, 0); !file.is_open() || ::FlushFileBuffers(file.get()) == 0) {
+        } else if (const Handle file = open_existing(entry.native(), GENERIC_WRITE, 0);
+                   !file.is_open() || ::FlushFileBuffers(file.get()) == 0) {
             synced = fail(io_error(entry, "sync", last_error()));
         }
     });
@@ -352,8 +401,9 @@ Status sync_tree(const fs::path& folder) {
 }
 
 Status append_to_file(const fs::path& file, Bytes bytes) {
-    Handle opened(::CreateFileW(native(file).c_str(), FILE_APPEND_DATA, FILE_SHARE_READ, nullptr, OPEN_ALWAYS,
-                                FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT, nullptr));
+    Handle opened(::CreateFileW(native(file).c_str(), FILE_APPEND_DATA, FILE_SHARE_READ, nullptr,
+                                OPEN_ALWAYS, FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT,
+                                nullptr));
     if (!opened.is_open()) {
         return fail(io_error(file, "open", last_error()));
     }
@@ -368,11 +418,14 @@ Status append_to_file(const fs::path& file, Bytes bytes) {
 
 Result<std::shared_ptr<const void>> lock_folder(const fs::path& folder) {
     const std::wstring file = native(folder) + L"\\.fightconv-lock";
-    Handle lock(::CreateFileW(file.c_str(), GENERIC_WRITE, 0, nullptr, OPEN_ALWAYS, FILE_ATTRIBUTE_HIDDEN | FILE_FLAG_DELETE_ON_CLOSE, nullptr));
+    Handle lock(::CreateFileW(file.c_str(), GENERIC_WRITE, 0, nullptr, OPEN_ALWAYS,
+                              FILE_ATTRIBUTE_HIDDEN | FILE_FLAG_DELETE_ON_CLOSE, nullptr));
     if (!lock.is_open()) {
         const DWORD reason = ::GetLastError();
-        const bool is_locked = reason == ERROR_SHARING_VIOLATION || reason == ERROR_ACCESS_DENIED;  // the latter while the file is being deleted
-        return fail(is_locked ? Error(ErrorCode::io, "another run is writing into this folder").in_file(utf8_from_path(folder))
+        // the latter while the file is being deleted
+        const bool is_locked = reason == ERROR_SHARING_VIOLATION || reason == ERROR_ACCESS_DENIED;
+        return fail(is_locked ? Error(ErrorCode::io, "another run is writing into this folder")
+                                    .in_file(utf8_from_path(folder))
                               : io_error(folder, "lock the folder", error_of(reason)));
     }
     return std::shared_ptr<const void>(std::make_shared<Handle>(std::move(lock)));
@@ -385,7 +438,8 @@ bool process_is_alive(std::int64_t pid) noexcept {
         return false;
     }
     const Handle process(::OpenProcess(SYNCHRONIZE, FALSE, static_cast<DWORD>(pid)));
-    return process.is_open() ? ::WaitForSingleObject(process.get(), 0) == WAIT_TIMEOUT : ::GetLastError() == ERROR_ACCESS_DENIED;
+    return process.is_open() ? ::WaitForSingleObject(process.get(), 0) == WAIT_TIMEOUT
+                             : ::GetLastError() == ERROR_ACCESS_DENIED;
 }
 
 void open_standard_streams() noexcept {
@@ -411,19 +465,23 @@ void open_standard_streams() noexcept {
 
 std::vector<std::string> arguments_of(int /*count*/, char** /*values*/) {
     int count = 0;
-    const std::unique_ptr<LPWSTR, HLOCAL (*)(HLOCAL)> values(::CommandLineToArgvW(::GetCommandLineW(), &count), &::LocalFree);
+    const std::unique_ptr<LPWSTR, HLOCAL (*)(HLOCAL)> values(
+        ::CommandLineToArgvW(::GetCommandLineW(), &count), &::LocalFree);
     std::vector<std::string> arguments;
     for (int i = 1; i < count; ++i) {
         const std::wstring_view wide = values.get()[i];
-        std::string& text = arguments.emplace_back(wide.size() * 3, '\0');  // a unit never becomes more than three bytes
+        // a unit never becomes more than three bytes
+        std::string& text = arguments.emplace_back(wide.size() * 3, '\0');
         text.resize(static_cast<std::size_t>(
-            ::WideCharToMultiByte(CP_UTF8, 0, wide.data(), static_cast<int>(wide.size()), text.data(), static_cast<int>(text.size()), nullptr, nullptr)));
+            ::WideCharToMultiByte(CP_UTF8, 0, wide.data(), static_cast<int>(wide.size()),
+                                  text.data(), static_cast<int>(text.size()), nullptr, nullptr)));
     }
     return arguments;
 }
 
 std::optional<std::filesystem::path> configuration_folder() {
-    for (const wchar_t* const variable : {L"XDG_CONFIG_HOME", L"APPDATA"}) {  // the first for whoever has the same settings on several systems
+    // the first for whoever has the same settings on several systems
+    for (const wchar_t* const variable : {L"XDG_CONFIG_HOME", L"APPDATA"}) {
         if (const wchar_t* const folder = ::_wgetenv(variable); folder != nullptr && *folder != 0) {
             return folder;
         }
@@ -436,7 +494,8 @@ bool has_window_of_its_own() noexcept {
     return ::GetConsoleProcessList(&process, 1) == 1;
 }
 
-std::optional<std::size_t> read_part(int file_descriptor, MutableBytes into, std::error_code& error) {
+std::optional<std::size_t> read_part(int file_descriptor, MutableBytes into,
+                                     std::error_code& error) {
     constexpr int waits = 10;
     constexpr DWORD wait = 10;
     const auto stream = reinterpret_cast<HANDLE>(::_get_osfhandle(file_descriptor));
@@ -460,13 +519,17 @@ std::optional<std::size_t> read_part(int file_descriptor, MutableBytes into, std
 
 bool is_terminal(int file_descriptor) noexcept {
     DWORD mode = 0;
-    return ::GetConsoleMode(reinterpret_cast<HANDLE>(::_get_osfhandle(file_descriptor)), &mode) != 0;
+    return ::GetConsoleMode(reinterpret_cast<HANDLE>(::_get_osfhandle(file_descriptor)), &mode) !=
+           0;
 }
 
 std::size_t terminal_columns(int file_descriptor) noexcept {
     CONSOLE_SCREEN_BUFFER_INFO info{};
-    const bool known = ::GetConsoleScreenBufferInfo(reinterpret_cast<HANDLE>(::_get_osfhandle(file_descriptor)), &info) != 0;
-    return known && info.srWindow.Right > info.srWindow.Left ? static_cast<std::size_t>(info.srWindow.Right - info.srWindow.Left + 1) : 80;
+    const bool known = ::GetConsoleScreenBufferInfo(
+                           reinterpret_cast<HANDLE>(::_get_osfhandle(file_descriptor)), &info) != 0;
+    return known && info.srWindow.Right > info.srWindow.Left
+               ? static_cast<std::size_t>(info.srWindow.Right - info.srWindow.Left + 1)
+               : 80;
 }
 
 }  // namespace fightconv::platform

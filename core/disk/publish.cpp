@@ -46,10 +46,13 @@ private:
 
 // The error as the user should see it: about the final name, not about a temporary one.
 Error about_target(const Error& error, const fs::path& target) {
-    return Error(error.code(), error.message()).in_file(utf8_from_path(target)).remedy(error.remedy());
+    return Error(error.code(), error.message())
+        .in_file(utf8_from_path(target))
+        .remedy(error.remedy());
 }
 
-// A temporary file or folder that will become `target`; create(path) makes it under the first free name.
+// A temporary file or folder that will become `target`; create(path) makes it under the first free
+// name.
 template <class Create>
 Result<Temporary> make_temporary(const fs::path& target, TemporaryName::Kind kind, Create create) {
     TemporaryName name{utf8_from_path(target.filename()), platform::process_id(), 0, kind};
@@ -57,7 +60,8 @@ Result<Temporary> make_temporary(const fs::path& target, TemporaryName::Kind kin
         fs::path path = target.parent_path() / path_from_utf8(name.text());
         const Status created = create(path);
         if (created) {
-            return Temporary(std::move(path));  // moved: a copy could run out of memory and leave the file behind
+            // moved: a copy could run out of memory and leave the file behind
+            return Temporary(std::move(path));
         }
         if (!is_there(path) || ++name.number == most_temporaries_of_a_name) {
             return fail(about_target(created.error(), target));
@@ -73,23 +77,27 @@ Status make_folder(const fs::path& folder) {
     return error ? Status(fail(io_error(folder, "create the folder", error))) : Status();
 }
 
-// The folders of `path` (relative) below `base`, one level at a time; a link in their place is refused.
+// The folders of `path` (relative) below `base`, one level at a time; a link in their place is
+// refused.
 Status make_folders(const fs::path& base, const fs::path& path) {
     fs::path folder = base;
     for (const fs::path& part : path) {
         folder /= part;
-        if (const Status made = make_folder(folder); !made && type_of(folder) != fs::file_type::directory) {
+        if (const Status made = make_folder(folder);
+            !made && type_of(folder) != fs::file_type::directory) {
             return fail(made.error());
         }
     }
     return {};
 }
 
-// Cleans up after killed runs: partial files are removed, and earlier results that were set aside are put back if nothing replaced them.
+// Cleans up after killed runs: partial files are removed, and earlier results that were set aside
+// are put back if nothing replaced them.
 void remove_leftovers(const fs::path& folder) {
     std::error_code error;
     std::vector<std::pair<fs::path, TemporaryName>> leftovers;
-    for (fs::directory_iterator entry(platform::long_path(folder), error), end; !error && entry != end; entry.increment(error)) {
+    for (fs::directory_iterator entry(platform::long_path(folder), error), end;
+         !error && entry != end; entry.increment(error)) {
         const auto name = TemporaryName::parse(utf8_from_path(entry->path().filename()));
         if (name && !platform::process_is_alive(name->process)) {
             leftovers.emplace_back(entry->path(), *name);
@@ -110,7 +118,9 @@ Status check_names(const OutputSet& set) {
     const auto check = [](const fs::path& name) -> Status {
         for (const fs::path& part : name) {
             if (!is_portable_name(utf8_from_path(part))) {
-                return fail(Error(ErrorCode::internal, fmt::format("the output name '{}' is not safe", utf8_from_path(name))));
+                return fail(
+                    Error(ErrorCode::internal,
+                          fmt::format("the output name '{}' is not safe", utf8_from_path(name))));
             }
         }
         return {};
@@ -119,7 +129,8 @@ Status check_names(const OutputSet& set) {
     for (const OutputFile& file : set.files) {
         FC_TRY(check(path_from_utf8(file.path)));
         if (file.path.empty() || !seen.insert(lower_case(file.path)).second) {
-            return fail(Error(ErrorCode::internal, fmt::format("two outputs have the name '{}'", file.path)));
+            return fail(Error(ErrorCode::internal,
+                              fmt::format("two outputs have the name '{}'", file.path)));
         }
     }
     return {};
@@ -132,15 +143,18 @@ Status check_target(const fs::path& target, fs::file_type wanted, Existing exist
         return {};  // none: the type is unknown; writing will show the reason
     }
     if (type != wanted) {
-        const char* const what = type == fs::file_type::symlink ? "a symbolic link" : type == fs::file_type::directory ? "a folder" : "not a regular file";
+        const char* const what = type == fs::file_type::symlink     ? "a symbolic link"
+                                 : type == fs::file_type::directory ? "a folder"
+                                                                    : "not a regular file";
         return fail(Error(ErrorCode::io, fmt::format("is {}, which is never replaced", what))
                         .in_file(utf8_from_path(target))
                         .remedy("move it away, or choose another place for the output"));
     }
     if (existing != Existing::overwrite) {
-        return fail(Error(ErrorCode::io, "the result already exists and was kept")
-                        .in_file(utf8_from_path(target))
-                        .remedy("--overwrite replaces it; --skip-existing keeps it without a failure"));
+        return fail(
+            Error(ErrorCode::io, "the result already exists and was kept")
+                .in_file(utf8_from_path(target))
+                .remedy("--overwrite replaces it; --skip-existing keeps it without a failure"));
     }
     return {};
 }
@@ -151,7 +165,8 @@ struct Placement {
     fs::path target;
     bool is_folder = false;
     bool may_replace = false;
-    enum class State : std::uint8_t { staged, added, replaced, exchanged } state = State::staged;  // exchanged: `staged` holds the old one
+    // exchanged: `staged` holds the old one
+    enum class State : std::uint8_t { staged, added, replaced, exchanged } state = State::staged;
 };
 
 // A file could be replaced in one step, but then the old file would be lost if a later step failed.
@@ -185,17 +200,20 @@ Status place_all(std::vector<Placement>& placements, bool durable) {
 // After a failure: replaced results are restored, and new ones are removed.
 void take_back(Placement& placement) {
     if (placement.state == Placement::State::exchanged) {
-        static_cast<void>(platform::exchange(placement.staged.path(), placement.target));  // another error is being returned already
+        // another error is being returned already
+        static_cast<void>(platform::exchange(placement.staged.path(), placement.target));
     } else if (placement.state == Placement::State::added) {
         platform::remove_tree(placement.target);
     }
 }
 
-Status fill_folder(const fs::path& folder, const fs::path& target, const std::vector<OutputFile>& files) {
+Status fill_folder(const fs::path& folder, const fs::path& target,
+                   const std::vector<OutputFile>& files) {
     for (const OutputFile& file : files) {
         const fs::path path = path_from_utf8(file.path);
         FC_TRY(make_folders(folder, path.parent_path()));
-        if (const Status written = platform::write_new_file(folder / path, file.bytes, false); !written) {
+        if (const Status written = platform::write_new_file(folder / path, file.bytes, false);
+            !written) {
             return fail(about_target(written.error(), target / path));
         }
     }
@@ -212,18 +230,22 @@ public:
         const bool may_replace = publication.existing == Existing::overwrite;
         if (!set.folder.empty()) {
             FC_ASSIGN(Temporary staged, folder_of(set));
-            placements_.push_back({std::move(staged), folder_ / path_from_utf8(set.folder), true, may_replace});
+            placements_.push_back(
+                {std::move(staged), folder_ / path_from_utf8(set.folder), true, may_replace});
             return {};
         }
         for (const OutputFile& file : set.files) {
             FC_ASSIGN(Temporary staged, written(file));
-            placements_.push_back({std::move(staged), folder_ / path_from_utf8(file.path), false, may_replace});
+            placements_.push_back(
+                {std::move(staged), folder_ / path_from_utf8(file.path), false, may_replace});
         }
         return {};
     }
 
     Status place() && {
-        const auto take_all_back = [&] { std::for_each(placements_.begin(), placements_.end(), take_back); };
+        const auto take_all_back = [&] {
+            std::for_each(placements_.begin(), placements_.end(), take_back);
+        };
         try {
             Status placed = place_all(placements_, durable_);
             if (!placed) {
@@ -237,7 +259,8 @@ public:
     }
 
 private:
-    // The folder of `path` (relative), created if necessary and cleared of temporary files of killed runs.
+    // The folder of `path` (relative), created if necessary and cleared of temporary files of
+    // killed runs.
     Status prepare_parent(const fs::path& path) {
         if (parents_.insert(path.parent_path()).second) {
             FC_TRY(make_folders(folder_, path.parent_path()));
@@ -251,14 +274,17 @@ private:
     Result<Temporary> written(const OutputFile& file) {
         const fs::path path = path_from_utf8(file.path);
         FC_TRY(prepare_parent(path));
-        const auto write = [&](const fs::path& temporary) { return platform::write_new_file(temporary, file.bytes, durable_); };
+        const auto write = [&](const fs::path& temporary) {
+            return platform::write_new_file(temporary, file.bytes, durable_);
+        };
         return make_temporary(folder_ / path, TemporaryName::Kind::file, write);
     }
 
     Result<Temporary> folder_of(const OutputSet& set) {
         const fs::path target = folder_ / path_from_utf8(set.folder);
         FC_TRY(prepare_parent(path_from_utf8(set.folder)));
-        FC_ASSIGN(Temporary staged, make_temporary(target, TemporaryName::Kind::folder, make_folder));
+        FC_ASSIGN(Temporary staged,
+                  make_temporary(target, TemporaryName::Kind::folder, make_folder));
         FC_TRY(fill_folder(staged.path(), target, set.files));
         if (durable_) {
             if (const Status synced = platform::sync_tree(staged.path()); !synced) {
@@ -280,13 +306,18 @@ Result<Publisher> Publisher::open(const fs::path& folder, PublishOptions options
     std::error_code error;
     fs::create_directories(platform::long_path(folder), error);
     if (error) {
-        return fail(io_error(folder, "create the output folder", error).remedy("choose another output folder"));
+        return fail(io_error(folder, "create the output folder", error)
+                        .remedy("choose another output folder"));
     }
     remove_leftovers(folder);
-    const auto write_nothing = [](const fs::path& probe) { return platform::write_new_file(probe, {}, false); };
+    const auto write_nothing = [](const fs::path& probe) {
+        return platform::write_new_file(probe, {}, false);
+    };
     auto probe = make_temporary(folder / "probe", TemporaryName::Kind::file, write_nothing);
     if (!probe) {
-        return fail(Error(ErrorCode::io, probe.error().message()).in_file(utf8_from_path(folder)).remedy("choose an output folder that can be written to"));
+        return fail(Error(ErrorCode::io, probe.error().message())
+                        .in_file(utf8_from_path(folder))
+                        .remedy("choose an output folder that can be written to"));
     }
     return Publisher(folder, options);
 }
@@ -302,7 +333,8 @@ std::vector<std::string> Publisher::standing(const OutputSet& set) const {
     const fs::path folder = root / path_from_utf8(set.folder);
     if (!set.folder.empty() && is_there(folder)) {
         std::error_code error;
-        for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
+             entry.increment(error)) {
             if (type_of(entry->path()) != fs::file_type::directory) {
                 names.push_back(utf8_from_path(entry->path().lexically_relative(root)));
             }
@@ -320,14 +352,17 @@ bool Publisher::holds(const OutputSet& set, const OutputFile& file) const {
 }
 
 bool Publisher::holds(const OutputSet& set) const {
-    return std::all_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) { return holds(set, file); });
+    return std::all_of(set.files.begin(), set.files.end(),
+                       [&](const OutputFile& file) { return holds(set, file); });
 }
 
 bool Publisher::is_skipped(const Publication& publication) const {
     const OutputSet& set = *publication.set;
-    const std::string& main = set.folder.empty() && !set.files.empty() ? set.files.front().path : set.folder;
+    const std::string& main =
+        set.folder.empty() && !set.files.empty() ? set.files.front().path : set.folder;
     const auto wanted = set.folder.empty() ? fs::file_type::regular : fs::file_type::directory;
-    return publication.existing == Existing::skip && type_of(folder_ / path_from_utf8(main)) == wanted;
+    return publication.existing == Existing::skip &&
+           type_of(folder_ / path_from_utf8(main)) == wanted;
 }
 
 Status Publisher::check(const Publication& publication) const {
@@ -337,10 +372,12 @@ Status Publisher::check(const Publication& publication) const {
         return {};
     }
     if (!set.folder.empty()) {
-        return check_target(folder_ / path_from_utf8(set.folder), fs::file_type::directory, publication.existing);
+        return check_target(folder_ / path_from_utf8(set.folder), fs::file_type::directory,
+                            publication.existing);
     }
     for (const OutputFile& file : set.files) {
-        FC_TRY(check_target(folder_ / path_from_utf8(file.path), fs::file_type::regular, publication.existing));
+        FC_TRY(check_target(folder_ / path_from_utf8(file.path), fs::file_type::regular,
+                            publication.existing));
     }
     return {};
 }
@@ -368,7 +405,9 @@ Result<Published> Publisher::publish(const OutputSet& set) const {
 }
 
 Status check_file(const fs::path& file, Existing existing) {
-    return existing == Existing::skip && type_of(file) == fs::file_type::regular ? Status() : check_target(file, fs::file_type::regular, existing);
+    return existing == Existing::skip && type_of(file) == fs::file_type::regular
+               ? Status()
+               : check_target(file, fs::file_type::regular, existing);
 }
 
 Result<Published> publish_file(const fs::path& file, Bytes bytes, Existing existing) {
@@ -376,7 +415,9 @@ Result<Published> publish_file(const fs::path& file, Bytes bytes, Existing exist
     if (existing == Existing::skip && is_there(file)) {
         return Published::skipped;
     }
-    const auto write = [&](const fs::path& temporary) { return platform::write_new_file(temporary, bytes, true); };
+    const auto write = [&](const fs::path& temporary) {
+        return platform::write_new_file(temporary, bytes, true);
+    };
     FC_ASSIGN(const Temporary staged, make_temporary(file, TemporaryName::Kind::file, write));
     FC_TRY(platform::rename_file(staged.path(), file, existing == Existing::overwrite, true));
     return Published::written;

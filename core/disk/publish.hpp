@@ -1,4 +1,5 @@
-// Writes an OutputSet to the disk so that no finished name ever has incomplete content: temporary file, fsync, rename (reliability.md 6).
+// Writes an OutputSet to the disk so that no finished name ever has incomplete content: temporary
+// file, fsync, rename (reliability.md 6).
 #pragma once
 
 #include <cstdint>
@@ -29,29 +30,35 @@ struct Publication {
 
 class Publisher {
 public:
-    // Creates the folder (and its parents) if needed and removes temporary files that killed runs of fightconv left in it.
-    // `io` if the folder cannot be created or written to, so that this is known before any decoding starts.
+    // Creates the folder (and its parents) if needed and removes temporary files that killed runs
+    // of fightconv left in it. `io` if the folder cannot be created or written to, so that this is
+    // known before any decoding starts.
     static Result<Publisher> open(const std::filesystem::path& folder, PublishOptions options);
 
-    // The existing files in the place of `set`, relative to the output folder: for a folder all files in it (for an empty one its own name).
+    // The existing files in the place of `set`, relative to the output folder: for a folder all
+    // files in it (for an empty one its own name).
     std::vector<std::string> standing(const OutputSet& set) const;
     // True if all files of `set`, or this one of them, exist already with the same bytes.
     bool holds(const OutputSet& set) const;
     bool holds(const OutputSet& set, const OutputFile& file) const;
     const PublishOptions& options() const noexcept { return options_; }
 
-    // Why publish() would refuse a set because of existing files in its place. After this check only failures of the system are left.
+    // Why publish() would refuse a set because of existing files in its place. After this check
+    // only failures of the system are left.
     Status check(const Publication& publication) const;
 
-    // Publishes every set, or none: each is written completely beside its place before the first one is put there. `io` on any failure (no
-    // temporary file is left then); with Existing::refuse an existing name is such an error. With Existing::skip a set is skipped if its folder
-    // or first file exists. If only other files of it exist, it is refused, because they would not belong together. A symbolic link or a
-    // folder in the place of a file is never followed or replaced.
+    // Publishes every set, or none: each is written completely beside its place before the first
+    // one is put there. `io` on any failure (no temporary file is left then); with Existing::refuse
+    // an existing name is such an error. With Existing::skip a set is skipped if its folder or
+    // first file exists. If only other files of it exist, it is refused, because they would not
+    // belong together. A symbolic link or a folder in the place of a file is never followed or
+    // replaced.
     Result<std::vector<Published>> publish(std::span<const Publication> publications) const;
     Result<Published> publish(const OutputSet& set) const;  // with Existing of the options
 
 private:
-    Publisher(std::filesystem::path folder, PublishOptions options) : folder_(std::move(folder)), options_(options) {}
+    Publisher(std::filesystem::path folder, PublishOptions options)
+        : folder_(std::move(folder)), options_(options) {}
     bool is_skipped(const Publication& publication) const;
     std::filesystem::path folder_;
     PublishOptions options_;
@@ -60,7 +67,8 @@ private:
 // Why publish_file() would refuse because of what exists in the place of `file`.
 Status check_file(const std::filesystem::path& file, Existing existing);
 
-// Publishes one file in a place that a user names, with any name, in the same way as publish(). Its folder must exist.
+// Publishes one file in a place that a user names, with any name, in the same way as publish(). Its
+// folder must exist.
 Result<Published> publish_file(const std::filesystem::path& file, Bytes bytes, Existing existing);
 
 // The same, replacing any existing file.

@@ -27,7 +27,9 @@ constexpr int no_reader = EPIPE;
 
 Result<StandardInput> read_standard_input(Context& context) {
     if (platform::is_terminal(input_descriptor)) {
-        return fail(Error(ErrorCode::not_found, "standard input is a terminal").remedy("send a file or the output of a program to it: fightconv ... < FILE"));
+        return fail(
+            Error(ErrorCode::not_found, "standard input is a terminal")
+                .remedy("send a file or the output of a program to it: fightconv ... < FILE"));
     }
     StandardInput input{{}, Charge(context.budget)};
     ByteBuffer& bytes = input.bytes;
@@ -64,14 +66,17 @@ bool standard_output_is_terminal() noexcept { return platform::is_terminal(outpu
 
 Result<Received> write_standard_output(Bytes bytes) {
     errno = 0;
-    const bool is_written = std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() && std::fflush(stdout) == 0;
+    const bool is_written = std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() &&
+                            std::fflush(stdout) == 0;
     if (is_written) {
         return Received::yes;
     }
     const int reason = errno != 0 ? errno : EIO;
     std::clearerr(stdout);  // the failure is reported here
-    return reason == no_reader ? Result<Received>(Received::no)
-                               : fail(platform::io_error("standard output", "write", std::error_code(reason, std::generic_category())));
+    return reason == no_reader
+               ? Result<Received>(Received::no)
+               : fail(platform::io_error("standard output", "write",
+                                         std::error_code(reason, std::generic_category())));
 }
 
 }  // namespace fightconv

@@ -17,8 +17,8 @@ struct StandardInput {
     Charge charge;  // for the bytes, which are charged before they are read
 };
 
-// All of standard input, which can be read once. limit_exceeded over Limits::input_file_bytes or the budget; not_found if standard input is a terminal;
-// io, cancelled.
+// All of standard input, which can be read once. limit_exceeded over Limits::input_file_bytes or
+// the budget; not_found if standard input is a terminal; io, cancelled.
 Result<StandardInput> read_standard_input(Context& context);
 
 bool standard_output_is_terminal() noexcept;

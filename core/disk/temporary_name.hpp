@@ -1,5 +1,6 @@
-// The names of the temporary files and folders of a run in an output folder: ".<name>.fightconv-<pid>-<n>.<kind>" (reliability.md 6).
-// The next run recognises by them what a killed run left behind.
+// The names of the temporary files and folders of a run in an output folder:
+// ".<name>.fightconv-<pid>-<n>.<kind>" (reliability.md 6). The next run recognises by them what a
+// killed run left behind.
 #pragma once
 
 #include <cstdint>

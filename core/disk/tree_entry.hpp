@@ -9,7 +9,8 @@
 namespace fightconv {
 
 struct TreeEntry {
-    // For a link, the kind of what it leads to. `other`: a FIFO, a device or a broken link. `outside`: a link that is not followed (see Links).
+    // For a link, the kind of what it leads to. `other`: a FIFO, a device or a broken link.
+    // `outside`: a link that is not followed (see Links).
     enum class Kind : std::uint8_t { file, folder, other, outside };
 
     std::string name;
@@ -19,9 +20,10 @@ struct TreeEntry {
     friend bool operator==(const TreeEntry&, const TreeEntry&) = default;
 };
 
-// A link, relative or absolute, is followed when it ends in the folder that was opened or in one of `roots`: the inputs that
-// the user named, folders or single files. With `follow_all` every link is followed: git-annex and stow keep every file elsewhere.
-// Only the end of a link counts, however many other links it leads through.
+// A link, relative or absolute, is followed when it ends in the folder that was opened or in one of
+// `roots`: the inputs that the user named, folders or single files. With `follow_all` every link is
+// followed: git-annex and stow keep every file elsewhere. Only the end of a link counts, however
+// many other links it leads through.
 struct Links {
     std::vector<std::filesystem::path> roots;
     bool follow_all = false;

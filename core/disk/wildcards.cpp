@@ -24,13 +24,15 @@ std::size_t character_size(std::string_view text) {
     return size;
 }
 
-// Takes a set, which begins after '[', off the pattern, and tells whether the character is in it. Nothing if the set has no end: then '[' is a character.
+// Takes a set, which begins after '[', off the pattern, and tells whether the character is in it.
+// Nothing if the set has no end: then '[' is a character.
 std::optional<bool> take_set(std::string_view& pattern, std::string_view character) {
     std::string_view rest = pattern;
     const bool is_negated = rest.starts_with('!') || rest.starts_with('^');
     rest.remove_prefix(is_negated ? 1 : 0);
     bool is_in = false;
-    for (bool is_first = true; !rest.empty() && (is_first || rest.front() != ']'); is_first = false) {
+    for (bool is_first = true; !rest.empty() && (is_first || rest.front() != ']');
+         is_first = false) {
         const std::string_view low = rest.substr(0, character_size(rest));
         rest.remove_prefix(low.size());
         std::string_view high = low;
@@ -39,7 +41,8 @@ std::optional<bool> take_set(std::string_view& pattern, std::string_view charact
             high = rest.substr(0, character_size(rest));
             rest.remove_prefix(high.size());
         }
-        is_in = is_in || (low <= character && character <= high);  // the order of UTF-8 is that of the code points
+        // the order of UTF-8 is that of the code points
+        is_in = is_in || (low <= character && character <= high);
     }
     if (rest.empty()) {
         return std::nullopt;
@@ -89,7 +92,8 @@ std::vector<fs::path> matching_in(const fs::path& folder, std::string_view patte
     std::vector<fs::path> found;
     std::error_code error;
     const fs::path place = platform::long_path(folder.empty() ? fs::path(".") : folder);
-    for (fs::directory_iterator entry(place, error), end; !error && entry != end; entry.increment(error)) {
+    for (fs::directory_iterator entry(place, error), end; !error && entry != end;
+         entry.increment(error)) {
         const fs::path name = entry->path().filename();
         if (matches_wildcards(utf8_from_path(name), pattern)) {
             found.push_back(folder / name);
@@ -104,7 +108,8 @@ bool matches_wildcards(std::string_view name, std::string_view pattern) {
     if (name.starts_with('.') && !pattern.starts_with('.')) {
         return false;
     }
-    // After a failure the last '*' takes one character more; earlier ones need not, because the last can take all that they could.
+    // After a failure the last '*' takes one character more; earlier ones need not, because the
+    // last can take all that they could.
     std::optional<std::string_view> after_star;
     std::string_view name_after_star;
     while (!name.empty()) {

@@ -120,13 +120,17 @@ constexpr auto reserved = std::to_array<Reserved>({
     {5510, "continue_yes"},
     {5520, "continue_no"},
 });
-static_assert(std::is_sorted(reserved.begin(), reserved.end(), [](const Reserved& a, const Reserved& b) { return a.number < b.number; }));
+static_assert(std::is_sorted(reserved.begin(), reserved.end(),
+                             [](const Reserved& a, const Reserved& b) {
+                                 return a.number < b.number;
+                             }));
 
 }  // namespace
 
 std::string action_name(std::int32_t number) {
-    const auto found =
-        std::lower_bound(reserved.begin(), reserved.end(), number, [](const Reserved& entry, std::int32_t wanted) { return entry.number < wanted; });
+    const auto found = std::lower_bound(
+        reserved.begin(), reserved.end(), number,
+        [](const Reserved& entry, std::int32_t wanted) { return entry.number < wanted; });
     if (found != reserved.end() && found->number == number) {
         return std::string(found->name);
     }
@@ -138,7 +142,8 @@ std::string action_name(std::int32_t number) {
 }
 
 std::optional<std::int32_t> action_number(std::string_view name) {
-    const auto found = std::find_if(reserved.begin(), reserved.end(), [&](const Reserved& entry) { return entry.name == name; });
+    const auto found = std::find_if(reserved.begin(), reserved.end(),
+                                    [&](const Reserved& entry) { return entry.name == name; });
     if (found != reserved.end()) {
         return found->number;
     }
@@ -152,7 +157,8 @@ std::optional<std::int32_t> action_number(std::string_view name) {
     }
     std::int32_t number = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return action_name(number) == fmt::format("action{}", name.substr(last)) ? std::optional(number) : std::nullopt;
+    return action_name(number) == fmt::format("action{}", name.substr(last)) ? std::optional(number)
+                                                                             : std::nullopt;
 }
 
 }  // namespace fightconv

@@ -35,7 +35,8 @@ std::vector<BoxSlot> all_slots(const SlotCounts& counts) {
 
 std::string name_of(BoxSlot slot) {
     const auto kind = static_cast<std::uint8_t>(slot.kind);
-    const std::string word = kind < box_kind_count ? std::string(name_of(slot.kind)) : fmt::format("kind{}", kind);
+    const std::string word =
+        kind < box_kind_count ? std::string(name_of(slot.kind)) : fmt::format("kind{}", kind);
     return fmt::format("{}-{}", word, slot.ordinal + 1);
 }
 

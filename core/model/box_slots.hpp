@@ -1,4 +1,5 @@
-// The boxes of frames as slots: the first box of a kind, the second one, and so on. For formats with a fixed set of boxes that frames move.
+// The boxes of frames as slots: the first box of a kind, the second one, and so on. For formats
+// with a fixed set of boxes that frames move.
 #pragma once
 
 #include <compare>

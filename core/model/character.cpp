@@ -27,12 +27,14 @@ std::string_view name_of(LoopMode mode) noexcept {
 }
 
 std::string_view name_of(MoveType type) noexcept {
-    static constexpr std::array<std::string_view, 7> names = {"", "normal", "command_normal", "special", "super", "movement", "throw"};
+    static constexpr std::array<std::string_view, 7> names = {
+        "", "normal", "command_normal", "special", "super", "movement", "throw"};
     return names[static_cast<std::size_t>(type)];
 }
 
 std::string_view name_of(Guard guard) noexcept {
-    static constexpr std::array<std::string_view, 5> names = {"", "high", "mid", "low", "unblockable"};
+    static constexpr std::array<std::string_view, 5> names = {"", "high", "mid", "low",
+                                                              "unblockable"};
     return names[static_cast<std::size_t>(guard)];
 }
 
@@ -42,18 +44,23 @@ std::string_view name_of(HitEffect effect) noexcept {
 }
 
 std::string_view name_of(Stance stance) noexcept {
-    static constexpr std::array<std::string_view, 5> names = {"", "standing", "crouching", "airborne", "lying"};
+    static constexpr std::array<std::string_view, 5> names = {"", "standing", "crouching",
+                                                              "airborne", "lying"};
     return names[static_cast<std::size_t>(stance)];
 }
 
 std::string name_of(SoundKey key) {
-    const auto digits = [](std::int64_t value) { return fmt::format("{}{}", value < 0 ? "m" : "", std::abs(value)); };
+    const auto digits = [](std::int64_t value) {
+        return fmt::format("{}{}", value < 0 ? "m" : "", std::abs(value));
+    };
     return fmt::format("snd_{}_{}", digits(key.group), digits(key.number));
 }
 
 std::optional<PaletteId> Character::palette_of(SpriteId id) const {
     const std::optional<PaletteId> own = sprites[id.value].palette;
-    return own && chosen_palette && *own == palette_choices.front().palette ? palette_choices[*chosen_palette].palette : own;
+    return own && chosen_palette && *own == palette_choices.front().palette
+               ? palette_choices[*chosen_palette].palette
+               : own;
 }
 
 const Colours* Character::colours_of(SpriteId id) const {
@@ -80,7 +87,8 @@ std::vector<bool> needed_animations(const Character& character) {
     }
     std::vector<bool> needed(character.animations.size());
     for (std::uint32_t i = 0; i < needed.size(); ++i) {
-        needed[i] = shown.contains(i) || numbers.contains(std::to_string(character.animations[i].number));
+        needed[i] =
+            shown.contains(i) || numbers.contains(std::to_string(character.animations[i].number));
     }
     return needed;
 }
@@ -91,8 +99,9 @@ std::vector<bool> empty_animations(const Character& character) {
     for (std::size_t i = 0; i < empty.size(); ++i) {
         const Animation& animation = character.animations[i];
         const Frame& first = animation.frames.front();
-        const bool is_blank =
-            animation.frames.size() == 1 && first.ticks == Frame::hold && !first.sprite && !first.missing && first.boxes.empty() && first.cues.empty();
+        const bool is_blank = animation.frames.size() == 1 && first.ticks == Frame::hold &&
+                              !first.sprite && !first.missing && first.boxes.empty() &&
+                              first.cues.empty();
         empty[i] = is_blank && !needed[i];
     }
     return empty;
@@ -100,7 +109,9 @@ std::vector<bool> empty_animations(const Character& character) {
 
 bool choose_palette(Character& character, std::int32_t number) {
     const auto& choices = character.palette_choices;
-    const auto found = std::find_if(choices.begin(), choices.end(), [&](const PaletteChoice& choice) { return choice.number == number; });
+    const auto found =
+        std::find_if(choices.begin(), choices.end(),
+                     [&](const PaletteChoice& choice) { return choice.number == number; });
     if (found == choices.end()) {
         return false;
     }

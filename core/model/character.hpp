@@ -1,5 +1,6 @@
-// The intermediate model: what every importer fills and every exporter reads. docs/architecture.md, "The model".
-// Flat vectors; references are typed indices into them, never pointers. Time is in ticks of 1/60 s.
+// The intermediate model: what every importer fills and every exporter reads. docs/architecture.md,
+// "The model". Flat vectors; references are typed indices into them, never pointers. Time is in
+// ticks of 1/60 s.
 #pragma once
 
 #include <compare>
@@ -44,16 +45,19 @@ struct Palette {
     Colours colours{};
 };
 
-// One of the palettes that a player can choose: `number` is its number in the .def, or in palette group 1, from 1.
+// One of the palettes that a player can choose: `number` is its number in the .def, or in palette
+// group 1, from 1.
 struct PaletteChoice {
     std::int32_t number = 1;
     PaletteId palette;
 };
 
-// A picture with its place relative to the character. Sprites may share a picture (links) and differ in palette.
+// A picture with its place relative to the character. Sprites may share a picture (links) and
+// differ in palette.
 struct Sprite {
     Key key;
-    Point axis;  // from the picture's top-left corner to the character's axis; may lie outside the picture
+    // from the picture's top-left corner to the character's axis; may lie outside the picture
+    Point axis;
     PictureId picture;
     std::optional<PaletteId> palette;  // set exactly when the picture is indexed
 };
@@ -67,7 +71,8 @@ struct Blend {
     friend bool operator==(const Blend&, const Blend&) = default;
 };
 
-// What is interpolated between the previous frame and this one (AIR `Interpolate` lines above the element).
+// What is interpolated between the previous frame and this one (AIR `Interpolate` lines above the
+// element).
 struct Interpolation {
     bool offset = false;
     bool blend = false;
@@ -77,7 +82,8 @@ struct Interpolation {
     friend bool operator==(const Interpolation&, const Interpolation&) = default;
 };
 
-// The 12 kinds of UFF, with its numbers (uff.md "Layout"). A file may hold other numbers; they are kept.
+// The 12 kinds of UFF, with its numbers (uff.md "Layout"). A file may hold other numbers; they are
+// kept.
 enum class BoxKind : std::uint8_t {
     attack,
     attack_inactive,
@@ -95,7 +101,8 @@ enum class BoxKind : std::uint8_t {
 inline constexpr std::uint8_t box_kind_count = 12;
 std::string_view name_of(BoxKind kind) noexcept;  // "attack", ...; "unknown" outside the 12
 
-// x, y: top-left corner relative to the axis, y down. Never mirrored by a frame's flips (mugen.md A7).
+// x, y: top-left corner relative to the axis, y down. Never mirrored by a frame's flips (mugen.md
+// A7).
 struct Box {
     BoxKind kind = BoxKind::hurt;
     std::string name;
@@ -130,8 +137,9 @@ struct Frame {
     std::optional<SpriteId> sprite;  // nothing = blank
     std::optional<Key> missing;      // a blank frame that names a sprite that does not exist
     Point offset;                    // of the sprite's axis from the character's axis
-    std::int32_t ticks = 1;          // > 0, or hold; 0 only if the animation would otherwise have no frame
-    bool flip_h = false;             // about the axis
+    // > 0, or hold; 0 only if the animation would otherwise have no frame
+    std::int32_t ticks = 1;
+    bool flip_h = false;  // about the axis
     bool flip_v = false;
     Blend blend;
     double scale_x = 1;
@@ -157,7 +165,15 @@ struct Animation {
     std::optional<std::uint16_t> floor_y;  // overrides the character's
 };
 
-enum class MoveType : std::uint8_t { none, normal, command_normal, special, super, movement, throw_ };
+enum class MoveType : std::uint8_t {
+    none,
+    normal,
+    command_normal,
+    special,
+    super,
+    movement,
+    throw_
+};
 enum class Guard : std::uint8_t { none, high, mid, low, unblockable };
 std::string_view name_of(MoveType type) noexcept;  // "command_normal", ...; "" for none
 std::string_view name_of(Guard guard) noexcept;
@@ -172,7 +188,9 @@ std::string_view name_of(Stance stance) noexcept;     // "standing", ...; "" for
 struct Hit {
     std::int32_t first_tick = 0;  // of the move, from 0
     std::int32_t last_tick = 0;   // inclusive
-    bool continued = false;       // it is the hit of the window before it, of the move before it for the first: whoever was hit is not hit again
+    // it is the hit of the window before it, of the move before it for the first: whoever was hit
+    // is not hit again
+    bool continued = false;
     std::int32_t damage = 0;
     std::int32_t chip = 0;
     std::int32_t hitstop = 0;           // of the one who is hit
@@ -188,7 +206,9 @@ struct Hit {
     std::int32_t power_on_hit = 0;
     std::int32_t power_on_guard = 0;
     bool approximate = false;  // some value is not a literal of the source
-    bool alternative = false;  // it needs more than the move itself: a contact, an opponent who is close ...; the frame data leaves it out
+    // it needs more than the move itself: a contact, an opponent who is close ...; the frame data
+    // leaves it out
+    bool alternative = false;
     friend bool operator==(const Hit&, const Hit&) = default;
 };
 
@@ -232,12 +252,15 @@ struct Move {
     std::vector<Cancel> cancels;
     std::int32_t power_cost = 0;
     std::int32_t power_gain = 0;
-    std::optional<std::int32_t> duration;   // ticks until it is over when it hits nobody; nothing: as long as its animation
-    std::optional<std::int32_t> next;       // the state that follows then; need not be a move
-    std::optional<std::int32_t> free_tick;  // from its beginning until the character may act again, in this state or a later one; nothing: not known
-    Stance stance = Stance::none;           // at its beginning
-    bool needs_control = false;             // it is begun by one who is free to act
-    std::vector<Waypoint> movement;         // by tick; empty: it stays where it is
+    // ticks until it is over when it hits nobody; nothing: as long as its animation
+    std::optional<std::int32_t> duration;
+    std::optional<std::int32_t> next;  // the state that follows then; need not be a move
+    // from its beginning until the character may act again, in this state or a later one; nothing:
+    // not known
+    std::optional<std::int32_t> free_tick;
+    Stance stance = Stance::none;    // at its beginning
+    bool needs_control = false;      // it is begun by one who is free to act
+    std::vector<Waypoint> movement;  // by tick; empty: it stays where it is
 };
 
 // Group and number of a sound: 32 bits each in .snd.
@@ -246,9 +269,11 @@ struct SoundKey {
     std::int32_t number = 0;
     friend auto operator<=>(const SoundKey&, const SoundKey&) = default;
 };
-std::string name_of(SoundKey key);  // "snd_5_0"; a minus sign becomes 'm', as in the names of animations
+// "snd_5_0"; a minus sign becomes 'm', as in the names of animations
+std::string name_of(SoundKey key);
 
-// The place of a sound in the character's sound file, as its author stored it: usually a WAV, which formats/wav decodes when it is needed.
+// The place of a sound in the character's sound file, as its author stored it: usually a WAV, which
+// formats/wav decodes when it is needed.
 struct Sound {
     SoundKey key;
     std::size_t offset = 0;
@@ -276,15 +301,17 @@ struct Character {
     std::vector<Picture> pictures;
     std::vector<Palette> palettes;
     std::vector<PaletteChoice> palette_choices;  // the first is the default; may be empty
-    std::optional<std::size_t> chosen_palette;   // index into palette_choices; nothing = the palettes of the sprites
-    std::vector<Sprite> sprites;                 // file order; of several sprites with one key, frames show the first
+    // index into palette_choices; nothing = the palettes of the sprites
+    std::optional<std::size_t> chosen_palette;
+    // file order; of several sprites with one key, frames show the first
+    std::vector<Sprite> sprites;
     std::vector<Animation> animations;
     std::vector<Move> moves;
     SoundFile sound_file;
     std::vector<Sound> sounds;    // file order; each key once
     std::vector<Tag> properties;  // "life" -> "1000": values of the whole character, in order
-    // Not a part of what is compared: what all of it takes, and the size of what it was read from, which limits the work that it may ask for. A character that
-    // a program makes may ask for any.
+    // Not a part of what is compared: what all of it takes, and the size of what it was read from,
+    // which limits the work that it may ask for. A character that a program makes may ask for any.
     Charge charge;
     std::uint64_t input_bytes = UINT64_MAX / 2;
 
@@ -294,19 +321,26 @@ struct Character {
     const Animation& operator[](AnimationId id) const { return animations[id.value]; }
 
     // The bytes of one of the sounds.
-    Source source_of(const Sound& sound) const { return {sound_file.name, Bytes(sound_file.bytes).subspan(sound.offset, sound.size)}; }
+    Source source_of(const Sound& sound) const {
+        return {sound_file.name, Bytes(sound_file.bytes).subspan(sound.offset, sound.size)};
+    }
 
-    const Picture& picture_of(SpriteId id) const { return pictures[sprites[id.value].picture.value]; }
-    // The palette that a sprite is shown with: the chosen palette replaces the default one. Nothing for true colour.
+    const Picture& picture_of(SpriteId id) const {
+        return pictures[sprites[id.value].picture.value];
+    }
+    // The palette that a sprite is shown with: the chosen palette replaces the default one. Nothing
+    // for true colour.
     std::optional<PaletteId> palette_of(SpriteId id) const;
     const Colours* colours_of(SpriteId id) const;  // of that palette; null for true colour
 };
 
-// Whether a move refers to each animation: to the one that it shows, to those with its own number and with those of its cancels, and to those of its
-// projectiles. Action 0, in which a character stands, is always needed.
+// Whether a move refers to each animation: to the one that it shows, to those with its own number
+// and with those of its cancels, and to those of its projectiles. Action 0, in which a character
+// stands, is always needed.
 std::vector<bool> needed_animations(const Character& character);
 
-// Whether each animation is empty: nothing is seen, hit or heard in it (an action without elements, mugen.md A3), and no move refers to it.
+// Whether each animation is empty: nothing is seen, hit or heard in it (an action without elements,
+// mugen.md A3), and no move refers to it.
 std::vector<bool> empty_animations(const Character& character);
 
 // Chooses the palette with this number; false if there is none.

@@ -8,13 +8,16 @@ std::vector<Clip> clips_of(const Timeline& timeline) {
         return {};
     }
     const auto clip = [&](Clip::Part part, std::size_t first, std::size_t end, bool loops) {
-        return Clip{part, first, end - first, spans[first].start, spans[end - 1].end() - spans[first].start, loops};
+        return Clip{
+            part, first, end - first, spans[first].start, spans[end - 1].end() - spans[first].start,
+            loops};
     };
     const auto returns_to = timeline.returns_to();
     if (!returns_to || *returns_to == 0) {
         return {clip(Clip::Part::whole, 0, spans.size(), returns_to.has_value())};
     }
-    return {clip(Clip::Part::intro, 0, *returns_to, false), clip(Clip::Part::loop, *returns_to, spans.size(), true)};
+    return {clip(Clip::Part::intro, 0, *returns_to, false),
+            clip(Clip::Part::loop, *returns_to, spans.size(), true)};
 }
 
 std::vector<ClipKey> keys_of(const Timeline& timeline, const Clip& clip) {

@@ -1,4 +1,5 @@
-// An animation as clips with keys, for players that have no loop start and change what they show at keys in seconds.
+// An animation as clips with keys, for players that have no loop start and change what they show at
+// keys in seconds.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,8 @@ struct Clip {
     bool loops = false;       // false: the last key stays
 };
 
-// One clip, or an intro and a loop if the animation does not return to its first frame; none if it has no frames.
+// One clip, or an intro and a loop if the animation does not return to its first frame; none if it
+// has no frames.
 std::vector<Clip> clips_of(const Timeline& timeline);
 
 // What is shown from a tick on, until the next key.
@@ -28,12 +30,16 @@ struct ClipKey {
     Placement placement;
 };
 
-// A key for each showing of a frame, the first at tick 0, and for frames that are interpolated one for each tick, but at most most_keys_of_a_span.
+// A key for each showing of a frame, the first at tick 0, and for frames that are interpolated one
+// for each tick, but at most most_keys_of_a_span.
 inline constexpr std::uint64_t most_keys_of_a_span = 600;
 std::vector<ClipKey> keys_of(const Timeline& timeline, const Clip& clip);
 
-// The time of a key in engines that add up the times of their frames: a quarter of a tick early, so that rounding never delays it by a whole tick
-// (measured with Urho3D and Godot over 3,601 ticks; keys at exact multiples of 1/60 s were late in places).
-constexpr double key_seconds(std::uint64_t tick) { return tick == 0 ? 0 : (static_cast<double>(tick) - 0.25) / 60; }
+// The time of a key in engines that add up the times of their frames: a quarter of a tick early, so
+// that rounding never delays it by a whole tick (measured with Urho3D and Godot over 3,601 ticks;
+// keys at exact multiples of 1/60 s were late in places).
+constexpr double key_seconds(std::uint64_t tick) {
+    return tick == 0 ? 0 : (static_cast<double>(tick) - 0.25) / 60;
+}
 
 }  // namespace fightconv

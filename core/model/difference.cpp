@@ -28,28 +28,32 @@ using Kind = DifferenceKind;
 struct KindText {
     std::string_view name, title;
 };
-constexpr std::array<KindText, difference_kind_count> kind_texts = {{{"character", "character"},
-                                                                     {"properties", "properties"},
-                                                                     {"sprites", "sprites"},
-                                                                     {"pixels", "pixels of sprites"},
-                                                                     {"palettes", "palettes"},
-                                                                     {"axes", "axes of sprites"},
-                                                                     {"animations", "animations"},
-                                                                     {"frames", "frames of animations"},
-                                                                     {"timing", "timing"},
-                                                                     {"drawing", "offset, flips, blending, scale, angle"},
-                                                                     {"boxes", "boxes"},
-                                                                     {"cues", "sounds of frames"},
-                                                                     {"tags", "labels and tags of frames"},
-                                                                     {"moves", "moves"},
-                                                                     {"sounds", "sounds"}}};
+constexpr std::array<KindText, difference_kind_count> kind_texts = {
+    {{"character", "character"},
+     {"properties", "properties"},
+     {"sprites", "sprites"},
+     {"pixels", "pixels of sprites"},
+     {"palettes", "palettes"},
+     {"axes", "axes of sprites"},
+     {"animations", "animations"},
+     {"frames", "frames of animations"},
+     {"timing", "timing"},
+     {"drawing", "offset, flips, blending, scale, angle"},
+     {"boxes", "boxes"},
+     {"cues", "sounds of frames"},
+     {"tags", "labels and tags of frames"},
+     {"moves", "moves"},
+     {"sounds", "sounds"}}};
 constexpr std::array<std::string_view, change_count> change_names = {"added", "removed", "changed"};
 
-std::string only_in(Change change) { return change == Change::removed ? "is only in the first" : "is only in the second"; }
+std::string only_in(Change change) {
+    return change == Change::removed ? "is only in the first" : "is only in the second";
+}
 
 // The moves of each animation.
 std::vector<PlayedAnimation> played_animations(const Character& character) {
-    const bool known = std::any_of(character.moves.begin(), character.moves.end(), [](const Move& move) { return !move.hits.empty(); });
+    const bool known = std::any_of(character.moves.begin(), character.moves.end(),
+                                   [](const Move& move) { return !move.hits.empty(); });
     std::vector<PlayedAnimation> played;
     for (const Animation& animation : character.animations) {
         played.push_back({&animation, {}, known});
@@ -68,7 +72,8 @@ struct SpritePair {
 
 class Comparison {
 public:
-    Comparison(const Character& first, const Character& second, const Aspects& aspects, std::size_t most)
+    Comparison(const Character& first, const Character& second, const Aspects& aspects,
+               std::size_t most)
         : first_(first), second_(second), aspects_(aspects), found_(most) {}
 
     Differences run() && {
@@ -95,18 +100,24 @@ public:
 
 private:
     template <class What>
-    void add(Kind kind, Change change, const Where& where, What what, const SpritePair& sprites = {}) {
+    void add(Kind kind, Change change, const Where& where, What what,
+             const SpritePair& sprites = {}) {
         if (is_probing_) {
             probe_differs_ = true;
         } else {
-            found_.add(kind, change, [&] { return Difference{kind, change, where.text(), what(), sprites.first, sprites.second}; });
+            found_.add(kind, change, [&] {
+                return Difference{kind,   change,        where.text(),
+                                  what(), sprites.first, sprites.second};
+            });
         }
     }
     template <class T>
-    void compare(Kind kind, const Where& where, std::string_view field, const T& a, const T& b, const SpritePair& sprites = {}) {
+    void compare(Kind kind, const Where& where, std::string_view field, const T& a, const T& b,
+                 const SpritePair& sprites = {}) {
         if (a != b) {
             add(
-                kind, Change::changed, where, [&] { return both_values(field, words(a), words(b)); }, sprites);
+                kind, Change::changed, where,
+                [&] { return both_values(field, words(a), words(b)); }, sprites);
         }
     }
     // Whether compare_both() finds a difference; nothing is reported.
@@ -118,10 +129,13 @@ private:
         is_probing_ = was_probing;
         return std::exchange(probe_differs_, had_found);
     }
-    // Compares two lists in order; messages show the position in the first list. If one list is longer, its extra items form one gap, placed where
-    // the remaining items differ least, so an inserted item is one difference.
+    // Compares two lists in order; messages show the position in the first list. If one list is
+    // longer, its extra items form one gap, placed where the remaining items differ least, so an
+    // inserted item is one difference.
     template <class T, class CompareItems>
-    void compare_sequence(Kind kind, const Where& outer, std::string_view item, const std::vector<T>& a, const std::vector<T>& b, CompareItems compare_items) {
+    void compare_sequence(Kind kind, const Where& outer, std::string_view item,
+                          const std::vector<T>& a, const std::vector<T>& b,
+                          CompareItems compare_items) {
         const bool is_added = a.size() < b.size();
         const std::size_t shorter = std::min(a.size(), b.size());
         const std::size_t more = std::max(a.size(), b.size()) - shorter;
@@ -141,7 +155,9 @@ private:
     }
     template <class ComparePair>
     std::size_t gap_in(std::size_t shorter, std::size_t more, ComparePair compare_pair) {
-        const auto cost = [&](std::size_t i, std::size_t j) { return differs([&] { compare_pair(i, j); }) ? std::ptrdiff_t{1} : std::ptrdiff_t{0}; };
+        const auto cost = [&](std::size_t i, std::size_t j) {
+            return differs([&] { compare_pair(i, j); }) ? std::ptrdiff_t{1} : std::ptrdiff_t{0};
+        };
         std::ptrdiff_t change = 0;  // of the cost, against a gap at the beginning
         std::ptrdiff_t least = 0;
         std::size_t gap = 0;
@@ -154,10 +170,12 @@ private:
         }
         return gap;
     }
-    // Pairs the items of two lists by key, and items with equal keys by their order, and calls compare_pair(a, b). An item without a partner is
-    // reported by name, with its picture if it has one.
+    // Pairs the items of two lists by key, and items with equal keys by their order, and calls
+    // compare_pair(a, b). An item without a partner is reported by name, with its picture if it has
+    // one.
     template <class T, class KeyOf, class ComparePair, class Picture>
-    void compare_by_key(Kind kind, const Where& where, const std::vector<T>& a, const std::vector<T>& b, KeyOf key_of, ComparePair compare_pair,
+    void compare_by_key(Kind kind, const Where& where, const std::vector<T>& a,
+                        const std::vector<T>& b, KeyOf key_of, ComparePair compare_pair,
                         Picture picture_of) {
         std::multimap<std::decay_t<decltype(key_of(a[0]))>, const T*> unmatched;
         for (const T& item : b) {
@@ -165,7 +183,9 @@ private:
         }
         const auto add_only = [&](Change change, const T& item, const SpritePair& sprites) {
             add(
-                kind, change, where, [&] { return fmt::format("{} {}", words(key_of(item)), only_in(change)); }, sprites);
+                kind, change, where,
+                [&] { return fmt::format("{} {}", words(key_of(item)), only_in(change)); },
+                sprites);
         };
         for (const T& item : a) {
             const auto partner = unmatched.lower_bound(key_of(item));
@@ -181,19 +201,25 @@ private:
         }
     }
     template <class T, class KeyOf, class ComparePair>
-    void compare_by_key(Kind kind, const Where& where, const std::vector<T>& a, const std::vector<T>& b, KeyOf key_of, ComparePair compare_pair) {
-        compare_by_key(kind, where, a, b, key_of, compare_pair, [](const auto&, const auto&) { return std::optional<SpriteId>(); });
+    void compare_by_key(Kind kind, const Where& where, const std::vector<T>& a,
+                        const std::vector<T>& b, KeyOf key_of, ComparePair compare_pair) {
+        compare_by_key(kind, where, a, b, key_of, compare_pair,
+                       [](const auto&, const auto&) { return std::optional<SpriteId>(); });
     }
-    void compare_tags(Kind kind, const Where& where, const std::vector<Tag>& a, const std::vector<Tag>& b) {
+    void compare_tags(Kind kind, const Where& where, const std::vector<Tag>& a,
+                      const std::vector<Tag>& b) {
         if (a == b) {
             return;
         }
         const std::uint64_t before = found_.total();
         compare_by_key(
             kind, where, a, b, [](const Tag& tag) { return std::string_view(tag.first); },
-            [&](const Tag& one, const Tag& other) { compare(kind, where, words(one.first), one.second, other.second); });
+            [&](const Tag& one, const Tag& other) {
+                compare(kind, where, words(one.first), one.second, other.second);
+            });
         if (is_probing_ || found_.total() == before) {
-            add(kind, Change::changed, where, [] { return std::string("the same entries in another order"); });
+            add(kind, Change::changed, where,
+                [] { return std::string("the same entries in another order"); });
         }
     }
 
@@ -202,10 +228,13 @@ private:
     static constexpr Kind kind_of(Kind kind, T Struct::* /*field*/) {
         return kind;
     }
-    static constexpr Kind kind_of(Kind /*kind*/, std::vector<Frame> Animation::* /*field*/) { return Kind::frames; }
+    static constexpr Kind kind_of(Kind /*kind*/, std::vector<Frame> Animation::* /*field*/) {
+        return Kind::frames;
+    }
     template <class T>
     static constexpr Kind kind_of(Kind /*kind*/, T Frame::* /*field*/) {
-        if constexpr (std::is_same_v<T, std::optional<SpriteId>> || std::is_same_v<T, std::optional<Key>>) {
+        if constexpr (std::is_same_v<T, std::optional<SpriteId>> ||
+                      std::is_same_v<T, std::optional<Key>>) {
             return Kind::frames;
         } else if constexpr (std::is_same_v<T, std::int32_t>) {
             return Kind::timing;
@@ -213,7 +242,8 @@ private:
             return Kind::boxes;
         } else if constexpr (std::is_same_v<T, std::vector<Cue>>) {
             return Kind::cues;
-        } else if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, std::vector<Tag>>) {
+        } else if constexpr (std::is_same_v<T, std::string> ||
+                             std::is_same_v<T, std::vector<Tag>>) {
             return Kind::tags;
         } else {
             return Kind::drawing;
@@ -221,32 +251,46 @@ private:
     }
     template <class Struct>
     void compare_fields(Kind kind, const Where& where, const Struct& a, const Struct& b) {
-        for_each_field<Struct>([&](std::string_view name, auto field) { compare_field(kind_of(kind, field), where, name, a.*field, b.*field); });
+        for_each_field<Struct>([&](std::string_view name, auto field) {
+            compare_field(kind_of(kind, field), where, name, a.*field, b.*field);
+        });
     }
     template <class T>
-    void compare_field(Kind kind, const Where& where, std::string_view name, const T& a, const T& b) {
+    void compare_field(Kind kind, const Where& where, std::string_view name, const T& a,
+                       const T& b) {
         compare(kind, where, name, a, b);
     }
-    void compare_field(Kind kind, const Where& where, std::string_view name, std::int32_t a, std::int32_t b) {
+    void compare_field(Kind kind, const Where& where, std::string_view name, std::int32_t a,
+                       std::int32_t b) {
         if (a != b) {
-            const auto words_of = [&](std::int32_t value) { return kind == Kind::timing ? ticks_words(value) : words(value); };
-            add(kind, Change::changed, where, [&] { return both_values(name, words_of(a), words_of(b)); });
+            const auto words_of = [&](std::int32_t value) {
+                return kind == Kind::timing ? ticks_words(value) : words(value);
+            };
+            add(kind, Change::changed, where,
+                [&] { return both_values(name, words_of(a), words_of(b)); });
         }
     }
-    void compare_field(Kind kind, const Where& where, std::string_view name, AnimationId a, AnimationId b) {
+    void compare_field(Kind kind, const Where& where, std::string_view name, AnimationId a,
+                       AnimationId b) {
         compare(kind, where, name, first_[a].name, second_[b].name);
     }
-    void compare_field(Kind kind, const Where& where, std::string_view name, const std::optional<SpriteId>& a, const std::optional<SpriteId>& b) {
-        const auto key_of = [](const Character& character, const std::optional<SpriteId>& sprite) { return sprite ? words(character[*sprite].key) : "blank"; };
-        const bool same = a.has_value() == b.has_value() && (!a || first_[*a].key == second_[*b].key);
+    void compare_field(Kind kind, const Where& where, std::string_view name,
+                       const std::optional<SpriteId>& a, const std::optional<SpriteId>& b) {
+        const auto key_of = [](const Character& character, const std::optional<SpriteId>& sprite) {
+            return sprite ? words(character[*sprite].key) : "blank";
+        };
+        const bool same =
+            a.has_value() == b.has_value() && (!a || first_[*a].key == second_[*b].key);
         if (!same) {
-            add(kind, Change::changed, where, [&] { return both_values(name, key_of(first_, a), key_of(second_, b)); }, {a, b});
+            add(kind, Change::changed, where,
+                [&] { return both_values(name, key_of(first_, a), key_of(second_, b)); }, {a, b});
         } else if (a) {
             compare_sprite(*a, *b, &where);
         }
     }
     template <class T>
-    void compare_field(Kind kind, const Where& where, std::string_view name, const std::vector<T>& a, const std::vector<T>& b) {
+    void compare_field(Kind kind, const Where& where, std::string_view name,
+                       const std::vector<T>& a, const std::vector<T>& b) {
         if constexpr (std::is_same_v<T, Tag>) {
             if (kind != Kind::tags || aspects_.tags) {
                 compare_tags(kind, Where{name, {}, {}, &where}, a, b);
@@ -257,7 +301,10 @@ private:
                     return;
                 }
             }
-            compare_sequence(kind, where, name, a, b, [&](const Where& item, const T& one, const T& other) { compare_fields(kind, item, one, other); });
+            compare_sequence(kind, where, name, a, b,
+                             [&](const Where& item, const T& one, const T& other) {
+                                 compare_fields(kind, item, one, other);
+                             });
         }
     }
 
@@ -272,7 +319,8 @@ private:
             compare(Kind::character, where, "name", first_.info.name, second_.info.name);
         }
         if (aspects_.properties) {
-            compare_tags(Kind::properties, Where{"properties"}, first_.properties, second_.properties);
+            compare_tags(Kind::properties, Where{"properties"}, first_.properties,
+                         second_.properties);
         }
     }
 
@@ -280,7 +328,8 @@ private:
         const Where where{"animations"};
         if (aspects_.frames || !aspects_.ticks) {
             compare_by_key(
-                Kind::animations, where, first_.animations, second_.animations, [](const Animation& animation) { return std::string_view(animation.name); },
+                Kind::animations, where, first_.animations, second_.animations,
+                [](const Animation& animation) { return std::string_view(animation.name); },
                 [&](const Animation& a, const Animation& b) {
                     if (aspects_.frames) {
                         compare_fields(Kind::animations, Where{"animation", a.name}, a, b);
@@ -295,30 +344,35 @@ private:
             drop_missing_empty(played_second, second_, first_);
         }
         compare_by_key(
-            Kind::animations, where, played_first, played_second, [](const PlayedAnimation& played) { return std::string_view(played.animation->name); },
+            Kind::animations, where, played_first, played_second,
+            [](const PlayedAnimation& played) { return std::string_view(played.animation->name); },
             [&](const PlayedAnimation& a, const PlayedAnimation& b) { compare_ticks(a, b); });
     }
     // Drops the empty animations that the other character does not have.
-    static void drop_missing_empty(std::vector<PlayedAnimation>& played, const Character& character, const Character& other) {
+    static void drop_missing_empty(std::vector<PlayedAnimation>& played, const Character& character,
+                                   const Character& other) {
         std::set<std::string_view> names;
         for (const Animation& animation : other.animations) {
             names.insert(animation.name);
         }
         const std::vector<bool> empty = empty_animations(character);
         std::erase_if(played, [&](const PlayedAnimation& each) {
-            return empty[static_cast<std::size_t>(each.animation - character.animations.data())] && !names.contains(each.animation->name);
+            return empty[static_cast<std::size_t>(each.animation - character.animations.data())] &&
+                   !names.contains(each.animation->name);
         });
     }
     void compare_ticks(const PlayedAnimation& a, const PlayedAnimation& b) {
         const Where animation{"animation", a.animation->name};
         for (const TickDifference& each : difference_by_ticks(a, b, *aspects_.ticks)) {
-            const Where where = each.when.empty() ? animation : Where{each.when, {}, {}, &animation};
+            const Where where =
+                each.when.empty() ? animation : Where{each.when, {}, {}, &animation};
             add(each.kind, Change::changed, where, [&] { return each.what; });
         }
     }
     void compare_shown() {
         ShownComparison shown(first_, second_);
-        std::map<std::string_view, const Animation*> partners;  // those without one have been reported
+        // those without one have been reported
+        std::map<std::string_view, const Animation*> partners;
         for (const Animation& animation : second_.animations) {
             partners.emplace(animation.name, &animation);
         }
@@ -326,8 +380,10 @@ private:
             if (const auto partner = partners.find(animation.name); partner != partners.end()) {
                 const Where outer{"animation", animation.name};
                 shown.compare(animation, *partner->second, [&](ShownDifference&& each) {
-                    const Where where = each.when.empty() ? outer : Where{each.when, {}, {}, &outer};
-                    add(each.kind, Change::changed, where, [&] { return each.what; }, {each.first, each.second});
+                    const Where where =
+                        each.when.empty() ? outer : Where{each.when, {}, {}, &outer};
+                    add(each.kind, Change::changed, where, [&] { return each.what; },
+                        {each.first, each.second});
                 });
             }
         }
@@ -337,11 +393,17 @@ private:
             return SpriteId{static_cast<std::uint32_t>(&sprite - sprites.data())};
         };
         compare_by_key(
-            Kind::sprites, Where{"sprites"}, first_.sprites, second_.sprites, [](const Sprite& sprite) { return sprite.key; },
-            [&](const Sprite& a, const Sprite& b) { compare_sprite(id_of(first_.sprites, a), id_of(second_.sprites, b), nullptr); },
-            [&](const std::vector<Sprite>& sprites, const Sprite& sprite) { return std::optional(id_of(sprites, sprite)); });
+            Kind::sprites, Where{"sprites"}, first_.sprites, second_.sprites,
+            [](const Sprite& sprite) { return sprite.key; },
+            [&](const Sprite& a, const Sprite& b) {
+                compare_sprite(id_of(first_.sprites, a), id_of(second_.sprites, b), nullptr);
+            },
+            [&](const std::vector<Sprite>& sprites, const Sprite& sprite) {
+                return std::optional(id_of(sprites, sprite));
+            });
     }
-    // Each pair is reported once, even if several frames show it; `frame` is the first of them, or null if sprites are compared.
+    // Each pair is reported once, even if several frames show it; `frame` is the first of them, or
+    // null if sprites are compared.
     void compare_sprite(SpriteId a, SpriteId b, const Where* frame) {
         if (!is_probing_ && !compared_.emplace(a.value, b.value).second) {
             return;
@@ -362,14 +424,17 @@ private:
     const PixelDifference& pixels_of(SpriteId a, SpriteId b) {
         const Colours* const colours_a = first_.colours_of(a);
         const Colours* const colours_b = second_.colours_of(b);
-        const auto [known, is_new] = pixel_differences_.try_emplace({&first_.picture_of(a), colours_a, &second_.picture_of(b), colours_b});
+        const auto [known, is_new] = pixel_differences_.try_emplace(
+            {&first_.picture_of(a), colours_a, &second_.picture_of(b), colours_b});
         if (is_new) {
-            known->second = pixel_difference(first_.picture_of(a), colours_a, second_.picture_of(b), colours_b, aspects_.indexed_pixels);
+            known->second = pixel_difference(first_.picture_of(a), colours_a, second_.picture_of(b),
+                                             colours_b, aspects_.indexed_pixels);
         }
         return known->second;
     }
 
-    // Sprites that differ only in their palette. All sprites with the same pair of palettes are one difference.
+    // Sprites that differ only in their palette. All sprites with the same pair of palettes are one
+    // difference.
     struct Recoloured {
         PaletteId first, second;
         SpritePair example;
@@ -382,7 +447,8 @@ private:
         }
         const PaletteId one = *first_.palette_of(a);
         const PaletteId other = *second_.palette_of(b);
-        const auto [place, is_new] = place_of_recoloured_.try_emplace({one, other}, recoloured_.size());
+        const auto [place, is_new] =
+            place_of_recoloured_.try_emplace({one, other}, recoloured_.size());
         if (is_new) {
             recoloured_.push_back({one, other, {a, b}});
         }
@@ -394,28 +460,40 @@ private:
             const std::string name = fmt::format("palette {}", words(a.key));
             add(
                 Kind::palettes, Change::changed, Where{name},
-                [&] { return fmt::format("{} (of {})", colours_difference(a.colours, second_[each.second].colours), counted(each.sprites, "sprite")); },
+                [&] {
+                    return fmt::format("{} (of {})",
+                                       colours_difference(a.colours, second_[each.second].colours),
+                                       counted(each.sprites, "sprite"));
+                },
                 each.example);
         }
     }
     void compare_palette_choices() {
         const auto number_of = [](const PaletteChoice& choice) { return choice.number; };
-        compare_by_key(Kind::palettes, Where{"palette choices"}, first_.palette_choices, second_.palette_choices, number_of,
-                       [&](const PaletteChoice& a, const PaletteChoice& b) {
-                           const std::string colours = colours_difference(first_[a.palette].colours, second_[b.palette].colours);
-                           if (!colours.empty() && !place_of_recoloured_.contains({a.palette, b.palette})) {
-                               add(Kind::palettes, Change::changed, Where{fmt::format("palette choice {}", a.number)}, [&] { return colours; });
-                           }
-                       });
+        compare_by_key(
+            Kind::palettes, Where{"palette choices"}, first_.palette_choices,
+            second_.palette_choices, number_of,
+            [&](const PaletteChoice& a, const PaletteChoice& b) {
+                const std::string colours =
+                    colours_difference(first_[a.palette].colours, second_[b.palette].colours);
+                if (!colours.empty() && !place_of_recoloured_.contains({a.palette, b.palette})) {
+                    add(Kind::palettes, Change::changed,
+                        Where{fmt::format("palette choice {}", a.number)}, [&] { return colours; });
+                }
+            });
         const auto chosen = [](const Character& character) {
-            return character.chosen_palette ? std::optional(character.palette_choices[*character.chosen_palette].number) : std::nullopt;
+            return character.chosen_palette
+                       ? std::optional(character.palette_choices[*character.chosen_palette].number)
+                       : std::nullopt;
         };
-        compare(Kind::palettes, Where{"palette choices"}, "chosen", chosen(first_), chosen(second_));
+        compare(Kind::palettes, Where{"palette choices"}, "chosen", chosen(first_),
+                chosen(second_));
     }
 
     void compare_moves() {
         compare_by_key(
-            Kind::moves, Where{"moves"}, first_.moves, second_.moves, [](const Move& move) { return move.number; },
+            Kind::moves, Where{"moves"}, first_.moves, second_.moves,
+            [](const Move& move) { return move.number; },
             [&](const Move& a, const Move& b) {
                 const std::string name = fmt::format("move {}", a.number);
                 compare_fields(Kind::moves, Where{name}, a, b);
@@ -424,18 +502,22 @@ private:
 
     void compare_sounds() {
         compare_by_key(
-            Kind::sounds, Where{"sounds"}, first_.sounds, second_.sounds, [](const Sound& sound) { return sound.key; },
+            Kind::sounds, Where{"sounds"}, first_.sounds, second_.sounds,
+            [](const Sound& sound) { return sound.key; },
             [&](const Sound& a, const Sound& b) {
                 const std::string name = fmt::format("sound {}", words(a.key));
                 const Where where{name};
                 compare(Kind::sounds, where, "bytes", a.size, b.size);
-                if (a.size == b.size && !std::ranges::equal(first_.source_of(a).bytes, second_.source_of(b).bytes)) {
-                    add(Kind::sounds, Change::changed, where, [] { return std::string("the bytes differ"); });
+                if (a.size == b.size &&
+                    !std::ranges::equal(first_.source_of(a).bytes, second_.source_of(b).bytes)) {
+                    add(Kind::sounds, Change::changed, where,
+                        [] { return std::string("the bytes differ"); });
                 }
             });
     }
 
-    using PixelPair = std::tuple<const Picture*, const Colours*, const Picture*, const Colours*>;  // only for looking up: its order is never visible
+    // only for looking up: its order is never visible
+    using PixelPair = std::tuple<const Picture*, const Colours*, const Picture*, const Colours*>;
 
     const Character& first_;
     const Character& second_;
@@ -451,9 +533,15 @@ private:
 
 }  // namespace
 
-std::string_view name_of(DifferenceKind kind) noexcept { return kind_texts[static_cast<std::size_t>(kind)].name; }
-std::string_view title_of(DifferenceKind kind) noexcept { return kind_texts[static_cast<std::size_t>(kind)].title; }
-std::string_view name_of(Change change) noexcept { return change_names[static_cast<std::size_t>(change)]; }
+std::string_view name_of(DifferenceKind kind) noexcept {
+    return kind_texts[static_cast<std::size_t>(kind)].name;
+}
+std::string_view title_of(DifferenceKind kind) noexcept {
+    return kind_texts[static_cast<std::size_t>(kind)].title;
+}
+std::string_view name_of(Change change) noexcept {
+    return change_names[static_cast<std::size_t>(change)];
+}
 
 std::uint64_t Differences::count(DifferenceKind kind) const noexcept {
     return count(kind, Change::added) + count(kind, Change::removed) + count(kind, Change::changed);
@@ -483,7 +571,8 @@ Aspects operator&(const Aspects& a, const Aspects& b) {
             (a.frames || a.shown) && (b.frames || b.shown)};
 }
 
-Differences difference(const Character& first, const Character& second, const Aspects& aspects, std::size_t most) {
+Differences difference(const Character& first, const Character& second, const Aspects& aspects,
+                       std::size_t most) {
     return Comparison(first, second, aspects, most).run();
 }
 

@@ -13,22 +13,29 @@
 
 namespace fightconv {
 
-// How exactly a format stores the values that a game without pictures uses at each tick. The defaults mean: exactly.
+// How exactly a format stores the values that a game without pictures uses at each tick. The
+// defaults mean: exactly.
 struct TickPrecision {
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 
-    std::uint64_t ticks = std::numeric_limits<std::uint64_t>::max();                   // number of ticks that are compared, from the start
-    std::array<std::uint64_t, 2> counts_to{};                                          // an animation of one of these lengths may have been cut
-    double units_per_pixel = 0;                                                        // edges of boxes are rounded to whole units; 0: not rounded
+    // number of ticks that are compared, from the start
+    std::uint64_t ticks = std::numeric_limits<std::uint64_t>::max();
+    // an animation of one of these lengths may have been cut
+    std::array<std::uint64_t, 2> counts_to{};
+    // edges of boxes are rounded to whole units; 0: not rounded
+    double units_per_pixel = 0;
     double least_edge = -infinite, greatest_edge = infinite, longest_side = infinite;  // pixels
     std::int32_t least_number = std::numeric_limits<std::int32_t>::min();
     std::int32_t greatest_damage = std::numeric_limits<std::int32_t>::max();  // and chip damage
-    std::int32_t greatest_time = std::numeric_limits<std::int32_t>::max();    // of hitstop, hitstun and blockstun
-    bool empty_animations = true;                                             // false: those of empty_animations() may be missing
+    // of hitstop, hitstun and blockstun
+    std::int32_t greatest_time = std::numeric_limits<std::int32_t>::max();
+    // false: those of empty_animations() may be missing
+    bool empty_animations = true;
     friend bool operator==(const TickPrecision&, const TickPrecision&) = default;
 };
 
-// The parts of a Character that a format may or may not be able to hold. The set of animations is always compared.
+// The parts of a Character that a format may or may not be able to hold. The set of animations is
+// always compared.
 struct Aspects {
     bool unused_sprites = false;  // sprites that no frame shows; duplicates of a key
     bool indexed_pixels = false;  // indices and palettes, not only the colours seen
@@ -37,15 +44,23 @@ struct Aspects {
     bool properties = true;
     bool info = true;  // author, display name, date, localcoord; the name also with `frames`
     bool tags = true;
-    bool frames = true;  // what an animation shows: pixels as seen, axis, timing, flips, boxes, cues, labels; its number and loop; floors
+    // what an animation shows: pixels as seen, axis, timing, flips, boxes, cues, labels; its number
+    // and loop; floors
+    bool frames = true;
     bool sounds = false;
-    // The values that a game without pictures uses (core/model/difference_ticks.hpp); has no effect together with `frames`.
+    // The values that a game without pictures uses (core/model/difference_ticks.hpp); has no effect
+    // together with `frames`.
     std::optional<TickPrecision> ticks = TickPrecision{};
-    // What is seen at each tick, no matter how it is divided into frames (core/model/difference_shown.hpp); has no effect together with `frames`.
+    // What is seen at each tick, no matter how it is divided into frames
+    // (core/model/difference_shown.hpp); has no effect together with `frames`.
     bool shown = false;
 
-    static constexpr Aspects all() { return {true, true, true, true, true, true, true, true, true, TickPrecision{}, true}; }
-    static constexpr Aspects none() { return {false, false, false, false, false, false, false, false, false, std::nullopt, false}; }
+    static constexpr Aspects all() {
+        return {true, true, true, true, true, true, true, true, true, TickPrecision{}, true};
+    }
+    static constexpr Aspects none() {
+        return {false, false, false, false, false, false, false, false, false, std::nullopt, false};
+    }
     friend bool operator==(const Aspects&, const Aspects&) = default;
 };
 // The aspects that both hold; ticks with the precision of the less exact one.
@@ -107,9 +122,13 @@ public:
 
     bool empty() const noexcept { return total_ == 0; }
     std::uint64_t total() const noexcept { return total_; }
-    std::uint64_t count(DifferenceKind kind, Change change) const noexcept { return counts_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(change)]; }
+    std::uint64_t count(DifferenceKind kind, Change change) const noexcept {
+        return counts_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(change)];
+    }
     std::uint64_t count(DifferenceKind kind) const noexcept;
-    const std::vector<Difference>& of(DifferenceKind kind) const noexcept { return kept_[static_cast<std::size_t>(kind)]; }
+    const std::vector<Difference>& of(DifferenceKind kind) const noexcept {
+        return kept_[static_cast<std::size_t>(kind)];
+    }
     std::vector<Difference> kept() const;  // the differences of all kinds
 
 private:
@@ -119,9 +138,11 @@ private:
     std::array<std::vector<Difference>, difference_kind_count> kept_;
 };
 
-// Empty if the two are equal in `aspects`. Animations are matched by name, sprites and sounds by key, moves by number. Ordered lists such as frames
-// are matched by position; the extra items of the longer list form one gap, placed where the remaining items differ least. At most `most`
+// Empty if the two are equal in `aspects`. Animations are matched by name, sprites and sounds by
+// key, moves by number. Ordered lists such as frames are matched by position; the extra items of
+// the longer list form one gap, placed where the remaining items differ least. At most `most`
 // differences of each kind are kept.
-Differences difference(const Character& first, const Character& second, const Aspects& aspects, std::size_t most = 1000);
+Differences difference(const Character& first, const Character& second, const Aspects& aspects,
+                       std::size_t most = 1000);
 
 }  // namespace fightconv

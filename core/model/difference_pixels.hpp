@@ -20,7 +20,8 @@ struct PixelDifference {
 };
 
 // `stored`: also compare indices and palettes whose difference is not visible.
-PixelDifference pixel_difference(const Picture& a, const Colours* colours_a, const Picture& b, const Colours* colours_b, bool stored);
+PixelDifference pixel_difference(const Picture& a, const Colours* colours_a, const Picture& b,
+                                 const Colours* colours_b, bool stored);
 
 // "12 colours differ, the first is colour 5: ..."; empty if the palettes are equal.
 std::string colours_difference(const Colours& a, const Colours& b);

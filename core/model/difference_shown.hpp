@@ -1,5 +1,6 @@
-// How two animations differ for the eye, no matter how they are divided into frames: how long they last, to which tick they return, and at each tick
-// which sprite is seen where, and which boxes there are.
+// How two animations differ for the eye, no matter how they are divided into frames: how long they
+// last, to which tick they return, and at each tick which sprite is seen where, and which boxes
+// there are.
 #pragma once
 
 #include <functional>
@@ -21,18 +22,24 @@ struct ShownDifference {
     std::optional<SpriteId> second{};
 };
 
-// Compares positions to the nearest pixel, and edges of boxes within 1/16 pixel. Ignores the transparent borders of pictures, blending, the rotation of boxes,
-// disabled boxes, those without an area and those of kinds outside the 12. Borrows both characters.
+// Compares positions to the nearest pixel, and edges of boxes within 1/16 pixel. Ignores the
+// transparent borders of pictures, blending, the rotation of boxes, disabled boxes, those without
+// an area and those of kinds outside the 12. Borrows both characters.
 class ShownComparison {
 public:
-    ShownComparison(const Character& first, const Character& second) : first_(first), second_(second) {}
+    ShownComparison(const Character& first, const Character& second)
+        : first_(first), second_(second) {}
 
-    // Each difference once, at the first tick at which it is met; the same pair of sprites only in the first animation that shows it.
-    void compare(const Animation& a, const Animation& b, const std::function<void(ShownDifference&&)>& report);
+    // Each difference once, at the first tick at which it is met; the same pair of sprites only in
+    // the first animation that shows it.
+    void compare(const Animation& a, const Animation& b,
+                 const std::function<void(ShownDifference&&)>& report);
 
 private:
-    const std::optional<Rectangle>& visible_part(const Character& of, SpriteId sprite, std::map<SpriteId, std::optional<Rectangle>>& known);
-    std::string compare_looks(SpriteId a, SpriteId b);  // what differs; empty if they look the same or have been compared before
+    const std::optional<Rectangle>& visible_part(
+        const Character& of, SpriteId sprite, std::map<SpriteId, std::optional<Rectangle>>& known);
+    // what differs; empty if they look the same or have been compared before
+    std::string compare_looks(SpriteId a, SpriteId b);
 
     const Character& first_;
     const Character& second_;

@@ -30,14 +30,17 @@ Extent extent_of(float start, float size, const TickPrecision& precision) {
         const double units = precision.units_per_pixel;
         return units == 0 ? pixels : std::round(pixels * units) / units + 0.0;  // never -0
     };
-    const auto edge = [&](double pixels) { return std::clamp(pixels, precision.least_edge, precision.greatest_edge); };
+    const auto edge = [&](double pixels) {
+        return std::clamp(pixels, precision.least_edge, precision.greatest_edge);
+    };
     const double low = edge(rounded(start));
     const double high = edge(rounded(start) + rounded(size));
     return {low, std::min(high - low, precision.longest_side)};
 }
 std::string words_of(const Area& area) {
     const auto pixels = [](double value) { return words(static_cast<float>(value)); };
-    return fmt::format("{},{} {}x{}", pixels(area.x), pixels(area.y), pixels(area.width), pixels(area.height));
+    return fmt::format("{},{} {}x{}", pixels(area.x), pixels(area.y), pixels(area.width),
+                       pixels(area.height));
 }
 
 // What a hit does.
@@ -48,13 +51,20 @@ struct Effect {
 };
 Effect effect_of(const Hit& hit, const Move& move, const TickPrecision& precision) {
     const Guard guard = hit.guard != Guard::none ? hit.guard : move.guard;
-    const auto damage = [&](std::int32_t value) { return std::clamp(value, precision.least_number, precision.greatest_damage); };
-    const auto time = [&](std::int32_t value) { return std::clamp(value, precision.least_number, precision.greatest_time); };
-    return {{damage(hit.damage), damage(hit.chip), time(hit.hitstop), time(hit.hitstun), time(hit.blockstun)},
-            guard == Guard::none ? Guard::mid : guard};  // by default a hit can be blocked standing and crouching
+    const auto damage = [&](std::int32_t value) {
+        return std::clamp(value, precision.least_number, precision.greatest_damage);
+    };
+    const auto time = [&](std::int32_t value) {
+        return std::clamp(value, precision.least_number, precision.greatest_time);
+    };
+    return {{damage(hit.damage), damage(hit.chip), time(hit.hitstop), time(hit.hitstun),
+             time(hit.blockstun)},
+            // by default a hit can be blocked standing and crouching
+            guard == Guard::none ? Guard::mid : guard};
 }
 std::string words_of(const Effect& effect) {
-    static constexpr std::array<std::string_view, 5> names = {"damage", "chip", "hitstop", "hitstun", "blockstun"};
+    static constexpr std::array<std::string_view, 5> names = {"damage", "chip", "hitstop",
+                                                              "hitstun", "blockstun"};
     std::string text;
     for (std::size_t i = 0; i < names.size(); ++i) {
         text += fmt::format("{} {} ", names[i], effect.values[i]);
@@ -101,7 +111,8 @@ struct State {
 
 class Player {
 public:
-    Player(const PlayedAnimation& played, const TickPrecision& precision) : played_(played), precision_(precision), timeline_(*played.animation) {}
+    Player(const PlayedAnimation& played, const TickPrecision& precision)
+        : played_(played), precision_(precision), timeline_(*played.animation) {}
 
     std::uint64_t length() const { return timeline_.total(); }
 
@@ -118,7 +129,8 @@ public:
         }
         for (const Move* move : played_.moves) {
             for (const Hit& hit : move->hits) {
-                for (const std::int64_t tick : {std::int64_t{hit.first_tick}, std::int64_t{hit.last_tick} + 1}) {
+                for (const std::int64_t tick :
+                     {std::int64_t{hit.first_tick}, std::int64_t{hit.last_tick} + 1}) {
                     if (tick > 0 && std::cmp_less(tick, precision_.ticks)) {
                         changes.insert(static_cast<std::uint64_t>(tick));
                     }
@@ -130,7 +142,10 @@ public:
     State at(std::uint64_t tick) const {
         const Timeline::Span& span = timeline_.at(tick);
         const Frame& frame = timeline_.frame_of(span);
-        State state{areas_of(frame, BoxKind::hurt, precision_), areas_of(frame, BoxKind::attack, precision_), {}, {}};
+        State state{areas_of(frame, BoxKind::hurt, precision_),
+                    areas_of(frame, BoxKind::attack, precision_),
+                    {},
+                    {}};
         for (Cue cue : frame.cues) {
             if (tick == Timeline::tick_of(span, cue)) {
                 cue.tick = 0;
@@ -151,7 +166,8 @@ private:
         std::vector<Effect> effects;
         for (const Move* move : played_.moves) {
             for (const Hit& hit : move->hits) {
-                if (!hit.alternative && std::cmp_less_equal(hit.first_tick, tick) && std::cmp_less_equal(tick, hit.last_tick)) {
+                if (!hit.alternative && std::cmp_less_equal(hit.first_tick, tick) &&
+                    std::cmp_less_equal(tick, hit.last_tick)) {
                     effects.push_back(effect_of(hit, *move, precision_));
                 }
             }
@@ -167,23 +183,28 @@ private:
 
 // A format that cannot count that far has cut the longer animation.
 bool lasts_as_long(std::uint64_t a, std::uint64_t b, const TickPrecision& precision) {
-    return a == b || std::find(precision.counts_to.begin(), precision.counts_to.end(), std::min(a, b)) != precision.counts_to.end();
+    return a == b || std::find(precision.counts_to.begin(), precision.counts_to.end(),
+                               std::min(a, b)) != precision.counts_to.end();
 }
 
 std::string ticks_text(std::uint64_t first, std::uint64_t last) {
-    return first == last ? fmt::format("tick {}", first) : fmt::format("ticks {} to {}", first, last);
+    return first == last ? fmt::format("tick {}", first)
+                         : fmt::format("ticks {} to {}", first, last);
 }
 
 }  // namespace
 
-std::vector<TickDifference> difference_by_ticks(const PlayedAnimation& first, const PlayedAnimation& second, const TickPrecision& precision) {
+std::vector<TickDifference> difference_by_ticks(const PlayedAnimation& first,
+                                                const PlayedAnimation& second,
+                                                const TickPrecision& precision) {
     std::vector<TickDifference> found;
     const Player a(first, precision);
     const Player b(second, precision);
     const std::uint64_t length_a = a.length();
     const std::uint64_t length_b = b.length();
     if (!lasts_as_long(length_a, length_b, precision)) {
-        found.push_back({DifferenceKind::timing, "", both_values("ticks", words(length_a), words(length_b))});
+        found.push_back(
+            {DifferenceKind::timing, "", both_values("ticks", words(length_a), words(length_b))});
     }
     const std::uint64_t end = std::min({length_a, length_b, precision.ticks});
     std::set<std::uint64_t> changes;
@@ -195,9 +216,11 @@ std::vector<TickDifference> difference_by_ticks(const PlayedAnimation& first, co
         const State other = b.at(*change);
         const auto next = std::next(change);
         const std::uint64_t last = (next == changes.end() ? end : *next) - 1;
-        const auto compare = [&](DifferenceKind kind, std::uint64_t until, std::string_view field, const auto& in_one, const auto& in_other) {
+        const auto compare = [&](DifferenceKind kind, std::uint64_t until, std::string_view field,
+                                 const auto& in_one, const auto& in_other) {
             if (in_one != in_other) {
-                found.push_back({kind, ticks_text(*change, until), both_values(field, words_of(in_one), words_of(in_other))});
+                found.push_back({kind, ticks_text(*change, until),
+                                 both_values(field, words_of(in_one), words_of(in_other))});
             }
         };
         compare(DifferenceKind::boxes, last, "hurt boxes", one.hurt, other.hurt);

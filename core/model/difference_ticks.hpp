@@ -1,5 +1,6 @@
-// How two animations differ for a game without pictures, no matter how they are divided into frames: how long they last, and at each tick where
-// they can be hit, where and how they hit, and which sounds begin.
+// How two animations differ for a game without pictures, no matter how they are divided into
+// frames: how long they last, and at each tick where they can be hit, where and how they hit, and
+// which sounds begin.
 #pragma once
 
 #include <string>
@@ -13,7 +14,8 @@ namespace fightconv {
 struct PlayedAnimation {
     const Animation* animation;
     std::vector<const Move*> moves;
-    bool hits_are_known;  // some move of the character has hits; if not, each attack box counts as a hit
+    // some move of the character has hits; if not, each attack box counts as a hit
+    bool hits_are_known;
 };
 
 struct TickDifference {
@@ -22,8 +24,10 @@ struct TickDifference {
     std::string what;
 };
 
-// Compares no more exactly than `precision`, and ignores the rotation of boxes. Attack boxes count during hits; disabled boxes and alternative
-// hits do not count.
-std::vector<TickDifference> difference_by_ticks(const PlayedAnimation& first, const PlayedAnimation& second, const TickPrecision& precision);
+// Compares no more exactly than `precision`, and ignores the rotation of boxes. Attack boxes count
+// during hits; disabled boxes and alternative hits do not count.
+std::vector<TickDifference> difference_by_ticks(const PlayedAnimation& first,
+                                                const PlayedAnimation& second,
+                                                const TickPrecision& precision);
 
 }  // namespace fightconv

@@ -1,5 +1,6 @@
-// The fields of the model's structs, listed once with their names. Code that compares, checks or stores a whole struct iterates over the list, so a
-// new field cannot be forgotten. Messages use these names; a list of items has the name of one item.
+// The fields of the model's structs, listed once with their names. Code that compares, checks or
+// stores a whole struct iterates over the list, so a new field cannot be forgotten. Messages use
+// these names; a list of items has the name of one item.
 #pragma once
 
 #include <string_view>
@@ -25,63 +26,85 @@ template <class Struct>
 inline constexpr auto fields = std::tuple<>();
 
 template <>
-inline constexpr auto fields<Box> = std::tuple(field("kind", &Box::kind), field("name", &Box::name), field("x", &Box::x), field("y", &Box::y),
-                                               field("width", &Box::width), field("height", &Box::height), field("enabled", &Box::enabled),
-                                               field("knockback", &Box::knockback), field("damage", &Box::damage), field("hitstun", &Box::hitstun),
-                                               field("blockstun", &Box::blockstun), field("knockback angle", &Box::knockback_angle),
-                                               field("knockback strength", &Box::knockback_strength), field("rotation", &Box::rotation));
+inline constexpr auto fields<Box> = std::tuple(
+    field("kind", &Box::kind), field("name", &Box::name), field("x", &Box::x), field("y", &Box::y),
+    field("width", &Box::width), field("height", &Box::height), field("enabled", &Box::enabled),
+    field("knockback", &Box::knockback), field("damage", &Box::damage),
+    field("hitstun", &Box::hitstun), field("blockstun", &Box::blockstun),
+    field("knockback angle", &Box::knockback_angle),
+    field("knockback strength", &Box::knockback_strength), field("rotation", &Box::rotation));
 
 template <>
-inline constexpr auto fields<Cue> = std::tuple(field("clip", &Cue::clip), field("volume", &Cue::volume), field("pitch", &Cue::pitch),
+inline constexpr auto fields<Cue> = std::tuple(field("clip", &Cue::clip),
+                                               field("volume", &Cue::volume),
+                                               field("pitch", &Cue::pitch),
                                                field("tick", &Cue::tick));
 
 template <>
-inline constexpr auto fields<Frame> = std::tuple(field("missing sprite", &Frame::missing), field("sprite", &Frame::sprite), field("ticks", &Frame::ticks),
-                                                 field("offset", &Frame::offset), field("flip_h", &Frame::flip_h), field("flip_v", &Frame::flip_v),
-                                                 field("blend", &Frame::blend), field("scale_x", &Frame::scale_x), field("scale_y", &Frame::scale_y),
-                                                 field("angle", &Frame::angle), field("interpolation", &Frame::interpolation), field("box", &Frame::boxes),
-                                                 field("cue", &Frame::cues), field("label", &Frame::label), field("program", &Frame::program),
-                                                 field("tags", &Frame::tags));
+inline constexpr auto fields<Frame> = std::tuple(
+    field("missing sprite", &Frame::missing), field("sprite", &Frame::sprite),
+    field("ticks", &Frame::ticks), field("offset", &Frame::offset), field("flip_h", &Frame::flip_h),
+    field("flip_v", &Frame::flip_v), field("blend", &Frame::blend),
+    field("scale_x", &Frame::scale_x), field("scale_y", &Frame::scale_y),
+    field("angle", &Frame::angle), field("interpolation", &Frame::interpolation),
+    field("box", &Frame::boxes), field("cue", &Frame::cues), field("label", &Frame::label),
+    field("program", &Frame::program), field("tags", &Frame::tags));
 
 template <>
-inline constexpr auto fields<Animation> = std::tuple(field("name", &Animation::name), field("number", &Animation::number), field("loop", &Animation::loop),
-                                                     field("loop start", &Animation::loop_start), field("floor_y", &Animation::floor_y),
+inline constexpr auto fields<Animation> = std::tuple(field("name", &Animation::name),
+                                                     field("number", &Animation::number),
+                                                     field("loop", &Animation::loop),
+                                                     field("loop start", &Animation::loop_start),
+                                                     field("floor_y", &Animation::floor_y),
                                                      field("frame", &Animation::frames));
 
 template <>
-inline constexpr auto fields<Hit> = std::tuple(field("first tick", &Hit::first_tick), field("last tick", &Hit::last_tick), field("continued", &Hit::continued),
-                                               field("damage", &Hit::damage), field("chip", &Hit::chip), field("hitstop", &Hit::hitstop),
-                                               field("attacker hitstop", &Hit::attacker_hitstop), field("hitstun", &Hit::hitstun),
-                                               field("blockstun", &Hit::blockstun), field("effect", &Hit::effect), field("knockback_x", &Hit::knockback_x),
-                                               field("knockback_y", &Hit::knockback_y), field("guard", &Hit::guard), field("sound", &Hit::sound),
-                                               field("guard sound", &Hit::guard_sound), field("power on hit", &Hit::power_on_hit),
-                                               field("power on guard", &Hit::power_on_guard), field("alternative", &Hit::alternative),
-                                               field("approximate", &Hit::approximate));
+inline constexpr auto fields<Hit> = std::tuple(
+    field("first tick", &Hit::first_tick), field("last tick", &Hit::last_tick),
+    field("continued", &Hit::continued), field("damage", &Hit::damage), field("chip", &Hit::chip),
+    field("hitstop", &Hit::hitstop), field("attacker hitstop", &Hit::attacker_hitstop),
+    field("hitstun", &Hit::hitstun), field("blockstun", &Hit::blockstun),
+    field("effect", &Hit::effect), field("knockback_x", &Hit::knockback_x),
+    field("knockback_y", &Hit::knockback_y), field("guard", &Hit::guard),
+    field("sound", &Hit::sound), field("guard sound", &Hit::guard_sound),
+    field("power on hit", &Hit::power_on_hit), field("power on guard", &Hit::power_on_guard),
+    field("alternative", &Hit::alternative), field("approximate", &Hit::approximate));
 
 template <>
-inline constexpr auto fields<Notify> = std::tuple(field("tick", &Notify::tick), field("event", &Notify::event), field("values", &Notify::values),
+inline constexpr auto fields<Notify> = std::tuple(field("tick", &Notify::tick),
+                                                  field("event", &Notify::event),
+                                                  field("values", &Notify::values),
                                                   field("approximate", &Notify::approximate));
 
 template <>
-inline constexpr auto fields<Waypoint> = std::tuple(field("tick", &Waypoint::tick), field("x", &Waypoint::x), field("y", &Waypoint::y));
+inline constexpr auto fields<Waypoint> = std::tuple(field("tick", &Waypoint::tick),
+                                                    field("x", &Waypoint::x),
+                                                    field("y", &Waypoint::y));
 
 template <>
-inline constexpr auto fields<Cancel> = std::tuple(field("into", &Cancel::into), field("first tick", &Cancel::first_tick), field("on hit", &Cancel::on_hit),
-                                                  field("on block", &Cancel::on_block), field("on whiff", &Cancel::on_whiff),
+inline constexpr auto fields<Cancel> = std::tuple(field("into", &Cancel::into),
+                                                  field("first tick", &Cancel::first_tick),
+                                                  field("on hit", &Cancel::on_hit),
+                                                  field("on block", &Cancel::on_block),
+                                                  field("on whiff", &Cancel::on_whiff),
                                                   field("approximate", &Cancel::approximate));
 
 template <>
-inline constexpr auto fields<Move> = std::tuple(field("number", &Move::number), field("animation", &Move::animation), field("name", &Move::name),
-                                                field("input", &Move::input), field("type", &Move::type), field("guard", &Move::guard),
-                                                field("power cost", &Move::power_cost), field("power gain", &Move::power_gain), field("hit", &Move::hits),
-                                                field("notify", &Move::notifies), field("cancel", &Move::cancels), field("duration", &Move::duration),
-                                                field("next", &Move::next), field("free tick", &Move::free_tick), field("stance", &Move::stance),
-                                                field("needs control", &Move::needs_control), field("movement", &Move::movement));
+inline constexpr auto fields<Move> =
+    std::tuple(field("number", &Move::number), field("animation", &Move::animation),
+               field("name", &Move::name), field("input", &Move::input), field("type", &Move::type),
+               field("guard", &Move::guard), field("power cost", &Move::power_cost),
+               field("power gain", &Move::power_gain), field("hit", &Move::hits),
+               field("notify", &Move::notifies), field("cancel", &Move::cancels),
+               field("duration", &Move::duration), field("next", &Move::next),
+               field("free tick", &Move::free_tick), field("stance", &Move::stance),
+               field("needs control", &Move::needs_control), field("movement", &Move::movement));
 
 template <>
-inline constexpr auto fields<CharacterInfo> = std::tuple(field("name", &CharacterInfo::name), field("display name", &CharacterInfo::display_name),
-                                                         field("author", &CharacterInfo::author), field("version date", &CharacterInfo::version_date),
-                                                         field("localcoord", &CharacterInfo::localcoord));
+inline constexpr auto fields<CharacterInfo> = std::tuple(
+    field("name", &CharacterInfo::name), field("display name", &CharacterInfo::display_name),
+    field("author", &CharacterInfo::author), field("version date", &CharacterInfo::version_date),
+    field("localcoord", &CharacterInfo::localcoord));
 
 // visit(name, member) for each field of the struct.
 template <class Struct, class Visit>
@@ -108,8 +131,11 @@ constexpr std::size_t member_count() {
 }
 
 template <class... Structs>
-inline constexpr bool list_every_field = ((std::tuple_size_v<std::decay_t<decltype(fields<Structs>)>> == member_count<Structs>()) && ...);
-static_assert(list_every_field<Box, Cue, Frame, Animation, Hit, Notify, Cancel, Waypoint, Move, CharacterInfo>,
+inline constexpr bool list_every_field =
+    ((std::tuple_size_v<std::decay_t<decltype(fields<Structs>)>> == member_count<Structs>()) &&
+     ...);
+static_assert(list_every_field<Box, Cue, Frame, Animation, Hit, Notify, Cancel, Waypoint, Move,
+                               CharacterInfo>,
               "add the new field to the list of its struct above");
 
 }  // namespace fightconv

@@ -9,7 +9,9 @@
 namespace fightconv {
 
 PixelBuffer::PixelBuffer(const PixelBuffer& other)
-    : bytes_(std::make_unique_for_overwrite<std::uint8_t[]>(other.stored_)), size_(other.size_), stored_(other.stored_) {
+    : bytes_(std::make_unique_for_overwrite<std::uint8_t[]>(other.stored_)),
+      size_(other.size_),
+      stored_(other.stored_) {
     std::copy_n(other.bytes_.get(), stored_, bytes_.get());
 }
 
@@ -20,7 +22,9 @@ PixelBuffer& PixelBuffer::operator=(const PixelBuffer& other) {
     return *this;
 }
 
-bool operator==(const PixelBuffer& a, const PixelBuffer& b) { return std::ranges::equal(a.bytes(), b.bytes()); }
+bool operator==(const PixelBuffer& a, const PixelBuffer& b) {
+    return std::ranges::equal(a.bytes(), b.bytes());
+}
 
 void PixelBuffer::pack() {
     if (is_packed() || size_ > LZ4_MAX_INPUT_SIZE) {
@@ -28,7 +32,8 @@ void PixelBuffer::pack() {
     }
     const std::size_t room = size_ / 4 * 3;
     const auto packed = std::make_unique_for_overwrite<char[]>(room);
-    const int size = LZ4_compress_default(reinterpret_cast<const char*>(bytes_.get()), packed.get(), static_cast<int>(size_), static_cast<int>(room));
+    const int size = LZ4_compress_default(reinterpret_cast<const char*>(bytes_.get()), packed.get(),
+                                          static_cast<int>(size_), static_cast<int>(room));
     if (size > 0) {
         stored_ = static_cast<std::size_t>(size);
         bytes_ = std::make_unique_for_overwrite<std::uint8_t[]>(stored_);
@@ -38,7 +43,8 @@ void PixelBuffer::pack() {
 
 PixelBuffer PixelBuffer::unpacked() const {
     PixelBuffer out(size_);
-    LZ4_decompress_safe(reinterpret_cast<const char*>(bytes_.get()), reinterpret_cast<char*>(out.bytes_.get()), static_cast<int>(stored_),
+    LZ4_decompress_safe(reinterpret_cast<const char*>(bytes_.get()),
+                        reinterpret_cast<char*>(out.bytes_.get()), static_cast<int>(stored_),
                         static_cast<int>(size_));
     return out;
 }
@@ -49,7 +55,8 @@ namespace {
 struct IndexedAlpha {
     std::array<bool, 256> seen;
     explicit IndexedAlpha(const Colours& colours) {
-        std::transform(colours.begin(), colours.end(), seen.begin(), [](Rgba colour) { return colour.a != 0; });
+        std::transform(colours.begin(), colours.end(), seen.begin(),
+                       [](Rgba colour) { return colour.a != 0; });
     }
     bool operator()(const std::uint8_t* pixel) const noexcept { return seen[*pixel]; }
 };
@@ -61,7 +68,9 @@ template <std::size_t PixelBytes, class Seen>
 std::optional<Rectangle> bounds(const Picture& picture, Seen seen) {
     const std::uint32_t width = picture.width;
     const PixelView pixels = picture.pixels.bytes();
-    const auto row_of = [&](std::uint32_t y) { return pixels.data() + std::size_t{y} * width * PixelBytes; };
+    const auto row_of = [&](std::uint32_t y) {
+        return pixels.data() + std::size_t{y} * width * PixelBytes;
+    };
     const auto row_seen = [&](std::uint32_t y) {
         const std::uint8_t* pixel = row_of(y);
         for (std::uint32_t x = 0; x < width; ++x, pixel += PixelBytes) {
@@ -100,7 +109,8 @@ std::optional<Rectangle> bounds(const Picture& picture, Seen seen) {
         }
     }
     right = std::max(right, left);
-    return Rectangle{static_cast<std::int32_t>(left), static_cast<std::int32_t>(top), right - left + 1, bottom - top + 1};
+    return Rectangle{static_cast<std::int32_t>(left), static_cast<std::int32_t>(top),
+                     right - left + 1, bottom - top + 1};
 }
 
 }  // namespace
@@ -109,19 +119,23 @@ std::optional<Rectangle> visible_bounds(const Picture& picture, const Colours* c
     if (picture.empty()) {
         return std::nullopt;
     }
-    return picture.format == PixelFormat::indexed8 ? bounds<1>(picture, IndexedAlpha(*colours)) : bounds<4>(picture, RgbaAlpha());
+    return picture.format == PixelFormat::indexed8 ? bounds<1>(picture, IndexedAlpha(*colours))
+                                                   : bounds<4>(picture, RgbaAlpha());
 }
 
-RgbaReader::RgbaReader(const Picture& picture, const Colours* colours) : picture_(picture), pixels_(picture.pixels.bytes()) {
+RgbaReader::RgbaReader(const Picture& picture, const Colours* colours)
+    : picture_(picture), pixels_(picture.pixels.bytes()) {
     if (picture.format == PixelFormat::indexed8) {
-        std::transform(colours->begin(), colours->end(), shown_.begin(), [](Rgba colour) { return colour.a == 0 ? Rgba{} : colour; });
+        std::transform(colours->begin(), colours->end(), shown_.begin(),
+                       [](Rgba colour) { return colour.a == 0 ? Rgba{} : colour; });
     }
 }
 
 void RgbaReader::copy(const Rectangle& part, MutableBytes out, std::size_t stride) const {
     const std::size_t pixel_bytes = bytes_per_pixel(picture_.format);
     for (std::uint32_t y = 0; y < part.height; ++y) {
-        const std::size_t first = (static_cast<std::size_t>(part.y) + y) * picture_.width + static_cast<std::size_t>(part.x);
+        const std::size_t first = (static_cast<std::size_t>(part.y) + y) * picture_.width +
+                                  static_cast<std::size_t>(part.x);
         const Bytes from = pixels_.subspan(first * pixel_bytes, part.width * pixel_bytes);
         const MutableBytes to = out.subspan(y * stride, std::size_t{part.width} * 4);
         if (picture_.format == PixelFormat::indexed8) {
@@ -132,16 +146,19 @@ void RgbaReader::copy(const Rectangle& part, MutableBytes out, std::size_t strid
     }
 }
 
-void copy_rgba(const Picture& picture, const Rectangle& part, const Colours* colours, MutableBytes out, std::size_t stride) {
+void copy_rgba(const Picture& picture, const Rectangle& part, const Colours* colours,
+               MutableBytes out, std::size_t stride) {
     RgbaReader(picture, colours).copy(part, out, stride);
 }
 
-void mirror(MutableBytes pixels, std::size_t stride, std::uint32_t width, std::uint32_t height, PixelFormat format, bool horizontally, bool vertically) {
+void mirror(MutableBytes pixels, std::size_t stride, std::uint32_t width, std::uint32_t height,
+            PixelFormat format, bool horizontally, bool vertically) {
     const std::size_t pixel_bytes = bytes_per_pixel(format);
     const auto row = [&](std::size_t y) { return pixels.subspan(y * stride, width * pixel_bytes); };
     for (std::size_t y = 0; y < height && horizontally; ++y) {
         const MutableBytes turned = row(y);
-        for (std::size_t left = 0, right = turned.size(); left + pixel_bytes < right; left += pixel_bytes) {
+        for (std::size_t left = 0, right = turned.size(); left + pixel_bytes < right;
+             left += pixel_bytes) {
             right -= pixel_bytes;
             std::swap_ranges(&turned[left], &turned[left] + pixel_bytes, &turned[right]);
         }

@@ -8,13 +8,18 @@ namespace fightconv {
 namespace {
 
 // The names that the buttons a b x y z c of a .cmd have in the sets of --buttons and in packs.
-constexpr std::array<std::array<std::string_view, 5>, 6> names_of_buttons = {
-    {{"a", "LK", "B", "P"}, {"b", "MK", "D", "K"}, {"x", "LP", "A", "L"}, {"y", "MP", "C", "M"}, {"z", "HP", "H"}, {"c", "HK", "S"}}};
+constexpr std::array<std::array<std::string_view, 5>, 6> names_of_buttons = {{{"a", "LK", "B", "P"},
+                                                                              {"b", "MK", "D", "K"},
+                                                                              {"x", "LP", "A", "L"},
+                                                                              {"y", "MP", "C", "M"},
+                                                                              {"z", "HP", "H"},
+                                                                              {"c", "HK", "S"}}};
 
 // Its place among the buttons.
 std::optional<std::size_t> button_named(std::string_view name) {
     for (std::size_t i = 0; i < names_of_buttons.size(); ++i) {
-        if (!name.empty() && std::find(names_of_buttons[i].begin(), names_of_buttons[i].end(), name) != names_of_buttons[i].end()) {
+        if (!name.empty() && std::find(names_of_buttons[i].begin(), names_of_buttons[i].end(),
+                                       name) != names_of_buttons[i].end()) {
             return i;
         }
     }
@@ -38,7 +43,8 @@ std::optional<MoveInput> move_input(std::string_view notation) {
     const bool in_air = notation.starts_with("j.");
     notation.remove_prefix(in_air ? 2 : 0);
     std::string plain;
-    std::remove_copy_if(notation.begin(), notation.end(), std::back_inserter(plain), [](char c) { return c == '[' || c == ']'; });
+    std::remove_copy_if(notation.begin(), notation.end(), std::back_inserter(plain),
+                        [](char c) { return c == '[' || c == ']'; });
     const std::size_t digits = std::min(plain.find_first_not_of("123456789"), plain.size());
     input.motion = plain.substr(0, digits);
     for (std::string_view rest = std::string_view(plain).substr(digits); !rest.empty();) {
@@ -58,7 +64,8 @@ std::optional<MoveInput> move_input(std::string_view notation) {
     } else if (in_air) {
         input.stances = in_air_bit;
     } else if (input.motion.size() < 2) {
-        input.stances = !input.motion.empty() && input.motion[0] <= '3' ? crouching_bit : standing_bit;
+        input.stances =
+            !input.motion.empty() && input.motion[0] <= '3' ? crouching_bit : standing_bit;
     }
     if (input.motion == "5" || (input.motion == "2" && !in_air)) {
         input.motion.clear();

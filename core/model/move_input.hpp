@@ -1,4 +1,5 @@
-// The input of a move, taken apart: directions, buttons and stance. For formats whose games read commands by themselves.
+// The input of a move, taken apart: directions, buttons and stance. For formats whose games read
+// commands by themselves.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +20,13 @@ struct MoveInput {
     friend bool operator==(const MoveInput&, const MoveInput&) = default;
 };
 
-// Which of MUGEN's buttons a b x y z c has this name in notations: by its own name, those of the sets of --buttons, and P K S L M H of packs.
+// Which of MUGEN's buttons a b x y z c has this name in notations: by its own name, those of the
+// sets of --buttons, and P K S L M H of packs.
 std::optional<char> button_letter(std::string_view name);
 
-// "236x" -> the motion "236" and the button x, also by the other names that --buttons and packs have for it. What is held or released counts as pressed.
-// Nothing for an input that has other buttons or parts, or that is only a direction.
+// "236x" -> the motion "236" and the button x, also by the other names that --buttons and packs
+// have for it. What is held or released counts as pressed. Nothing for an input that has other
+// buttons or parts, or that is only a direction.
 std::optional<MoveInput> move_input(std::string_view notation);
 
 }  // namespace fightconv

@@ -21,16 +21,20 @@ std::uint64_t load_turn(const std::uint8_t* indices) noexcept {
 }
 
 // Sprites are full of runs, most of all of what is transparent.
-bool is_run(std::uint64_t eight) noexcept { return eight == (eight & 0xFF) * 0x0101'0101'0101'0101; }
+bool is_run(std::uint64_t eight) noexcept {
+    return eight == (eight & 0xFF) * 0x0101'0101'0101'0101;
+}
 
-void expand_rest(const std::uint8_t* indices, std::size_t count, const Colours& colours, std::uint8_t* out) noexcept {
+void expand_rest(const std::uint8_t* indices, std::size_t count, const Colours& colours,
+                 std::uint8_t* out) noexcept {
     for (std::size_t i = 0; i < count; ++i) {
         std::memcpy(out + 4 * i, &colours[indices[i]], 4);
     }
 }
 
 // Two colours at a time, in the order in which they lie in memory.
-void expand_plainly(const std::uint8_t* indices, std::size_t count, const Colours& colours, std::uint8_t* out) noexcept {
+void expand_plainly(const std::uint8_t* indices, std::size_t count, const Colours& colours,
+                    std::uint8_t* out) noexcept {
     std::size_t at = 0;
     for (; at + turn <= count; at += turn) {
         std::uint8_t* const to = out + 4 * at;
@@ -59,14 +63,19 @@ int number_of(Rgba colour) noexcept {
     return number;
 }
 
-__attribute__((target("avx2"))) void expand_with_avx2(const std::uint8_t* indices, std::size_t count, const Colours& colours, std::uint8_t* out) noexcept {
+__attribute__((target("avx2"))) void expand_with_avx2(const std::uint8_t* indices,
+                                                      std::size_t count, const Colours& colours,
+                                                      std::uint8_t* out) noexcept {
     const auto* const table = reinterpret_cast<const int*>(colours.data());
     std::size_t at = 0;
     for (; at + turn <= count; at += turn) {
         const std::uint64_t eight = load_turn(indices + at);
-        const __m256i colours_of_turn = is_run(eight)
-                                            ? _mm256_set1_epi32(number_of(colours[eight & 0xFF]))
-                                            : _mm256_i32gather_epi32(table, _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(eight))), 4);
+        const __m256i colours_of_turn =
+            is_run(eight)
+                ? _mm256_set1_epi32(number_of(colours[eight & 0xFF]))
+                : _mm256_i32gather_epi32(
+                      table, _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(eight))),
+                      4);
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + 4 * at), colours_of_turn);
     }
     expand_rest(indices + at, count - at, colours, out + 4 * at);

@@ -1,4 +1,5 @@
-// The loops over pixels that take most of the time. Each exists in plain C++, and for processors that can do more in a version of its own with the same result.
+// The loops over pixels that take most of the time. Each exists in plain C++, and for processors
+// that can do more in a version of its own with the same result.
 #pragma once
 
 #include "core/model/image.hpp"

@@ -7,13 +7,17 @@ namespace fightconv {
 
 namespace {
 
-std::uint16_t between(std::uint16_t from, std::uint16_t to, double part) { return static_cast<std::uint16_t>(std::floor(from + (to - from) * part + 0.5)); }
+std::uint16_t between(std::uint16_t from, std::uint16_t to, double part) {
+    return static_cast<std::uint16_t>(std::floor(from + (to - from) * part + 0.5));
+}
 double between(double from, double to, double part) { return from + (to - from) * part; }
 
 }  // namespace
 
 Placement placement_of(const Frame& frame) {
-    return {frame.sprite, double(frame.offset.x), double(frame.offset.y), frame.flip_h, frame.flip_v, frame.blend, frame.scale_x, frame.scale_y, frame.angle};
+    return {frame.sprite,  double(frame.offset.x), double(frame.offset.y),
+            frame.flip_h,  frame.flip_v,           frame.blend,
+            frame.scale_x, frame.scale_y,          frame.angle};
 }
 
 Timeline::Timeline(const Animation& animation) : animation_(animation) {
@@ -35,7 +39,9 @@ Timeline::Timeline(const Animation& animation) : animation_(animation) {
     if (holds_ || animation.loop == LoopMode::once || spans_.empty()) {
         return;
     }
-    const auto first = std::find_if(spans_.begin(), spans_.end(), [&](const Span& span) { return span.frame >= animation.loop_start; });
+    const auto first = std::find_if(spans_.begin(), spans_.end(), [&](const Span& span) {
+        return span.frame >= animation.loop_start;
+    });
     returns_to_ = first == spans_.end() ? 0 : static_cast<std::size_t>(first - spans_.begin());
     if (animation.loop == LoopMode::ping_pong) {
         for (std::size_t i = spans_.size() - 1; i-- > *returns_to_ + 1;) {
@@ -56,11 +62,14 @@ std::uint64_t Timeline::folded(std::uint64_t tick) const {
 }
 
 const Timeline::Span& Timeline::at(std::uint64_t tick) const {
-    const auto behind = std::upper_bound(spans_.begin(), spans_.end(), folded(tick), [](std::uint64_t value, const Span& span) { return value < span.start; });
+    const auto behind =
+        std::upper_bound(spans_.begin(), spans_.end(), folded(tick),
+                         [](std::uint64_t value, const Span& span) { return value < span.start; });
     return *(behind - 1);
 }
 
-// A frame on its way to the next one. The flags of the frame that comes later in the file count, in whichever direction the two are played.
+// A frame on its way to the next one. The flags of the frame that comes later in the file count, in
+// whichever direction the two are played.
 Placement Timeline::placement(std::uint64_t tick) const {
     const Span& span = at(tick);
     const Frame& frame = animation_.frames[span.frame];
@@ -74,7 +83,8 @@ Placement Timeline::placement(std::uint64_t tick) const {
     const Frame& next = animation_.frames[following];
     const bool backwards = animation_.loop == LoopMode::ping_pong && following < span.frame;
     const Interpolation& flags = backwards ? frame.interpolation : next.interpolation;
-    const double part = static_cast<double>(folded(tick) - span.start) / static_cast<double>(span.ticks);
+    const double part =
+        static_cast<double>(folded(tick) - span.start) / static_cast<double>(span.ticks);
     if (flags.offset) {
         shown.x = between(shown.x, next.offset.x, part);
         shown.y = between(shown.y, next.offset.y, part);

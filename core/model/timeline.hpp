@@ -1,4 +1,5 @@
-// An animation in time: which frames it shows, when, for how long and how, and what it returns to (mugen.md A5, A7, A16, A18, A20).
+// An animation in time: which frames it shows, when, for how long and how, and what it returns to
+// (mugen.md A5, A7, A16, A18, A20).
 #pragma once
 
 #include <algorithm>
@@ -40,16 +41,19 @@ public:
 
     explicit Timeline(const Animation& animation);
 
-    // The whole animation once: with ping_pong forwards and back, without repeating the ends. A frame that holds ends it and counts as one tick,
-    // because nothing after it is ever shown (A5). Frames of 0 ticks are not shown, unless there are no others; then the first one counts as one tick.
-    // Empty only if there are no frames.
+    // The whole animation once: with ping_pong forwards and back, without repeating the ends. A
+    // frame that holds ends it and counts as one tick, because nothing after it is ever shown (A5).
+    // Frames of 0 ticks are not shown, unless there are no others; then the first one counts as one
+    // tick. Empty only if there are no frames.
     const std::vector<Span>& spans() const noexcept { return spans_; }
     const Frame& frame_of(const Span& span) const { return animation_.frames[span.frame]; }
-    // The tick at which a cue of a frame is heard in a showing of it: the last one if it is over by then.
+    // The tick at which a cue of a frame is heard in a showing of it: the last one if it is over by
+    // then.
     static std::uint64_t tick_of(const Span& span, const Cue& cue) noexcept {
         return span.start + std::min(static_cast<std::uint64_t>(cue.tick), span.ticks - 1);
     }
-    std::uint64_t total() const noexcept { return spans_.empty() ? 0 : spans_.back().end(); }  // ticks of all spans
+    // ticks of all spans
+    std::uint64_t total() const noexcept { return spans_.empty() ? 0 : spans_.back().end(); }
     bool holds() const noexcept { return holds_; }
     // The span to which it returns after the last one. Nothing: it stays at the last one.
     const std::optional<std::size_t>& returns_to() const noexcept { return returns_to_; }

@@ -19,7 +19,9 @@ namespace fightconv {
 namespace {
 
 bool is_tag_key(std::string_view key) {
-    const auto forbidden = [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '=' || c == 0x7F; };
+    const auto forbidden = [](char c) {
+        return static_cast<unsigned char>(c) <= ' ' || c == '=' || c == 0x7F;
+    };
     return !key.empty() && std::none_of(key.begin(), key.end(), forbidden);
 }
 
@@ -48,10 +50,12 @@ private:
         }
     }
     void add(int invariant, const Where& where, std::string_view message) {
-        violations_.push_back({invariant, fmt::format("I{} {} {}", invariant, where.text(), message)});
+        violations_.push_back(
+            {invariant, fmt::format("I{} {} {}", invariant, where.text(), message)});
     }
     template <class Tag, class T>
-    bool points_into(Id<Tag> id, const std::vector<T>& items, const Where& where, std::string_view kind) {
+    bool points_into(Id<Tag> id, const std::vector<T>& items, const Where& where,
+                     std::string_view kind) {
         if (id.value < items.size()) {
             return true;
         }
@@ -68,15 +72,20 @@ private:
             check_text(where, "tag key", key);
             check_text(where, "tag value", value);
             if (!is_tag_key(key)) {
-                add(5, where, fmt::format("has the tag key '{}', which is empty or contains '=', a space or a control character", printable(key)));
+                add(5, where,
+                    fmt::format("has the tag key '{}', which is empty or contains '=', a space or "
+                                "a control character",
+                                printable(key)));
             }
         }
     }
 
-    // The checks for all fields of a type: text, numbers, ids, and the fields of the items in a list.
+    // The checks for all fields of a type: text, numbers, ids, and the fields of the items in a
+    // list.
     template <class Struct>
     void check_fields(const Where& where, const Struct& value) {
-        for_each_field<Struct>([&](std::string_view name, auto field) { check_field(where, name, value.*field); });
+        for_each_field<Struct>(
+            [&](std::string_view name, auto field) { check_field(where, name, value.*field); });
     }
     template <class T>
     void check_field(const Where& where, std::string_view name, const T& value) {
@@ -86,16 +95,23 @@ private:
             }
         }
     }
-    void check_field(const Where& where, std::string_view name, const std::string& text) { check_text(where, name, text); }
-    void check_field(const Where& where, std::string_view /*name*/, const std::vector<Tag>& tags) { check_tags(where, tags); }
-    void check_field(const Where& where, std::string_view name, AnimationId id) { points_into(id, character_.animations, where, name); }
+    void check_field(const Where& where, std::string_view name, const std::string& text) {
+        check_text(where, name, text);
+    }
+    void check_field(const Where& where, std::string_view /*name*/, const std::vector<Tag>& tags) {
+        check_tags(where, tags);
+    }
+    void check_field(const Where& where, std::string_view name, AnimationId id) {
+        points_into(id, character_.animations, where, name);
+    }
     void check_field(const Where& where, std::string_view name, const std::optional<SpriteId>& id) {
         if (id) {
             points_into(*id, character_.sprites, where, name);
         }
     }
     void check_field(const Where& where, std::string_view /*name*/, const Blend& blend) {
-        require(blend.source <= 256 && blend.destination <= 256, 11, where, "has a blend value above 256");
+        require(blend.source <= 256 && blend.destination <= 256, 11, where,
+                "has a blend value above 256");
     }
     template <class T>
     void check_field(const Where& where, std::string_view name, const std::vector<T>& items) {
@@ -108,27 +124,40 @@ private:
 
     // The checks for one struct beyond those.
     void check(const Where& where, const Frame& frame) {
-        require(!frame.sprite || !frame.missing, 10, where, "has both a sprite and the key of a missing one");
+        require(!frame.sprite || !frame.missing, 10, where,
+                "has both a sprite and the key of a missing one");
     }
-    void check(const Where& where, const Cue& cue) { require(cue.tick >= 0, 9, where, "is before the first tick"); }
-    void check(const Where& where, const Box& box) { require(!(box.width < 0) && !(box.height < 0), 8, where, "has a negative width or height"); }
+    void check(const Where& where, const Cue& cue) {
+        require(cue.tick >= 0, 9, where, "is before the first tick");
+    }
+    void check(const Where& where, const Box& box) {
+        require(!(box.width < 0) && !(box.height < 0), 8, where, "has a negative width or height");
+    }
     void check(const Where& where, const Hit& hit) {
         if (hit.first_tick < 0 || hit.last_tick < hit.first_tick) {
             add(9, where, fmt::format("lasts from tick {} to {}", hit.first_tick, hit.last_tick));
         }
     }
-    void check(const Where& where, const Notify& notify) { require(notify.tick >= 0, 9, where, "is before the first tick"); }
-    void check(const Where& where, const Waypoint& waypoint) { require(waypoint.tick >= 0, 9, where, "is before the first tick"); }
-    void check(const Where& where, const Cancel& cancel) { require(cancel.first_tick >= 0, 9, where, "is before the first tick"); }
+    void check(const Where& where, const Notify& notify) {
+        require(notify.tick >= 0, 9, where, "is before the first tick");
+    }
+    void check(const Where& where, const Waypoint& waypoint) {
+        require(waypoint.tick >= 0, 9, where, "is before the first tick");
+    }
+    void check(const Where& where, const Cancel& cancel) {
+        require(cancel.first_tick >= 0, 9, where, "is before the first tick");
+    }
 
     void check_pictures() {
         for (std::size_t i = 0; i < character_.pictures.size(); ++i) {
             const Picture& picture = character_.pictures[i];
             const auto pixels = checked_mul(picture.width, picture.height);
-            const auto bytes = pixels ? checked_mul(*pixels, bytes_per_pixel(picture.format)) : std::nullopt;
+            const auto bytes =
+                pixels ? checked_mul(*pixels, bytes_per_pixel(picture.format)) : std::nullopt;
             if (bytes != picture.pixels.size()) {
                 add(2, Where{"picture", {}, i},
-                    fmt::format("is {}x{} at {} bytes per pixel but has {} bytes", picture.width, picture.height, bytes_per_pixel(picture.format),
+                    fmt::format("is {}x{} at {} bytes per pixel but has {} bytes", picture.width,
+                                picture.height, bytes_per_pixel(picture.format),
                                 picture.pixels.size()));
             }
         }
@@ -136,10 +165,14 @@ private:
 
     void check_palette_choices() {
         for (std::size_t i = 0; i < character_.palette_choices.size(); ++i) {
-            points_into(character_.palette_choices[i].palette, character_.palettes, Where{"palette choice", {}, i}, "palette");
+            points_into(character_.palette_choices[i].palette, character_.palettes,
+                        Where{"palette choice", {}, i}, "palette");
         }
-        if (character_.chosen_palette && *character_.chosen_palette >= character_.palette_choices.size()) {
-            add(1, Where{"the chosen palette"}, fmt::format("is choice {} of {}", *character_.chosen_palette, character_.palette_choices.size()));
+        if (character_.chosen_palette &&
+            *character_.chosen_palette >= character_.palette_choices.size()) {
+            add(1, Where{"the chosen palette"},
+                fmt::format("is choice {} of {}", *character_.chosen_palette,
+                            character_.palette_choices.size()));
         }
     }
 
@@ -163,12 +196,17 @@ private:
         for (std::size_t i = 0; i < character_.animations.size(); ++i) {
             const Animation& animation = character_.animations[i];
             const Where where{"animation", animation.name, i};
-            require(is_plain_name(animation.name), 4, where, "has a name that is empty or contains more than letters, digits, '_', '-', '.' and '~'");
-            require(names.insert(lower_case(animation.name)).second, 4, where, "has the name of another animation");
+            require(is_plain_name(animation.name), 4, where,
+                    "has a name that is empty or contains more than letters, digits, '_', '-', '.' "
+                    "and '~'");
+            require(names.insert(lower_case(animation.name)).second, 4, where,
+                    "has the name of another animation");
             if (animation.frames.empty()) {
                 add(7, where, "has no frame");
             } else if (animation.loop_start >= animation.frames.size()) {
-                add(7, where, fmt::format("loops to frame {} of {}", animation.loop_start, animation.frames.size()));
+                add(7, where,
+                    fmt::format("loops to frame {} of {}", animation.loop_start,
+                                animation.frames.size()));
             }
             const bool is_only_frame = animation.frames.size() == 1;
             for (std::size_t f = 0; f < animation.frames.size(); ++f) {
@@ -187,7 +225,8 @@ private:
         for (std::size_t i = 0; i < character_.sounds.size(); ++i) {
             const Sound& sound = character_.sounds[i];
             const Where where{"sound", {}, i};
-            require(sound.offset <= end && sound.size <= end - sound.offset, 12, where, "is outside of the sound file");
+            require(sound.offset <= end && sound.size <= end - sound.offset, 12, where,
+                    "is outside of the sound file");
             require(keys.insert(sound.key).second, 12, where, "has the key of another sound");
         }
     }

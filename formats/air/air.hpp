@@ -36,9 +36,10 @@ struct Element {
     double scale_x = 1;
     double scale_y = 1;
     double angle = 0;
-    Interpolation interpolation;  // from the previous element to this one; for the first element from the last
-    ClsnRange clsn1;              // attack boxes in force
-    ClsnRange clsn2;              // hurt boxes in force
+    // from the previous element to this one; for the first element from the last
+    Interpolation interpolation;
+    ClsnRange clsn1;  // attack boxes in force
+    ClsnRange clsn2;  // hurt boxes in force
     std::uint32_t line = 0;
 };
 

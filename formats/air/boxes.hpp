@@ -1,4 +1,5 @@
-// The collision boxes of one action: declarations, box lists, and which boxes the next element gets. mugen.md A11-A14.
+// The collision boxes of one action: declarations, box lists, and which boxes the next element
+// gets. mugen.md A11-A14.
 #pragma once
 
 #include <array>
@@ -15,9 +16,11 @@ public:
     BoxReader(Action& action, Charge& charge, const Limits& limits, const Reporter& reporter)
         : action_(action), charge_(charge), limits_(limits), reporter_(reporter) {}
 
-    // True if the line belongs to boxes, or is a blank one inside a list. limit_exceeded if the budget is spent.
+    // True if the line belongs to boxes, or is a blank one inside a list. limit_exceeded if the
+    // budget is spent.
     Result<bool> take(const text::Line& line);
-    // Gives the element the boxes in force. ClsnX counts only for this element, ClsnXDefault also for those that follow.
+    // Gives the element the boxes in force. ClsnX counts only for this element, ClsnXDefault also
+    // for those that follow.
     void give(Element& element);
     // After the last line of the action.
     void finish();

@@ -10,8 +10,20 @@ namespace {
 
 constexpr std::size_t least_fields = 5;
 constexpr std::size_t most_fields = 10;
-enum Field : std::size_t { group, number, offset_x, offset_y, time, flip, blend, scale_x, scale_y, angle };
-constexpr std::array<std::string_view, most_fields> field_names{"group", "number", "x", "y", "time", "flip", "blend", "x scale", "y scale", "angle"};
+enum Field : std::size_t {
+    group,
+    number,
+    offset_x,
+    offset_y,
+    time,
+    flip,
+    blend,
+    scale_x,
+    scale_y,
+    angle
+};
+constexpr std::array<std::string_view, most_fields> field_names{
+    "group", "number", "x", "y", "time", "flip", "blend", "x scale", "y scale", "angle"};
 
 constexpr std::int32_t longest_time = std::numeric_limits<std::uint16_t>::max();
 constexpr std::int32_t full = 256;
@@ -46,7 +58,8 @@ public:
     std::int32_t integer(Field field) const {
         const auto [value, is_whole] = text::read_int(text(field));
         if (!is_whole) {
-            warn("air.odd-number", "the {} is {}; expected a whole number; it is read as {}", field_names[field], text::quoted(text(field)), value);
+            warn("air.odd-number", "the {} is {}; expected a whole number; it is read as {}",
+                 field_names[field], text::quoted(text(field)), value);
         }
         return value;
     }
@@ -56,7 +69,8 @@ public:
         const std::int32_t value = integer(field);
         const auto wrapped = static_cast<std::int16_t>(value);
         if (wrapped != value) {
-            note("air.number-wrapped", "the {} {} does not fit into 16 bits; the engines read {}", field_names[field], value, wrapped);
+            note("air.number-wrapped", "the {} {} does not fit into 16 bits; the engines read {}",
+                 field_names[field], value, wrapped);
         }
         return wrapped;
     }
@@ -68,7 +82,8 @@ public:
             return otherwise;
         }
         if (!starts_number(value)) {
-            warn("air.odd-number", "the {} is {}; expected a number; it is ignored", field_names[field], text::quoted(value));
+            warn("air.odd-number", "the {} is {}; expected a number; it is ignored",
+                 field_names[field], text::quoted(value));
             return otherwise;
         }
         return text::to_float(value);
@@ -87,7 +102,9 @@ std::int32_t read_time(const FieldReader& fields) {
     if (ticks == 0) {
         fields.note("air.time-zero", "the time is 0; the engines never show the element");
     } else if (ticks < -1) {
-        fields.warn("air.time-negative", "the time is {}; expected -1 or more; the engines never show the element", ticks);
+        fields.warn("air.time-negative",
+                    "the time is {}; expected -1 or more; the engines never show the element",
+                    ticks);
     } else if (ticks > longest_time) {
         fields.warn("air.time-huge", "the time is {} ticks; a line break may be missing", ticks);
     }
@@ -107,7 +124,9 @@ void read_flip(const FieldReader& fields, Element& element) {
         }
     }
     if (unknown) {
-        fields.note("air.flip-unknown", "the flip is {}; expected H or V; other letters are ignored", text::quoted(fields.text(Field::flip)));
+        fields.note("air.flip-unknown",
+                    "the flip is {}; expected H or V; other letters are ignored",
+                    text::quoted(fields.text(Field::flip)));
     }
 }
 
@@ -120,13 +139,15 @@ std::uint16_t take_alpha(std::string_view& form) noexcept {
     return static_cast<std::uint16_t>(value);
 }
 
-// A9, from the first A or S on. AS without a number is opaque; any other word with A is full addition.
+// A9, from the first A or S on. AS without a number is opaque; any other word with A is full
+// addition.
 Blend read_blend(const FieldReader& fields) {
     std::string_view form = fields.text(Field::blend);
     form.remove_prefix(std::min(form.find_first_of("AaSs"), form.size()));
     if (form.empty()) {
         if (!fields.text(Field::blend).empty()) {
-            fields.note("air.blend-unknown", "the blend is {}; expected A, A1, S or AS#D#; the element is drawn opaque",
+            fields.note("air.blend-unknown",
+                        "the blend is {}; expected A, A1, S or AS#D#; the element is drawn opaque",
                         text::quoted(fields.text(Field::blend)));
         }
         return {};
@@ -139,13 +160,17 @@ Blend read_blend(const FieldReader& fields) {
     }
     if (!text::starts_with_ignoring_case(form, "as")) {
         if (form.size() > 1) {
-            fields.note("air.blend-unknown", "the blend is {}; expected A, A1, S or AS#D#; it is read as A", text::quoted(form));
+            fields.note("air.blend-unknown",
+                        "the blend is {}; expected A, A1, S or AS#D#; it is read as A",
+                        text::quoted(form));
         }
         return {.mode = BlendMode::add};
     }
     form.remove_prefix(2);
     if (form.empty() || !is_digit(form.front())) {
-        fields.note("air.blend-unknown", "the blend is {}; expected AS#D#; the element is drawn opaque", text::quoted(fields.text(Field::blend)));
+        fields.note("air.blend-unknown",
+                    "the blend is {}; expected AS#D#; the element is drawn opaque",
+                    text::quoted(fields.text(Field::blend)));
         return {};
     }
     const std::uint16_t source = take_alpha(form);
@@ -156,12 +181,17 @@ Blend read_blend(const FieldReader& fields) {
 
 }  // namespace
 
-bool looks_like_element(std::string_view line) noexcept { return !line.empty() && (is_digit(line.front()) || line.front() == '-'); }
+bool looks_like_element(std::string_view line) noexcept {
+    return !line.empty() && (is_digit(line.front()) || line.front() == '-');
+}
 
-std::optional<Element> parse_element(const text::Line& line, const ElementPlace& place, const Reporter& reporter) {
+std::optional<Element> parse_element(const text::Line& line, const ElementPlace& place,
+                                     const Reporter& reporter) {
     const FieldReader fields(line, place, reporter);
     if (fields.count() < least_fields) {
-        fields.warn("air.element-short", "the line has {} fields, but an element has at least 5; it is ignored", fields.count());
+        fields.warn("air.element-short",
+                    "the line has {} fields, but an element has at least 5; it is ignored",
+                    fields.count());
         return std::nullopt;
     }
     Element element;

@@ -23,9 +23,11 @@ struct ElementPlace {
 bool looks_like_element(std::string_view line) noexcept;
 
 // The element without boxes and interpolation; nothing if the line has fewer than five fields.
-std::optional<Element> parse_element(const text::Line& line, const ElementPlace& place, const Reporter& reporter);
+std::optional<Element> parse_element(const text::Line& line, const ElementPlace& place,
+                                     const Reporter& reporter);
 
-// The line of an element, without boxes and interpolation, with as few fields as it needs (mugen_writer.md W27).
+// The line of an element, without boxes and interpolation, with as few fields as it needs
+// (mugen_writer.md W27).
 std::string element_text(const Element& element);
 
 }  // namespace fightconv::air

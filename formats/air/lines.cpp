@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::string_view keyword = "clsn";
 
-// Whether `word` is the lower-case `meant` with one extra, missing or wrong letter, or with two letters in the wrong order.
+// Whether `word` is the lower-case `meant` with one extra, missing or wrong letter, or with two
+// letters in the wrong order.
 bool is_one_slip_from(std::string_view word, std::string_view meant) {
     std::string rest = lower_case(word);
     while (!rest.empty() && !meant.empty() && rest.back() == meant.back()) {
@@ -24,7 +25,8 @@ bool is_one_slip_from(std::string_view word, std::string_view meant) {
         found.remove_prefix(1);
         meant.remove_prefix(1);
     }
-    return std::max(found.size(), meant.size()) == 1 || (found.size() == 2 && meant.size() == 2 && found[0] == meant[1] && found[1] == meant[0]);
+    return std::max(found.size(), meant.size()) == 1 ||
+           (found.size() == 2 && meant.size() == 2 && found[0] == meant[1] && found[1] == meant[0]);
 }
 
 }  // namespace
@@ -46,14 +48,23 @@ std::optional<std::int32_t> action_number(std::string_view line) noexcept {
     return text::is_int(to_first_digit) ? std::optional(text::to_int(line)) : std::nullopt;
 }
 
-bool is_clsn(std::string_view line) noexcept { return text::starts_with_ignoring_case(line, keyword); }
-bool is_box(std::string_view line) noexcept { return is_clsn(line) && line.find('=') != std::string_view::npos; }
-char kind_digit(std::string_view line) noexcept { return line.size() > keyword.size() ? line[keyword.size()] : '\0'; }
+bool is_clsn(std::string_view line) noexcept {
+    return text::starts_with_ignoring_case(line, keyword);
+}
+bool is_box(std::string_view line) noexcept {
+    return is_clsn(line) && line.find('=') != std::string_view::npos;
+}
+char kind_digit(std::string_view line) noexcept {
+    return line.size() > keyword.size() ? line[keyword.size()] : '\0';
+}
 
 bool is_misspelt_clsn(std::string_view line) {
-    const auto letters_end = std::find_if(line.begin(), line.end(), [](char c) { return (c < 'A' || c > 'Z') && (c < 'a' || c > 'z'); });
+    const auto letters_end = std::find_if(line.begin(), line.end(), [](char c) {
+        return (c < 'A' || c > 'Z') && (c < 'a' || c > 'z');
+    });
     const auto letters = static_cast<std::size_t>(letters_end - line.begin());
-    return letters + 1 >= keyword.size() && letters <= keyword.size() + 1 && line.find_first_of(":=") != std::string_view::npos &&
+    return letters + 1 >= keyword.size() && letters <= keyword.size() + 1 &&
+           line.find_first_of(":=") != std::string_view::npos &&
            is_one_slip_from(line.substr(0, letters), keyword);
 }
 
@@ -79,9 +90,13 @@ std::optional<Declaration> declaration_of(std::string_view line) noexcept {
                        .count_text = count_text};
 }
 
-text::Fields<4> corners_of(std::string_view box) noexcept { return {box.substr(box.find('=') + 1), ','}; }
+text::Fields<4> corners_of(std::string_view box) noexcept {
+    return {box.substr(box.find('=') + 1), ','};
+}
 
-bool is_interpolate(std::string_view line) noexcept { return text::starts_with_ignoring_case(line, "interpolate"); }
+bool is_interpolate(std::string_view line) noexcept {
+    return text::starts_with_ignoring_case(line, "interpolate");
+}
 
 bool Interpolation::*interpolation_of(std::string_view line) noexcept {
     struct Type {
@@ -92,7 +107,9 @@ bool Interpolation::*interpolation_of(std::string_view line) noexcept {
                                                 {"interpolate blend", &Interpolation::blend},
                                                 {"interpolate scale", &Interpolation::scale},
                                                 {"interpolate angle", &Interpolation::angle}}};
-    const auto type = std::find_if(types.begin(), types.end(), [&](const Type& t) { return text::starts_with_ignoring_case(line, t.line_start); });
+    const auto type = std::find_if(types.begin(), types.end(), [&](const Type& t) {
+        return text::starts_with_ignoring_case(line, t.line_start);
+    });
     return type == types.end() ? nullptr : type->flag;
 }
 

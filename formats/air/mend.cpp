@@ -26,7 +26,8 @@ struct Edit {
 // Walks the lines as parse() does, and finds what has to be changed.
 class Finder {
 public:
-    Finder(Source source, Context& context) : source_(source), context_(context), charge_(context.budget) {}
+    Finder(Source source, Context& context)
+        : source_(source), context_(context), charge_(context.budget) {}
 
     Status find() {
         FC_TRY(note_actions());
@@ -38,9 +39,10 @@ public:
         return end_action();
     }
 
-    std::map<std::uint32_t, Edit> edits;              // by line
-    std::map<std::uint32_t, std::uint32_t> shadowed;  // header of an action that another one hides -> the header that counts
-    std::set<std::uint32_t> empty;                    // headers of actions without elements
+    std::map<std::uint32_t, Edit> edits;  // by line
+    // header of an action that another one hides -> the header that counts
+    std::map<std::uint32_t, std::uint32_t> shadowed;
+    std::set<std::uint32_t> empty;  // headers of actions without elements
     Charge& charge() { return charge_; }
 
 private:
@@ -82,7 +84,9 @@ private:
             return {};
         }
         if (!in_action_) {
-            const bool element = looks_like_element(line.text) && text::split(line.text, ',', least_values + 1).size() >= least_values;
+            const bool element =
+                looks_like_element(line.text) &&
+                text::split(line.text, ',', least_values + 1).size() >= least_values;
             return element ? drop(line, "this element belongs to no action") : Status();
         }
         FC_ASSIGN(const bool taken, take_box_line(line));
@@ -93,7 +97,8 @@ private:
             return take_element(line);
         }
         if (is_interpolate(line.text) && interpolation_of(line.text) == nullptr) {
-            return drop(line, "Interpolate is followed by one space and Offset, Blend, Scale or Angle");
+            return drop(line,
+                        "Interpolate is followed by one space and Offset, Blend, Scale or Angle");
         }
         return {};
     }
@@ -129,7 +134,8 @@ private:
         list_->lines.push_back(line.number);
         if (kind_digit(line.text) != list_->as.digit) {
             const std::string_view corners = line.text.substr(line.text.find('='));
-            FC_TRY(replace(line, fmt::format("Clsn{}[{}] {}", list_->as.digit, list_->boxes, corners),
+            FC_TRY(replace(line,
+                           fmt::format("Clsn{}[{}] {}", list_->as.digit, list_->boxes, corners),
                            "the declaration above is of the other kind, and it counts"));
         }
         return ++list_->boxes == list_->as.count ? close_list() : Status();
@@ -140,7 +146,8 @@ private:
         if (!declaration) {
             return drop(line, "expected Clsn1: or Clsn2: and a number of boxes");
         }
-        // A14: a default hides every declaration before it, and boxes of the next element hide such boxes.
+        // A14: a default hides every declaration before it, and boxes of the next element hide such
+        // boxes.
         auto& [standing, once] = pending_[declaration->digit == '1' ? 0 : 1];
         FC_TRY(hide(once, line));
         if (declaration->is_default) {
@@ -150,7 +157,8 @@ private:
         slot = Declared{.lines = {line.number}, .as = *declaration, .boxes = 0, .open = true};
         list_ = &*slot;
         if (declaration->misspelt || !text::is_int(declaration->count_text)) {
-            FC_TRY(replace(line, text_of(*declaration, declaration->count), "the declaration as engines read it"));
+            FC_TRY(replace(line, text_of(*declaration, declaration->count),
+                           "the declaration as engines read it"));
         }
         return declaration->count == 0 ? close_list() : Status();
     }
@@ -158,7 +166,9 @@ private:
     Status hide(std::optional<Declared>& hidden, const text::Line& line) {
         if (hidden) {
             for (const std::uint32_t number : hidden->lines) {
-                FC_TRY(put(number, {std::nullopt, fmt::format("the boxes that line {} declares count", line.number)}));
+                FC_TRY(put(number,
+                           {std::nullopt,
+                            fmt::format("the boxes that line {} declares count", line.number)}));
             }
             hidden.reset();
         }
@@ -169,13 +179,16 @@ private:
         const Declared& list = *std::exchange(list_, nullptr);
         if (list.boxes < list.as.count) {
             return put(list.lines.front(),
-                       {text_of(list.as, list.boxes), fmt::format("{} boxes were declared, but only {} follow", list.as.count, list.boxes)});
+                       {text_of(list.as, list.boxes),
+                        fmt::format("{} boxes were declared, but only {} follow", list.as.count,
+                                    list.boxes)});
         }
         return {};
     }
 
     static std::string text_of(const Declaration& declaration, std::uint32_t count) {
-        return fmt::format("Clsn{}{}: {}", declaration.digit, declaration.is_default ? "Default" : "", count);
+        return fmt::format("Clsn{}{}: {}", declaration.digit,
+                           declaration.is_default ? "Default" : "", count);
     }
 
     Status take_element(const text::Line& line) {
@@ -188,7 +201,8 @@ private:
             pending = {};
         }
         for (const Diagnostic& problem : found.kept()) {
-            if (problem.id == "air.odd-number" || problem.id == "air.flip-unknown" || problem.id == "air.blend-unknown") {
+            if (problem.id == "air.odd-number" || problem.id == "air.flip-unknown" ||
+                problem.id == "air.blend-unknown") {
                 return replace(line, element_text(*element), problem.message);
             }
         }
@@ -203,10 +217,16 @@ private:
         return {};
     }
 
-    Status drop(const text::Line& line, std::string_view why) { return put(line.number, {std::nullopt, std::string(why)}); }
-    Status replace(const text::Line& line, std::string text, std::string_view why) { return put(line.number, {std::move(text), std::string(why)}); }
+    Status drop(const text::Line& line, std::string_view why) {
+        return put(line.number, {std::nullopt, std::string(why)});
+    }
+    Status replace(const text::Line& line, std::string text, std::string_view why) {
+        return put(line.number, {std::move(text), std::string(why)});
+    }
     Status put(std::uint32_t line, Edit edit) {
-        FC_TRY(charge_.add(2 * sizeof(Edit) + edit.what.size() + (edit.text ? edit.text->size() : 0), "mended lines"));
+        FC_TRY(
+            charge_.add(2 * sizeof(Edit) + edit.what.size() + (edit.text ? edit.text->size() : 0),
+                        "mended lines"));
         edits.insert_or_assign(line, std::move(edit));
         return {};
     }
@@ -217,16 +237,20 @@ private:
     Context& context_;
     Charge charge_;
     bool in_action_ = false;
-    bool skipped_ = false;                                                                // the action is shadowed
-    std::array<std::pair<std::optional<Declared>, std::optional<Declared>>, 2> pending_;  // before the next element, by kind: default, boxes of one element
-    Declared* list_ = nullptr;                                                            // whose boxes are being read
+    // the action is shadowed
+    bool skipped_ = false;
+    // before the next element, by kind: default, boxes of one element
+    std::array<std::pair<std::optional<Declared>, std::optional<Declared>>, 2> pending_;
+    // whose boxes are being read
+    Declared* list_ = nullptr;
 };
 
 constexpr std::string_view mark = ";fightconv: ";
 
 class Writer {
 public:
-    Writer(Source source, Context& context, const Finder& found, Mended& out) : source_(source), context_(context), found_(found), out_(out) {}
+    Writer(Source source, Context& context, const Finder& found, Mended& out)
+        : source_(source), context_(context), found_(found), out_(out) {}
 
     void write() {
         if (as_text(source_.bytes).starts_with(text::byte_order_mark)) {
@@ -245,7 +269,9 @@ private:
             const auto hidden = found_.shadowed.find(line.number);
             skipping_ = hidden != found_.shadowed.end();
             if (skipping_) {
-                note(line, fmt::format("the action in line {} has the same number and counts; this one became a comment", hidden->second));
+                note(line, fmt::format("the action in line {} has the same number and counts; this "
+                                       "one became a comment",
+                                       hidden->second));
             }
         }
         const auto edit = found_.edits.find(line.number);
@@ -258,17 +284,32 @@ private:
             out_.text.append(mark).append(line.whole);
         } else {
             note(line, edit->second.what);
-            const std::string_view comment = line.whole.substr(std::min(line.whole.find(';'), line.whole.size()));
-            out_.text.append(*edit->second.text).append(comment.empty() ? "" : " ").append(comment).append(" ").append(mark).append("was ").append(line.text);
+            const std::string_view comment =
+                line.whole.substr(std::min(line.whole.find(';'), line.whole.size()));
+            out_.text.append(*edit->second.text)
+                .append(comment.empty() ? "" : " ")
+                .append(comment)
+                .append(" ")
+                .append(mark)
+                .append("was ")
+                .append(line.text);
         }
         out_.text.append(line.end);
         if (found_.empty.contains(line.number)) {
-            note(line, "the action has no elements, and Ikemen GO would show the next action; it has a blank one now");
-            out_.text.append(line.end.empty() ? "\n" : "").append("-1,0, 0,0, -1 ").append(mark).append("nothing is shown").append(line.end);
+            note(line,
+                 "the action has no elements, and Ikemen GO would show the next action; it has a "
+                 "blank one now");
+            out_.text.append(line.end.empty() ? "\n" : "")
+                .append("-1,0, 0,0, -1 ")
+                .append(mark)
+                .append("nothing is shown")
+                .append(line.end);
         }
     }
 
-    void note(const text::Line& line, std::string what) { out_.mends.push_back({line.number, std::move(what)}); }
+    void note(const text::Line& line, std::string what) {
+        out_.mends.push_back({line.number, std::move(what)});
+    }
 
     Source source_;
     Context& context_;
@@ -285,7 +326,8 @@ Result<Mended> mend(Source source, Context& context) {
     FC_TRY(found.find());
     Mended mended;
     mended.charge = Charge(context.budget);
-    FC_TRY(mended.charge.add(3 * source.bytes.size() + found.edits.size() * 256, "the mended text"));
+    FC_TRY(
+        mended.charge.add(3 * source.bytes.size() + found.edits.size() * 256, "the mended text"));
     Writer(source, quiet, found, mended).write();
     return mended;
 }

@@ -1,4 +1,5 @@
-// Mends the lines of an AIR that an engine reads otherwise than they look, and leaves all others as they are. mugen_writer.md W50 to W52.
+// Mends the lines of an AIR that an engine reads otherwise than they look, and leaves all others as
+// they are. mugen_writer.md W50 to W52.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +22,9 @@ struct Mended {
     Charge charge{};
 };
 
-// A text from which parse() reads the same actions, but for those that are there twice, and with one blank element in those without any. A line that is
-// mended keeps its old text in a comment. A second run finds nothing. limit_exceeded if the file is too large or the budget is spent.
+// A text from which parse() reads the same actions, but for those that are there twice, and with
+// one blank element in those without any. A line that is mended keeps its old text in a comment. A
+// second run finds nothing. limit_exceeded if the file is too large or the budget is spent.
 Result<Mended> mend(Source source, Context& context);
 
 }  // namespace fightconv::air

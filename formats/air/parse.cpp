@@ -20,7 +20,10 @@ std::string item_of(const Action& action) { return fmt::format("action {}", acti
 class ActionReader {
 public:
     ActionReader(Action& action, Charge& charge, const Limits& limits, Reporter reporter)
-        : action_(action), charge_(charge), reporter_(std::move(reporter)), boxes_(action, charge, limits, reporter_) {}
+        : action_(action),
+          charge_(charge),
+          reporter_(std::move(reporter)),
+          boxes_(action, charge, limits, reporter_) {}
     ActionReader(const ActionReader&) = delete;  // boxes_ borrows reporter_
 
     Status take(const text::Line& line) {
@@ -42,19 +45,24 @@ public:
     void finish() {
         boxes_.finish();
         if (interpolation_.any()) {
-            reporter_.note("air.interpolate-dangling", Place::at_line(action_.line), "no element follows the last Interpolate; it is ignored");
+            reporter_.note("air.interpolate-dangling", Place::at_line(action_.line),
+                           "no element follows the last Interpolate; it is ignored");
         }
         if (action_.loop_start >= action_.elements.size()) {
             action_.loop_start = loop_start_at_last_element_;  // A15
         }
         if (action_.elements.empty()) {
-            reporter_.warn("air.empty-action", Place::at_line(action_.line), "the action has no elements; it shows nothing");
+            reporter_.warn("air.empty-action", Place::at_line(action_.line),
+                           "the action has no elements; it shows nothing");
             return;
         }
         const auto last = std::prev(action_.elements.end());
-        const auto hold = std::find_if(action_.elements.begin(), last, [](const Element& element) { return element.time == -1; });
+        const auto hold = std::find_if(action_.elements.begin(), last,
+                                       [](const Element& element) { return element.time == -1; });
         if (hold != last) {
-            reporter_.warn("air.hold-in-middle", Place::at_line(hold->line), "an element before the last one has the time -1; the action stops there");
+            reporter_.warn(
+                "air.hold-in-middle", Place::at_line(hold->line),
+                "an element before the last one has the time -1; the action stops there");
         }
     }
 
@@ -76,7 +84,9 @@ private:
     void take_interpolate(const text::Line& line) {
         const auto flag = interpolation_of(line.text);
         if (flag == nullptr) {
-            reporter_.warn("air.interpolate-unknown", line.place(), "found {}, expected one space and Offset, Blend, Scale or Angle; the line is ignored",
+            reporter_.warn("air.interpolate-unknown", line.place(),
+                           "found {}, expected one space and Offset, Blend, Scale or Angle; the "
+                           "line is ignored",
                            text::quoted(line.text));
             return;
         }
@@ -93,7 +103,8 @@ private:
 
 class FileReader {
 public:
-    FileReader(Source source, Context& context) : source_(source), context_(context), reporter_(context.diagnostics, source.file) {
+    FileReader(Source source, Context& context)
+        : source_(source), context_(context), reporter_(context.diagnostics, source.file) {
         file_.charge = Charge(context.budget);
     }
 
@@ -120,7 +131,11 @@ private:
             return {};
         }
         if (auto taken = reader_->take(line); !taken) {
-            return fail(std::move(taken).error().in_file(source_.file).at(line.place()).about(item_of(action_)));
+            return fail(std::move(taken)
+                            .error()
+                            .in_file(source_.file)
+                            .at(line.place())
+                            .about(item_of(action_)));
         }
         return check_frames(line);
     }
@@ -129,8 +144,10 @@ private:
         const auto number = action_number(line.text);
         if (!number) {
             // A1: it ends the previous action, and what follows belongs to no action.
-            reporter_.note("air.stray-section", line.place(), "the section {} is not an action; everything up to the next action is skipped",
-                           text::quoted(line.text));
+            reporter_.note(
+                "air.stray-section", line.place(),
+                "the section {} is not an action; everything up to the next action is skipped",
+                text::quoted(line.text));
             return {};
         }
         action_.number = *number;
@@ -140,10 +157,13 @@ private:
         action_.boxes.clear();
         const Reporter reporter = reporter_.about(item_of(action_));
         if (file_.actions.size() >= context_.limits.animations) {
-            return fail(reporter.error(ErrorCode::limit_exceeded, line.place(), "more than {} actions", context_.limits.animations));
+            return fail(reporter.error(ErrorCode::limit_exceeded, line.place(),
+                                       "more than {} actions", context_.limits.animations));
         }
         if (!line.text.ends_with(']')) {
-            reporter.note("air.header-odd", line.place(), "{} does not end with ']'; it is read as a header", text::quoted(line.text));
+            reporter.note("air.header-odd", line.place(),
+                          "{} does not end with ']'; it is read as a header",
+                          text::quoted(line.text));
         }
         reader_.emplace(action_, file_.charge, context_.limits, reporter);
         return {};
@@ -162,24 +182,34 @@ private:
         if (frames_before_ + action_.elements.size() <= context_.limits.frames) {
             return {};
         }
-        return fail(reporter_.about(item_of(action_)).error(ErrorCode::limit_exceeded, line.place(), "more than {} elements", context_.limits.frames));
+        return fail(reporter_.about(item_of(action_))
+                        .error(ErrorCode::limit_exceeded, line.place(), "more than {} elements",
+                               context_.limits.frames));
     }
 
     void warn_if_element(const text::Line& line) const {
-        if (looks_like_element(line.text) && std::count(line.text.begin(), line.text.end(), ',') >= 4) {
-            reporter_.warn("air.element-outside-action", line.place(), "the element {} belongs to no action; it is ignored", text::quoted(line.text));
+        if (looks_like_element(line.text) &&
+            std::count(line.text.begin(), line.text.end(), ',') >= 4) {
+            reporter_.warn("air.element-outside-action", line.place(),
+                           "the element {} belongs to no action; it is ignored",
+                           text::quoted(line.text));
         }
     }
 
-    // A2, A3: of several actions with one number the first counts, but one with elements comes before one without. Sorting keeps this fast for any file.
+    // A2, A3: of several actions with one number the first counts, but one with elements comes
+    // before one without. Sorting keeps this fast for any file.
     void mark_shadowed() {
         std::vector<Action>& actions = file_.actions;
         std::vector<std::size_t> order(actions.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
-        const auto rank = [&](std::size_t i) { return std::tuple(actions[i].number, actions[i].elements.empty(), i); };
-        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+        const auto rank = [&](std::size_t i) {
+            return std::tuple(actions[i].number, actions[i].elements.empty(), i);
+        };
+        std::sort(order.begin(), order.end(),
+                  [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
 
-        std::vector<std::size_t> counts(actions.size());  // for each action, the one that counts for its number
+        // for each action, the one that counts for its number
+        std::vector<std::size_t> counts(actions.size());
         for (std::size_t i = 0; i < order.size(); ++i) {
             const bool again = i > 0 && actions[order[i]].number == actions[order[i - 1]].number;
             counts[order[i]] = again ? counts[order[i - 1]] : order[i];
@@ -188,7 +218,8 @@ private:
             actions[i].shadowed = counts[i] != i;
             if (actions[i].shadowed) {
                 reporter_.about(item_of(actions[i]))
-                    .warn("air.duplicate-action", Place::at_line(actions[i].line), "the action is in the file more than once; the one in line {} counts",
+                    .warn("air.duplicate-action", Place::at_line(actions[i].line),
+                          "the action is in the file more than once; the one in line {} counts",
                           actions[counts[i]].line);
             }
         }

@@ -18,7 +18,9 @@ std::string blend_text(const Blend& blend) {
         case BlendMode::subtract: return "S";
         case BlendMode::add: break;
     }
-    return blend == Blend{.mode = BlendMode::add} ? "A" : fmt::format("AS{}D{}", blend.source, blend.destination);
+    return blend == Blend{.mode = BlendMode::add}
+               ? "A"
+               : fmt::format("AS{}D{}", blend.source, blend.destination);
 }
 
 class ActionWriter {
@@ -47,17 +49,23 @@ private:
     }
 
     bool same_boxes(const ClsnRange& a, const ClsnRange& b) const {
-        const auto first = [&](const ClsnRange& range) { return action_.boxes.data() + range.first; };
-        return a.count == b.count && (a.first == b.first || std::equal(first(a), first(a) + a.count, first(b)));
+        const auto first = [&](const ClsnRange& range) {
+            return action_.boxes.data() + range.first;
+        };
+        return a.count == b.count &&
+               (a.first == b.first || std::equal(first(a), first(a) + a.count, first(b)));
     }
 
-    // Boxes that the next element has too become the default; other boxes are for this element alone.
-    void write_boxes(std::size_t index, std::string_view kind, ClsnRange Element::*range, ClsnRange& standing) {
+    // Boxes that the next element has too become the default; other boxes are for this element
+    // alone.
+    void write_boxes(std::size_t index, std::string_view kind, ClsnRange Element::*range,
+                     ClsnRange& standing) {
         const ClsnRange& boxes = action_.elements[index].*range;
         if (same_boxes(boxes, standing)) {
             return;
         }
-        const bool shared = index + 1 < action_.elements.size() && same_boxes(boxes, action_.elements[index + 1].*range);
+        const bool shared = index + 1 < action_.elements.size() &&
+                            same_boxes(boxes, action_.elements[index + 1].*range);
         if (shared) {
             standing = boxes;
         }
@@ -69,10 +77,11 @@ private:
     }
 
     void write_interpolation(const Interpolation& interpolation) {
-        const std::array<std::pair<bool, std::string_view>, 4> lines{{{interpolation.offset, "Interpolate Offset\n"},
-                                                                      {interpolation.blend, "Interpolate Blend\n"},
-                                                                      {interpolation.scale, "Interpolate Scale\n"},
-                                                                      {interpolation.angle, "Interpolate Angle\n"}}};
+        const std::array<std::pair<bool, std::string_view>, 4> lines{
+            {{interpolation.offset, "Interpolate Offset\n"},
+             {interpolation.blend, "Interpolate Blend\n"},
+             {interpolation.scale, "Interpolate Scale\n"},
+             {interpolation.angle, "Interpolate Angle\n"}}};
         for (const auto& [present, line] : lines) {
             out_.append(present ? line : "");
         }
@@ -88,16 +97,20 @@ private:
 std::string element_text(const Element& element) {
     const bool scaled = element.scale_x != 1 || element.scale_y != 1;
     const bool turned = element.angle != 0;
-    const bool numbers = scaled || turned;  // a field before another one is never left empty, because engines read it differently (A10)
-    const std::array<std::string, 5> optional{std::string(element.flip_h ? "H" : "") + (element.flip_v ? "V" : ""), blend_text(element.blend),
-                                              numbers ? decimal_text(element.scale_x) : "", numbers ? decimal_text(element.scale_y) : "",
-                                              turned ? decimal_text(element.angle) : ""};
+    // a field before another one is never left empty, because engines read it differently (A10)
+    const bool numbers = scaled || turned;
+    const std::array<std::string, 5> optional{
+        std::string(element.flip_h ? "H" : "") + (element.flip_v ? "V" : ""),
+        blend_text(element.blend), numbers ? decimal_text(element.scale_x) : "",
+        numbers ? decimal_text(element.scale_y) : "", turned ? decimal_text(element.angle) : ""};
     auto end = optional.end();
     while (end != optional.begin() && std::prev(end)->empty()) {
         --end;
     }
-    std::string text = fmt::format("{},{},{},{},{}", element.sprite.group, element.sprite.number, element.offset.x, element.offset.y, element.time);
-    std::for_each(optional.begin(), end, [&](const std::string& field) { text.append(",").append(field); });
+    std::string text = fmt::format("{},{},{},{},{}", element.sprite.group, element.sprite.number,
+                                   element.offset.x, element.offset.y, element.time);
+    std::for_each(optional.begin(), end,
+                  [&](const std::string& field) { text.append(",").append(field); });
     return text;
 }
 

@@ -1,4 +1,5 @@
-// ANI, the animations of Urho3D, U3D and rbfx: UANI and UAN2 (little-endian). README.md has the byte layout.
+// ANI, the animations of Urho3D, U3D and rbfx: UANI and UAN2 (little-endian). README.md has the
+// byte layout.
 #pragma once
 
 #include <array>
@@ -22,18 +23,21 @@ struct Key {
     std::array<float, 3> scale{1, 1, 1};
     friend bool operator==(const Key&, const Key&) = default;
 };
-// The values of a bone or node, absolute. What the mask does not have keeps its default in the keys.
+// The values of a bone or node, absolute. What the mask does not have keeps its default in the
+// keys.
 struct Track {
     std::string name;
     std::uint8_t mask = 0;
-    std::array<float, 3> weights{1, 1, 1};  // of position, rotation and scale; all equal before version 4 of UAN2, 1 before version 3
+    // of position, rotation and scale; all equal before version 4 of UAN2, 1 before version 3
+    std::array<float, 3> weights{1, 1, 1};
     std::vector<Key> keys;
     friend bool operator==(const Track&, const Track&) = default;
 };
 
 enum class Interpolation : std::uint8_t { none, linear, spline, tangent };
 
-// Values of any type, for a path such as "child/@StaticSprite2D/Sprite". They are kept as they are stored, borrowed from what parse() was given.
+// Values of any type, for a path such as "child/@StaticSprite2D/Sprite". They are kept as they are
+// stored, borrowed from what parse() was given.
 struct VariantKey {
     float time = 0;
     Bytes value;
@@ -47,7 +51,8 @@ struct VariantTrack {
     std::vector<VariantKey> keys;
 };
 
-// rbfx renumbered the types of values in February 2026 without a new version: those from 7 on became 2 more.
+// rbfx renumbered the types of values in February 2026 without a new version: those from 7 on
+// became 2 more.
 enum class TypeNumbers : std::uint8_t { original, shifted };
 
 struct Animation {
@@ -63,12 +68,13 @@ struct Animation {
 
 bool has_signature(Bytes head) noexcept;
 
-// The whole animation. bad_magic, unsupported_version, unsupported_feature (values that contain others), truncated, malformed (an unknown type or
-// interpolation, bytes behind the end) or limit_exceeded, with the offset. What engines tolerate is reported.
+// The whole animation. bad_magic, unsupported_version, unsupported_feature (values that contain
+// others), truncated, malformed (an unknown type or interpolation, bytes behind the end) or
+// limit_exceeded, with the offset. What engines tolerate is reported.
 Result<Animation> parse(Source source, Context& context);
 
-// The bytes of an animation of the layout uani. malformed if a name cannot be stored, unsupported_feature for what only UAN2 holds,
-// limit_exceeded if a count does not fit.
+// The bytes of an animation of the layout uani. malformed if a name cannot be stored,
+// unsupported_feature for what only UAN2 holds, limit_exceeded if a count does not fit.
 Result<ByteBuffer> serialise(const Animation& animation);
 
 }  // namespace fightconv::ani

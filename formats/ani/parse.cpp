@@ -16,8 +16,11 @@ namespace {
 constexpr std::uint8_t interpolations = 4;
 
 Status check_end(const ByteReader& reader) {
-    return reader.left() == 0 ? Status()
-                              : fail(reader.error(ErrorCode::malformed, fmt::format("the animation ends here, but {} more bytes follow", reader.left())));
+    return reader.left() == 0
+               ? Status()
+               : fail(reader.error(ErrorCode::malformed,
+                                   fmt::format("the animation ends here, but {} more bytes follow",
+                                               reader.left())));
 }
 
 // The variant tracks as one of the numberings of types reads them.
@@ -26,7 +29,8 @@ struct Variants {
     Charge charge;
 };
 
-Result<VariantTrack> read_variant_track(ByteReader& reader, std::uint32_t version, TypeNumbers numbers, Charge& charge) {
+Result<VariantTrack> read_variant_track(ByteReader& reader, std::uint32_t version,
+                                        TypeNumbers numbers, Charge& charge) {
     VariantTrack track;
     FC_ASSIGN(const std::string_view path, reader.terminated_text("the path of a variant track"));
     FC_TRY(charge.add(path.size(), "the path of a variant track"));
@@ -35,9 +39,11 @@ Result<VariantTrack> read_variant_track(ByteReader& reader, std::uint32_t versio
     FC_ASSIGN(track.type, reader.le<std::uint8_t>("the type of a variant track"));
     FC_TRY(check_type(track.type, numbers, reader.file(), type_at));
     const std::uint64_t interpolation_at = reader.offset();
-    FC_ASSIGN(const auto interpolation, reader.le<std::uint8_t>("the interpolation of a variant track"));
+    FC_ASSIGN(const auto interpolation,
+              reader.le<std::uint8_t>("the interpolation of a variant track"));
     if (interpolation >= interpolations) {
-        return fail(Error(ErrorCode::malformed, fmt::format("interpolation {}, expected at most {}", interpolation, interpolations - 1))
+        return fail(Error(ErrorCode::malformed, fmt::format("interpolation {}, expected at most {}",
+                                                            interpolation, interpolations - 1))
                         .in_file(reader.file())
                         .at(Place::at_offset(interpolation_at))
                         .about(track.path));
@@ -56,7 +62,9 @@ Result<VariantTrack> read_variant_track(ByteReader& reader, std::uint32_t versio
     };
     const std::uint64_t least_value_bytes = least_bytes_of(track.type, numbers);
     FC_ASSIGN(track.keys,
-              read_list<VariantKey>(reader, charge, size_in_file<float> + (has_tangents ? 3 : 1) * least_value_bytes, "the keys of a variant track", read_key));
+              read_list<VariantKey>(
+                  reader, charge, size_in_file<float> + (has_tangents ? 3 : 1) * least_value_bytes,
+                  "the keys of a variant track", read_key));
     if (has_tangents) {
         for (VariantKey& key : track.keys) {
             FC_ASSIGN(key.tangent_in, read_value(reader, track.type, numbers));
@@ -67,18 +75,28 @@ Result<VariantTrack> read_variant_track(ByteReader& reader, std::uint32_t versio
 }
 
 // They are the last part of a file.
-Result<Variants> read_variants(ByteReader reader, std::uint32_t version, TypeNumbers numbers, const Budget& budget) {
+Result<Variants> read_variants(ByteReader reader, std::uint32_t version, TypeNumbers numbers,
+                               const Budget& budget) {
     Variants variants{{}, Charge(budget)};
-    const std::uint64_t least_bytes = 1 + 1 + 1 + size_in_file<float> + (version >= wire::since_weights ? size_in_file<float> : 0) + size_in_file<wire::Count>;
-    const auto read_track = [&](std::size_t) { return read_variant_track(reader, version, numbers, variants.charge); };
-    FC_ASSIGN(variants.tracks, read_list<VariantTrack>(reader, variants.charge, least_bytes, "the variant tracks", read_track));
+    const std::uint64_t least_bytes = 1 + 1 + 1 + size_in_file<float> +
+                                      (version >= wire::since_weights ? size_in_file<float> : 0) +
+                                      size_in_file<wire::Count>;
+    const auto read_track = [&](std::size_t) {
+        return read_variant_track(reader, version, numbers, variants.charge);
+    };
+    FC_ASSIGN(variants.tracks, read_list<VariantTrack>(reader, variants.charge, least_bytes,
+                                                       "the variant tracks", read_track));
     FC_TRY(check_end(reader));
     return variants;
 }
 
 class Parser {
 public:
-    Parser(Source source, Context& context) : budget_(context.budget), reader_(source), reporter_(context.diagnostics, source.file), charge_(context.budget) {}
+    Parser(Source source, Context& context)
+        : budget_(context.budget),
+          reader_(source),
+          reporter_(context.diagnostics, source.file),
+          charge_(context.budget) {}
 
     Result<Animation> run() &&;
 
@@ -89,7 +107,9 @@ private:
     Status variant_tracks();
     void look_at_keys(const auto& keys, std::uint64_t at, const Where& where) const;
     void look_at_text(std::string_view text, std::uint64_t at, std::string_view what) const;
-    bool has_version(std::uint32_t version) const noexcept { return animation_.layout == Layout::uan2 && animation_.version >= version; }
+    bool has_version(std::uint32_t version) const noexcept {
+        return animation_.layout == Layout::uan2 && animation_.version >= version;
+    }
 
     Budget budget_;
     ByteReader reader_;
@@ -109,10 +129,12 @@ Result<Animation> Parser::run() && {
     const std::uint64_t length_at = reader_.offset();
     FC_ASSIGN(animation_.length, reader_.le<float>("the length of the animation"));
     if (!std::isfinite(animation_.length) || animation_.length < 0) {
-        reporter_.warn("ani.bad-length", Place::at_offset(length_at), "the length is {} seconds, expected 0 or more", animation_.length);
+        reporter_.warn("ani.bad-length", Place::at_offset(length_at),
+                       "the length is {} seconds, expected 0 or more", animation_.length);
     }
     constexpr std::uint64_t least_bytes = 1 + 1 + size_in_file<wire::Count>;
-    FC_ASSIGN(animation_.tracks, read_list<Track>(reader_, charge_, least_bytes, "the tracks", [this](std::size_t i) { return track(i); }));
+    FC_ASSIGN(animation_.tracks, read_list<Track>(reader_, charge_, least_bytes, "the tracks",
+                                                  [this](std::size_t i) { return track(i); }));
     charge_.give_back(animation_.tracks.size() * bytes_in_set);
     names_.clear();
     if (has_version(wire::since_variant_tracks)) {
@@ -127,14 +149,17 @@ Result<Animation> Parser::run() && {
 Status Parser::signature() {
     FC_ASSIGN(const Bytes bytes, reader_.bytes(wire::uani.size(), "the signature"));
     if (!has_signature(bytes)) {
-        return fail(reporter_.error(ErrorCode::bad_magic, Place::at_offset(0), "the file begins with '{}', expected UANI or UAN2", printable(as_text(bytes))));
+        return fail(reporter_.error(ErrorCode::bad_magic, Place::at_offset(0),
+                                    "the file begins with '{}', expected UANI or UAN2",
+                                    printable(as_text(bytes))));
     }
     if (as_text(bytes) == wire::uan2) {
         const std::uint64_t at = reader_.offset();
         animation_.layout = Layout::uan2;
         FC_ASSIGN(animation_.version, reader_.le<std::uint32_t>("the version"));
         if (animation_.version < 1 || animation_.version > wire::since_weights_of_parts) {
-            return fail(reporter_.error(ErrorCode::unsupported_version, Place::at_offset(at), "version {} of UAN2, expected 1 to {}", animation_.version,
+            return fail(reporter_.error(ErrorCode::unsupported_version, Place::at_offset(at),
+                                        "version {} of UAN2, expected 1 to {}", animation_.version,
                                         wire::since_weights_of_parts));
         }
     }
@@ -143,7 +168,8 @@ Status Parser::signature() {
 
 void Parser::look_at_text(std::string_view text, std::uint64_t at, std::string_view what) const {
     if (!is_utf8(text)) {
-        reporter_.warn("ani.text-not-utf8", Place::at_offset(at), "{} '{}' is not UTF-8", what, printable(text));
+        reporter_.warn("ani.text-not-utf8", Place::at_offset(at), "{} '{}' is not UTF-8", what,
+                       printable(text));
     }
 }
 
@@ -156,13 +182,17 @@ Result<Track> Parser::track(std::size_t index) {
     track.name = name;
     const Where where{"track", track.name, index};
     if (!names_.insert(name).second) {
-        reporter_.about(where).warn("ani.duplicate-track", Place::at_offset(at), "an earlier track has the same name; engines keep only the last one");
+        reporter_.about(where).warn(
+            "ani.duplicate-track", Place::at_offset(at),
+            "an earlier track has the same name; engines keep only the last one");
     }
     const std::uint64_t mask_at = reader_.offset();
     FC_ASSIGN(track.mask, reader_.le<std::uint8_t>("the mask of a track"));
     if ((track.mask & ~wire::parts) != 0) {
-        reporter_.about(where).warn("ani.unknown-mask", Place::at_offset(mask_at), "the mask is {}, expected at most {}; the other bits were ignored",
-                                    track.mask, wire::parts);
+        reporter_.about(where).warn(
+            "ani.unknown-mask", Place::at_offset(mask_at),
+            "the mask is {}, expected at most {}; the other bits were ignored", track.mask,
+            wire::parts);
         track.mask &= wire::parts;
     }
     if (has_version(wire::since_weights_of_parts)) {
@@ -172,7 +202,9 @@ Result<Track> Parser::track(std::size_t index) {
         track.weights.fill(weight);
     }
     const std::uint64_t keys_at = reader_.offset();
-    FC_ASSIGN(track.keys, read_list<Key>(reader_, charge_, wire::size_of_key(track.mask), "the keys of a track", [&](std::size_t) { return key(track.mask); }));
+    FC_ASSIGN(track.keys,
+              read_list<Key>(reader_, charge_, wire::size_of_key(track.mask), "the keys of a track",
+                             [&](std::size_t) { return key(track.mask); }));
     look_at_keys(track.keys, keys_at, where);
     return track;
 }
@@ -191,26 +223,37 @@ Result<Key> Parser::key(std::uint8_t mask) {
 // Two keys may have the same time: the values change at once there.
 void Parser::look_at_keys(const auto& keys, std::uint64_t at, const Where& where) const {
     const auto is_in_order = [](const auto& a, const auto& b) { return a.time <= b.time; };
-    const bool ordered = std::adjacent_find(keys.begin(), keys.end(), [&](const auto& a, const auto& b) { return !is_in_order(a, b); }) == keys.end();
-    if (!ordered || std::any_of(keys.begin(), keys.end(), [](const auto& key) { return !std::isfinite(key.time) || key.time < 0; })) {
-        reporter_.about(where).warn("ani.keys-unordered", Place::at_offset(at), "the times of the keys do not rise from 0 on");
+    const bool ordered =
+        std::adjacent_find(keys.begin(), keys.end(), [&](const auto& a, const auto& b) {
+            return !is_in_order(a, b);
+        }) == keys.end();
+    if (!ordered || std::any_of(keys.begin(), keys.end(), [](const auto& key) {
+            return !std::isfinite(key.time) || key.time < 0;
+        })) {
+        reporter_.about(where).warn("ani.keys-unordered", Place::at_offset(at),
+                                    "the times of the keys do not rise from 0 on");
     } else if (!keys.empty() && keys.back().time > animation_.length) {
-        reporter_.about(where).warn("ani.key-behind-end", Place::at_offset(at), "the last key is at {} seconds, but the animation ends after {}",
-                                    keys.back().time, animation_.length);
+        reporter_.about(where).warn(
+            "ani.key-behind-end", Place::at_offset(at),
+            "the last key is at {} seconds, but the animation ends after {}", keys.back().time,
+            animation_.length);
     }
 }
 
-// No file says which numbers its types have. Those are taken with which the animation ends where the file ends.
+// No file says which numbers its types have. Those are taken with which the animation ends where
+// the file ends.
 Status Parser::variant_tracks() {
     const std::uint64_t at = reader_.offset();
     auto variants = read_variants(reader_, animation_.version, TypeNumbers::original, budget_);
-    const auto is_renumbered = [](const VariantTrack& track) { return track.type >= first_renumbered_type; };
+    const auto is_renumbered = [](const VariantTrack& track) {
+        return track.type >= first_renumbered_type;
+    };
     if (!variants || std::any_of(variants->tracks.begin(), variants->tracks.end(), is_renumbered)) {
         auto shifted = read_variants(reader_, animation_.version, TypeNumbers::shifted, budget_);
         if (variants && shifted) {
             reporter_.warn("ani.types-ambiguous", Place::at_offset(at),
-                           "the types of the variant tracks may be those of rbfx before or since February 2026; they "
-                           "were read as those before");
+                           "the types of the variant tracks may be those of rbfx before or since "
+                           "February 2026; they were read as those before");
         } else if (shifted) {
             animation_.type_numbers = TypeNumbers::shifted;
             variants = std::move(shifted);

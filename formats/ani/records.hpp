@@ -12,7 +12,9 @@ inline constexpr std::string_view uani = "UANI", uan2 = "UAN2";
 
 using Count = std::uint32_t;
 inline constexpr std::uint8_t parts = has_position | has_rotation | has_scale;
-inline constexpr std::uint32_t since_variant_tracks = 2, since_weights = 3, since_weights_of_parts = 4;  // versions of UAN2
+// versions of UAN2
+inline constexpr std::uint32_t since_variant_tracks = 2, since_weights = 3,
+                               since_weights_of_parts = 4;
 
 // The fields of a key that are stored for a mask, in the order of the file.
 void for_each_field(auto& key, std::uint8_t mask, const auto& take) {

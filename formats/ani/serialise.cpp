@@ -10,7 +10,9 @@ namespace {
 
 Status write_text(ByteWriter& out, const std::string& text, std::string_view what) {
     if (text.find('\0') != std::string::npos) {
-        return fail(Error(ErrorCode::malformed, fmt::format("{} contains a zero byte, which would end it", what)).about(text));
+        return fail(Error(ErrorCode::malformed,
+                          fmt::format("{} contains a zero byte, which would end it", what))
+                        .about(text));
     }
     out.text(text);
     out.le(std::uint8_t{0});
@@ -39,10 +41,14 @@ Result<ByteBuffer> serialise(const Animation& animation) {
     FC_TRY(write_count(out, animation.tracks.size(), "tracks"));
     for (const Track& track : animation.tracks) {
         if (track.weights != Track{}.weights) {
-            return fail(Error(ErrorCode::unsupported_feature, "only UAN2 stores weights of tracks").about(track.name));
+            return fail(Error(ErrorCode::unsupported_feature, "only UAN2 stores weights of tracks")
+                            .about(track.name));
         }
         if ((track.mask & ~wire::parts) != 0) {
-            return fail(Error(ErrorCode::malformed, fmt::format("the mask is {}, expected at most {}", track.mask, wire::parts)).about(track.name));
+            return fail(
+                Error(ErrorCode::malformed,
+                      fmt::format("the mask is {}, expected at most {}", track.mask, wire::parts))
+                    .about(track.name));
         }
         FC_TRY(write_text(out, track.name, "the name of a track"));
         out.le(track.mask);

@@ -51,7 +51,8 @@ constexpr std::array<Type, 27> types = {{
     {Form::fixed, 12},  // IntVector3
     {Form::fixed, 8},   // int64
 }};
-constexpr std::array<Type, 2> inserted = {{{Form::fixed, 16}, {Form::fixed, 24}}};  // DoubleVector2, DoubleVector3
+// DoubleVector2, DoubleVector3
+constexpr std::array<Type, 2> inserted = {{{Form::fixed, 16}, {Form::fixed, 24}}};
 
 Type type_of(std::uint8_t number, TypeNumbers numbers) noexcept {
     std::size_t original = number;
@@ -98,14 +99,18 @@ Status skip_value(ByteReader& reader, const Type& type) {
 
 }  // namespace
 
-Status check_type(std::uint8_t number, TypeNumbers numbers, std::string_view file, std::uint64_t at) {
+Status check_type(std::uint8_t number, TypeNumbers numbers, std::string_view file,
+                  std::uint64_t at) {
     const Form form = type_of(number, numbers).form;
     if (form != Form::unknown && form != Form::refused) {
         return {};
     }
-    Error error = form == Form::unknown
-                      ? Error(ErrorCode::malformed, fmt::format("values of the unknown type {}", number))
-                      : Error(ErrorCode::unsupported_feature, fmt::format("values of type {}, which contain other values or pointers", number));
+    Error error =
+        form == Form::unknown
+            ? Error(ErrorCode::malformed, fmt::format("values of the unknown type {}", number))
+            : Error(
+                  ErrorCode::unsupported_feature,
+                  fmt::format("values of type {}, which contain other values or pointers", number));
     return fail(std::move(error).in_file(file).at(Place::at_offset(at)));
 }
 

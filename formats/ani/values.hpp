@@ -9,7 +9,8 @@ namespace fightconv::ani {
 // Types below this number have the same meaning in both numberings.
 inline constexpr std::uint8_t first_renumbered_type = 7;
 
-// malformed for an unknown type, unsupported_feature for one that contains other values or a pointer.
+// malformed for an unknown type, unsupported_feature for one that contains other values or a
+// pointer.
 Status check_type(std::uint8_t type, TypeNumbers numbers, std::string_view file, std::uint64_t at);
 
 // The bytes of one value, borrowed. The type has passed check_type().

@@ -50,14 +50,19 @@ public:
         return checked(session_.run([](png_structp png, png_infop) { png_write_sig(png); }));
     }
     Status write(std::string_view type, Bytes data) {
-        return checked(
-            session_.run([&](png_structp png, png_infop) { png_write_chunk(png, reinterpret_cast<png_const_bytep>(type.data()), data.data(), data.size()); }));
+        return checked(session_.run([&](png_structp png, png_infop) {
+            png_write_chunk(png, reinterpret_cast<png_const_bytep>(type.data()), data.data(),
+                            data.size());
+        }));
     }
     ByteBuffer take() && { return std::move(out_); }
 
 private:
     Status checked(bool done) const {
-        return done ? Status() : Status(fail(ErrorCode::limit_exceeded, fmt::format("the APNG cannot be written: {}", words_.error.data())));
+        return done ? Status()
+                    : Status(
+                          fail(ErrorCode::limit_exceeded,
+                               fmt::format("the APNG cannot be written: {}", words_.error.data())));
     }
 
     ByteBuffer out_;
@@ -73,7 +78,8 @@ struct Still {
 
 class Encoder {
 public:
-    Encoder(const Movie& movie, Context& context) : movie_(movie), context_(context), charge_(context.budget), stills_(movie.frames.size()) {}
+    Encoder(const Movie& movie, Context& context)
+        : movie_(movie), context_(context), charge_(context.budget), stills_(movie.frames.size()) {}
 
     Result<ByteBuffer> run() && {
         FC_TRY(take_indices());
@@ -92,7 +98,8 @@ private:
         if (!is_exact) {
             return {};
         }
-        FC_TRY(charge_.add(std::uint64_t{movie_.width} * movie_.height * movie_.frames.size(), "the pictures of an APNG with indices"));
+        FC_TRY(charge_.add(std::uint64_t{movie_.width} * movie_.height * movie_.frames.size(),
+                           "the pictures of an APNG with indices"));
         colours_ = table.colours();
         for (const MovieFrame& frame : movie_.frames) {
             FC_TRY(context_.check_cancelled());
@@ -101,20 +108,27 @@ private:
         return {};
     }
 
-    const Picture& picture(std::size_t frame) const { return indexed_.empty() ? movie_.frames[frame].picture : indexed_[frame]; }
+    const Picture& picture(std::size_t frame) const {
+        return indexed_.empty() ? movie_.frames[frame].picture : indexed_[frame];
+    }
 
     Status compress() {
-        const std::uint64_t enlarged_bytes = std::uint64_t{movie_.width} * movie_.height * movie_.scale * movie_.scale * bytes_per_pixel(picture(0).format);
+        const std::uint64_t enlarged_bytes = std::uint64_t{movie_.width} * movie_.height *
+                                             movie_.scale * movie_.scale *
+                                             bytes_per_pixel(picture(0).format);
         const unsigned threads = context_.threads_for(2 * enlarged_bytes);
         FC_TRY(charge_.add(2 * enlarged_bytes * threads, "the pictures of an APNG"));
-        return parallel_try(stills_.size(), threads, context_, [&](std::size_t i) { return compress(i); });
+        return parallel_try(stills_.size(), threads, context_,
+                            [&](std::size_t i) { return compress(i); });
     }
 
     Status compress(std::size_t i) {
-        stills_[i].part = i == 0 ? Rectangle{0, 0, movie_.width, movie_.height} : changed_part(picture(i - 1), picture(i));
+        stills_[i].part = i == 0 ? Rectangle{0, 0, movie_.width, movie_.height}
+                                 : changed_part(picture(i - 1), picture(i));
         png::EncodeOptions options;
         options.filters = indexed_.empty();
-        FC_ASSIGN(stills_[i].png, png::encode(enlarged(picture(i), stills_[i].part, movie_.scale), &colours_, context_, options));
+        FC_ASSIGN(stills_[i].png, png::encode(enlarged(picture(i), stills_[i].part, movie_.scale),
+                                              &colours_, context_, options));
         return {};
     }
 
@@ -124,10 +138,12 @@ private:
         for (const Chunk& chunk : chunks_of(stills_[frame].png)) {
             if (chunk.type == "IDAT") {
                 if (!is_controlled) {
-                    FC_TRY(out_.write("fcTL", control(stills_[frame].part, movie_.frames[frame].ticks)));
+                    FC_TRY(out_.write("fcTL",
+                                      control(stills_[frame].part, movie_.frames[frame].ticks)));
                     is_controlled = true;
                 }
-                FC_TRY(frame == 0 ? out_.write("IDAT", chunk.data) : out_.write("fdAT", numbered(chunk.data)));
+                FC_TRY(frame == 0 ? out_.write("IDAT", chunk.data)
+                                  : out_.write("fdAT", numbered(chunk.data)));
             } else if (chunk.type == "IEND" ? frame + 1 == stills_.size() : frame == 0) {
                 FC_TRY(out_.write(chunk.type, chunk.data));
                 FC_TRY(chunk.type == "IHDR" ? out_.write("acTL", animation()) : Status());

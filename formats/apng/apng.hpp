@@ -7,8 +7,8 @@
 
 namespace fightconv::apng {
 
-// The movie with every colour, alpha and tick unchanged: with indices if all pictures together have at most 256 colours, else in true colour.
-// limit_exceeded: a side over 65,535 pixels.
+// The movie with every colour, alpha and tick unchanged: with indices if all pictures together have
+// at most 256 colours, else in true colour. limit_exceeded: a side over 65,535 pixels.
 Result<ByteBuffer> encode(const Movie& movie, Context& context);
 
 }  // namespace fightconv::apng

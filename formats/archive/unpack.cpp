@@ -22,8 +22,9 @@ namespace fightconv::archives {
 
 namespace {
 
-constexpr std::array<std::string_view, 14> known_extensions = {".zip", ".7z",   ".rar",     ".tar",  ".tar.gz",  ".tgz", ".tar.xz",
-                                                               ".txz", ".tbz2", ".tar.bz2", ".tzst", ".tar.zst", ".tlz", ".tar.lzma"};
+constexpr std::array<std::string_view, 14> known_extensions = {
+    ".zip", ".7z",   ".rar",     ".tar",  ".tar.gz",  ".tgz", ".tar.xz",
+    ".txz", ".tbz2", ".tar.bz2", ".tzst", ".tar.zst", ".tlz", ".tar.lzma"};
 constexpr std::size_t block = 1U << 16U;
 // A .zip can have names of 65,535 bytes, each a folder in a folder.
 constexpr std::size_t longest_name = 4096;
@@ -32,13 +33,16 @@ constexpr std::size_t longest_shown = 100;
 // Below this much, nobody cares how well an archive was compressed.
 constexpr std::uint64_t always_allowed = 64ULL << 20;
 
-// libarchive converts names to the encoding of the locale of the thread, and gives none back that it cannot convert: UTF-8 while this lives.
+// libarchive converts names to the encoding of the locale of the thread, and gives none back that
+// it cannot convert: UTF-8 while this lives.
 class Utf8Names {
 public:
 #ifdef _WIN32
     Utf8Names() = default;
 #else
-    Utf8Names() : utf8_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)), before_(utf8_ != nullptr ? ::uselocale(utf8_) : nullptr) {}
+    Utf8Names()
+        : utf8_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)),
+          before_(utf8_ != nullptr ? ::uselocale(utf8_) : nullptr) {}
     ~Utf8Names() {
         if (utf8_ != nullptr) {
             ::uselocale(before_);
@@ -56,14 +60,20 @@ public:
 };
 
 #ifdef _WIN32
-// libarchive keeps a name that the archive says is UTF-8 as wide characters, and gives it back as bytes only if they fit into Latin-1. Names of older archives
-// are bytes. Both look alike where all characters fit: then the first file of a .zip tells, by bit 11 of its flags.
+// libarchive keeps a name that the archive says is UTF-8 as wide characters, and gives it back as
+// bytes only if they fit into Latin-1. Names of older archives are bytes. Both look alike where all
+// characters fit: then the first file of a .zip tells, by bit 11 of its flags.
 std::string name_of(::archive_entry* entry, Bytes archive) {
     const char* const bytes = ::archive_entry_pathname(entry);
     const wchar_t* const wide = ::archive_entry_pathname_w(entry);
-    const bool says_utf8 = as_text(archive).starts_with("PK\x03\x04") && archive.size() > 7 && (archive[7] & 0x08U) != 0;
-    const bool is_unicode = wide != nullptr && (says_utf8 || std::any_of(wide, wide + std::wcslen(wide), [](wchar_t c) { return c > 0xFF; }));
-    return is_unicode ? utf8_from_path(std::filesystem::path(wide)) : bytes != nullptr ? file_name_to_utf8(bytes) : "";
+    const bool says_utf8 = as_text(archive).starts_with("PK\x03\x04") && archive.size() > 7 &&
+                           (archive[7] & 0x08U) != 0;
+    const bool is_unicode =
+        wide != nullptr && (says_utf8 || std::any_of(wide, wide + std::wcslen(wide),
+                                                     [](wchar_t c) { return c > 0xFF; }));
+    return is_unicode         ? utf8_from_path(std::filesystem::path(wide))
+           : bytes != nullptr ? file_name_to_utf8(bytes)
+                              : "";
 }
 #else
 std::string name_of(::archive_entry* entry, Bytes /*archive*/) {
@@ -81,7 +91,9 @@ std::string tidy_name(std::string name) {
     for (std::string_view left = name; !left.empty();) {
         const std::string_view part = left.substr(0, left.find('/'));
         left.remove_prefix(std::min(part.size() + 1, left.size()));
-        const bool is_drive = part.size() >= 2 && part[1] == ':' && (part.size() == 2 || (tidy.empty() && is_ascii_letter(part[0])));  // "c:", "c:file"
+        // "c:", "c:file"
+        const bool is_drive = part.size() >= 2 && part[1] == ':' &&
+                              (part.size() == 2 || (tidy.empty() && is_ascii_letter(part[0])));
         if (part == ".." || part.find('\0') != part.npos || is_drive) {
             return "";
         }
@@ -92,12 +104,14 @@ std::string tidy_name(std::string name) {
     return tidy;
 }
 
-// libarchive keeps all entries of a .zip in memory from the beginning. Counted by the signature that each of them has, up to one more than `limit`.
+// libarchive keeps all entries of a .zip in memory from the beginning. Counted by the signature
+// that each of them has, up to one more than `limit`.
 std::size_t entries_of_zip(Bytes archive, std::size_t limit) {
     constexpr std::string_view signature = "PK\x01\x02";
     const std::string_view text = as_text(archive);
     std::size_t count = 0;
-    for (std::size_t at = text.starts_with("PK") ? text.find(signature) : text.npos; at != text.npos && count <= limit; at = text.find(signature, at + 1)) {
+    for (std::size_t at = text.starts_with("PK") ? text.find(signature) : text.npos;
+         at != text.npos && count <= limit; at = text.find(signature, at + 1)) {
         ++count;
     }
     return count;
@@ -106,7 +120,10 @@ std::size_t entries_of_zip(Bytes archive, std::size_t limit) {
 class Unpacking {
 public:
     Unpacking(Source archive, Context& context)
-        : archive_(archive), context_(context), report_(context.diagnostics, archive.file), reader_(::archive_read_new(), &::archive_read_free) {
+        : archive_(archive),
+          context_(context),
+          report_(context.diagnostics, archive.file),
+          reader_(::archive_read_new(), &::archive_read_free) {
         contents_.charge = Charge(context.budget);
     }
 
@@ -117,20 +134,24 @@ public:
         if (is_one_of_several_volumes(archive_.bytes)) {
             return fail(one_of_several());
         }
-        if (entries_of_zip(archive_.bytes, context_.limits.archive_files) > context_.limits.archive_files) {
+        if (entries_of_zip(archive_.bytes, context_.limits.archive_files) >
+            context_.limits.archive_files) {
             return fail(too_many_entries());
         }
         ::archive* const reader = reader_.get();
         if (reader == nullptr) {
             throw std::bad_alloc();
         }
-        for (const auto support : {&::archive_read_support_format_zip, &::archive_read_support_format_7zip, &::archive_read_support_format_rar,
-                                   &::archive_read_support_format_rar5, &::archive_read_support_format_tar, &::archive_read_support_filter_gzip,
-                                   &::archive_read_support_filter_xz, &::archive_read_support_filter_lzma}) {
+        for (const auto support :
+             {&::archive_read_support_format_zip, &::archive_read_support_format_7zip,
+              &::archive_read_support_format_rar, &::archive_read_support_format_rar5,
+              &::archive_read_support_format_tar, &::archive_read_support_filter_gzip,
+              &::archive_read_support_filter_xz, &::archive_read_support_filter_lzma}) {
             support(reader);
         }
 #ifndef FIGHTCONV_BUNDLED_ARCHIVE
-        // Where libarchive was built without these libraries, it would start programs of the system.
+        // Where libarchive was built without these libraries, it would start programs of the
+        // system.
         if (::archive_bzlib_version() != nullptr) {
             ::archive_read_support_filter_bzip2(reader);
         }
@@ -138,12 +159,14 @@ public:
             ::archive_read_support_filter_zstd(reader);
         }
 #endif
-        if (::archive_read_open_memory(reader, archive_.bytes.data(), archive_.bytes.size()) != ARCHIVE_OK) {
+        if (::archive_read_open_memory(reader, archive_.bytes.data(), archive_.bytes.size()) !=
+            ARCHIVE_OK) {
             return fail(unreadable());
         }
         FC_TRY(read_entries());
         leave_out_files_with_names_of_folders();
-        const bool has_whole = std::any_of(contents_.files.begin(), contents_.files.end(), [](const File& file) { return file.damage.empty(); });
+        const bool has_whole = std::any_of(contents_.files.begin(), contents_.files.end(),
+                                           [](const File& file) { return file.damage.empty(); });
         if (!has_whole && damaged_) {
             return fail(unreadable());
         }
@@ -196,11 +219,13 @@ private:
             return {};
         }
         std::string name = tidy_name(given);
-        if (::archive_entry_filetype(entry) != AE_IFREG || ::archive_entry_hardlink(entry) != nullptr) {
+        if (::archive_entry_filetype(entry) != AE_IFREG ||
+            ::archive_entry_hardlink(entry) != nullptr) {
             leave_out(given, "is a link or a device");
         } else if (name.empty()) {
             leave_out(given, "leads out of the archive");
-        } else if (name.size() > longest_name || std::count(name.begin(), name.end(), '/') > deepest_folder) {
+        } else if (name.size() > longest_name ||
+                   std::count(name.begin(), name.end(), '/') > deepest_folder) {
             leave_out(name.substr(0, longest_shown), "is the beginning of a name that is too long");
         } else if (!names_.insert(name).second) {
             leave_out(given, "is there twice; the first file of this name was taken");
@@ -229,35 +254,46 @@ private:
             }
             total_ += static_cast<std::uint64_t>(count);
             FC_TRY(check_total());
-            FC_TRY(contents_.charge.add(static_cast<std::uint64_t>(count), "the files of the archive"));
+            FC_TRY(contents_.charge.add(static_cast<std::uint64_t>(count),
+                                        "the files of the archive"));
             file.bytes.insert(file.bytes.end(), bytes.begin(), bytes.begin() + count);
             FC_TRY(context_.check_cancelled());
         }
     }
 
-    // What the archive says of a file's size, as far as memory is given for a claim; what is more is taken as it is unpacked.
+    // What the archive says of a file's size, as far as memory is given for a claim; what is more
+    // is taken as it is unpacked.
     std::size_t expected_size(::archive_entry* entry) const {
         constexpr std::uint64_t usual_ratio = 16;  // sprites are seldom compressed better
-        const std::uint64_t believed = std::min(context_.limits.archive_bytes, usual_ratio * archive_.bytes.size());
-        const auto said = static_cast<std::uint64_t>(std::max<la_int64_t>(::archive_entry_size(entry), 0));
+        const std::uint64_t believed =
+            std::min(context_.limits.archive_bytes, usual_ratio * archive_.bytes.size());
+        const auto said =
+            static_cast<std::uint64_t>(std::max<la_int64_t>(::archive_entry_size(entry), 0));
         return static_cast<std::size_t>(std::min(said, believed - std::min(believed, total_)));
     }
 
-    std::uint64_t most_by_ratio() const { return context_.limits.archive_ratio * std::uint64_t{archive_.bytes.size()}; }
+    std::uint64_t most_by_ratio() const {
+        return context_.limits.archive_ratio * std::uint64_t{archive_.bytes.size()};
+    }
 
     Status check_total() const {
         const Limits& limits = context_.limits;
         if (total_ > limits.archive_bytes) {
-            return fail(report_.error(ErrorCode::limit_exceeded, {}, "contains more than {} bytes", limits.archive_bytes));
+            return fail(report_.error(ErrorCode::limit_exceeded, {}, "contains more than {} bytes",
+                                      limits.archive_bytes));
         }
         if (total_ > always_allowed && total_ > most_by_ratio()) {
-            return fail(report_.error(ErrorCode::limit_exceeded, {}, "contains more than {} times its own {} bytes; no character is compressed so well",
-                                      limits.archive_ratio, archive_.bytes.size()));
+            return fail(report_.error(
+                ErrorCode::limit_exceeded, {},
+                "contains more than {} times its own {} bytes; no character is compressed so well",
+                limits.archive_ratio, archive_.bytes.size()));
         }
         return {};
     }
 
-    void leave_out(const std::string& name, std::string_view reason) const { report_.warn("archive.left-out", {}, "'{}' {}; it was left out", name, reason); }
+    void leave_out(const std::string& name, std::string_view reason) const {
+        report_.warn("archive.left-out", {}, "'{}' {}; it was left out", name, reason);
+    }
 
     std::string reason() const {
         const char* const text = ::archive_error_string(reader_.get());
@@ -265,29 +301,46 @@ private:
             return to_utf8(text);
         }
         // A .7z has its list of files at its end; libarchive gives no reason where that is missing.
-        return as_text(archive_.bytes).starts_with("7z") ? "its list of files is missing, because its end was cut off or its beginning is damaged"
-                                                         : "the reason is not known";
+        return as_text(archive_.bytes).starts_with("7z")
+                   ? "its list of files is missing, because its end was cut off or its beginning "
+                     "is damaged"
+                   : "the reason is not known";
     }
 
     void report_damage(std::string_view name) {
         damaged_ = true;
         if (name.empty()) {
-            report_.warn("archive.damaged", {}, "the archive is damaged ({}); the files after this point are missing", reason());
+            report_.warn("archive.damaged", {},
+                         "the archive is damaged ({}); the files after this point are missing",
+                         reason());
         } else {
-            report_.warn("archive.damaged", {}, "'{}' is damaged ({}); it is not read", name, reason());
+            report_.warn("archive.damaged", {}, "'{}' is damaged ({}); it is not read", name,
+                         reason());
         }
     }
 
     Error unreadable() const {
-        return damaged_ ? report_.error(ErrorCode::malformed, {}, "the archive is damaged, and no file of it can be read ({})", reason())
-                        : report_.error(ErrorCode::malformed, {}, "this is no archive that can be read ({}); expected .zip, .7z, .rar or .tar", reason());
+        return damaged_
+                   ? report_.error(ErrorCode::malformed, {},
+                                   "the archive is damaged, and no file of it can be read ({})",
+                                   reason())
+                   : report_.error(ErrorCode::malformed, {},
+                                   "this is no archive that can be read ({}); expected .zip, .7z, "
+                                   ".rar or .tar",
+                                   reason());
     }
-    Error too_many_entries() const { return report_.error(ErrorCode::limit_exceeded, {}, "has more than {} entries", context_.limits.archive_files); }
+    Error too_many_entries() const {
+        return report_.error(ErrorCode::limit_exceeded, {}, "has more than {} entries",
+                             context_.limits.archive_files);
+    }
     Error encrypted() const {
-        return report_.error(ErrorCode::unsupported_feature, {}, "the archive is encrypted").remedy("unpack it with its password, then give the folder");
+        return report_.error(ErrorCode::unsupported_feature, {}, "the archive is encrypted")
+            .remedy("unpack it with its password, then give the folder");
     }
     Error one_of_several() const {
-        return report_.error(ErrorCode::unsupported_feature, {}, "this is one of several volumes of an archive")
+        return report_
+            .error(ErrorCode::unsupported_feature, {},
+                   "this is one of several volumes of an archive")
             .remedy("unpack the volumes together, then give the folder");
     }
 
@@ -305,7 +358,8 @@ private:
 }  // namespace
 
 bool has_archive_name(std::string_view name) {
-    return std::any_of(known_extensions.begin(), known_extensions.end(), [&](std::string_view extension) { return has_extension(name, extension); });
+    return std::any_of(known_extensions.begin(), known_extensions.end(),
+                       [&](std::string_view extension) { return has_extension(name, extension); });
 }
 
 bool has_signature(Bytes file) noexcept {
@@ -322,7 +376,8 @@ bool has_signature(Bytes file) noexcept {
                                        "\x28\xB5\x2F\xFD"sv};
     constexpr std::size_t tar_magic = 257;
     const std::string_view text = as_text(file);
-    return std::any_of(signatures.begin(), signatures.end(), [&](std::string_view signature) { return text.starts_with(signature); }) ||
+    return std::any_of(signatures.begin(), signatures.end(),
+                       [&](std::string_view signature) { return text.starts_with(signature); }) ||
            (text.size() > tar_magic && text.substr(tar_magic).starts_with("ustar"));
 }
 
@@ -334,6 +389,8 @@ std::string_view stem_of(std::string_view name) {
     return name.substr(0, name.size() - longest);
 }
 
-Result<Contents> unpack(Source archive, Context& context) { return Unpacking(archive, context).run(); }
+Result<Contents> unpack(Source archive, Context& context) {
+    return Unpacking(archive, context).run();
+}
 
 }  // namespace fightconv::archives

@@ -1,4 +1,5 @@
-// Whether a file is one part of an archive of several files, which libarchive cannot tell from a damaged one.
+// Whether a file is one part of an archive of several files, which libarchive cannot tell from a
+// damaged one.
 #pragma once
 
 #include "core/base/bytes.hpp"

@@ -1,4 +1,5 @@
-// The files of Aseprite (.aseprite, .ase): layers, frames, cels, tags, slices and palettes (little-endian). README.md has the byte layout.
+// The files of Aseprite (.aseprite, .ase): layers, frames, cels, tags, slices and palettes
+// (little-endian). README.md has the byte layout.
 #pragma once
 
 #include <array>
@@ -17,7 +18,8 @@ namespace fightconv::aseprite {
 
 using Colour = std::array<std::uint8_t, 4>;  // red, green, blue, alpha; not premultiplied
 
-enum class Depth : std::uint16_t { indexed = 8, grey = 16, rgba = 32 };  // bits of a pixel: an index; value and alpha; a Colour
+// bits of a pixel: an index; value and alpha; a Colour
+enum class Depth : std::uint16_t { indexed = 8, grey = 16, rgba = 32 };
 constexpr std::size_t bytes_of(Depth depth) noexcept { return static_cast<std::size_t>(depth) / 8; }
 
 // What people and scripts add to a thing; empty if nothing was added.
@@ -58,8 +60,9 @@ enum class Blend : std::uint8_t {
 };
 
 // Layer::flags
-inline constexpr std::uint16_t layer_visible = 1, layer_editable = 2, layer_move_locked = 4, layer_background = 8, layer_prefers_links = 16,
-                               layer_collapsed = 32, layer_reference = 64;
+inline constexpr std::uint16_t layer_visible = 1, layer_editable = 2, layer_move_locked = 4,
+                               layer_background = 8, layer_prefers_links = 16, layer_collapsed = 32,
+                               layer_reference = 64;
 
 using Uuid = std::array<std::uint8_t, 16>;
 
@@ -81,13 +84,18 @@ struct Cel {
     std::uint16_t layer = 0;
     std::int16_t x = 0, y = 0;  // on the canvas, and beyond it
     std::uint8_t opacity = 255;
-    std::int16_t z_index = 0;                                     // how many layers it is drawn further up
-    std::optional<std::uint16_t> link{};                          // the frame that has the picture, which is not a link itself
-    std::uint16_t width = 0, height = 0;                          // 0 for a link
-    ByteBuffer pixels{};                                          // row by row, bytes_of(depth) each
-    std::optional<std::array<std::int32_t, 4>> precise_bounds{};  // x, y, width, height in 1/65536 pixel; of reference layers
+    // how many layers it is drawn further up
+    std::int16_t z_index = 0;
+    // the frame that has the picture, which is not a link itself
+    std::optional<std::uint16_t> link{};
+    std::uint16_t width = 0, height = 0;  // 0 for a link
+    // row by row, bytes_of(depth) each
+    ByteBuffer pixels{};
+    // x, y, width, height in 1/65536 pixel; of reference layers
+    std::optional<std::array<std::int32_t, 4>> precise_bounds{};
     UserData user_data{};
-    std::optional<std::uint32_t> stream{};  // instead of `pixels`, for serialise(): which of its streams they are
+    // instead of `pixels`, for serialise(): which of its streams they are
+    std::optional<std::uint32_t> stream{};
     friend bool operator==(const Cel&, const Cel&) = default;
 };
 
@@ -135,7 +143,8 @@ struct Document {
     Depth depth = Depth::rgba;
     std::uint16_t width = 0, height = 0;  // of the canvas
     std::uint8_t transparent_index = 0;   // of indexed pictures, except on a background layer
-    bool groups_blend = false;            // groups have blend mode and opacity; otherwise they have no effect
+    // groups have blend mode and opacity; otherwise they have no effect
+    bool groups_blend = false;
     bool has_uuids = false;
     std::array<std::uint8_t, 2> pixel_size{1, 1};  // width and height of a pixel, as a ratio
     std::array<std::int16_t, 2> grid_position{};
@@ -150,18 +159,21 @@ struct Document {
 
 bool has_signature(Bytes head) noexcept;
 
-// The whole file. bad_magic, truncated, malformed (it contradicts itself), unsupported_feature (tilemaps) or limit_exceeded, with the offset.
-// What is left out or odd is reported.
+// The whole file. bad_magic, truncated, malformed (it contradicts itself), unsupported_feature
+// (tilemaps) or limit_exceeded, with the offset. What is left out or odd is reported.
 Result<Document> parse(Source source, Context& context);
 
-// malformed if the parts of a document contradict each other, limit_exceeded if there are too many, with the item. What parse() gives passes.
+// malformed if the parts of a document contradict each other, limit_exceeded if there are too many,
+// with the item. What parse() gives passes.
 Status check(const Document& document);
 
-// The bytes of a document that passes check(), and its error otherwise. `streams` are the zlib streams of cels that have no pixels of their own; each must
-// inflate to the pixels of the cels that name it.
+// The bytes of a document that passes check(), and its error otherwise. `streams` are the zlib
+// streams of cels that have no pixels of their own; each must inflate to the pixels of the cels
+// that name it.
 Result<ByteBuffer> serialise(const Document& document, std::span<const ByteBuffer> streams = {});
 
-// The cel of a layer in a frame, or nothing; and the cel that has the picture of a cel. For documents that pass check().
+// The cel of a layer in a frame, or nothing; and the cel that has the picture of a cel. For
+// documents that pass check().
 const Cel* cel_at(const Document& document, std::size_t frame, std::size_t layer) noexcept;
 const Cel& picture_of(const Document& document, const Cel& cel) noexcept;
 
@@ -173,7 +185,8 @@ class DrawnCels {
 public:
     explicit DrawnCels(const Document& document);
 
-    // From the bottom up. Nothing if a list of cels does not say it, because a group blends some of them by itself.
+    // From the bottom up. Nothing if a list of cels does not say it, because a group blends some of
+    // them by itself.
     std::optional<std::vector<const Cel*>> of(std::size_t frame) const;
 
 private:
@@ -188,7 +201,8 @@ struct Picture {
     Charge charge{};
 };
 
-// What a frame shows, on the canvas: the visible layers over each other. For documents that pass check(); limit_exceeded for a large canvas, or cancelled.
+// What a frame shows, on the canvas: the visible layers over each other. For documents that pass
+// check(); limit_exceeded for a large canvas, or cancelled.
 Result<Picture> flatten(const Document& document, std::size_t frame, const Context& context);
 
 }  // namespace fightconv::aseprite

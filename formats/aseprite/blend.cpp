@@ -13,7 +13,9 @@ int quotient(int a, int b) noexcept { return (a * 255 + b / 2) / b; }
 
 int screened(int below, int above) noexcept { return below + above - product(below, above); }
 
-int hard_light(int below, int above) noexcept { return above < 128 ? product(below, above * 2) : screened(below, above * 2 - 255); }
+int hard_light(int below, int above) noexcept {
+    return above < 128 ? product(below, above * 2) : screened(below, above * 2 - 255);
+}
 
 int soft_light(int below, int above) noexcept {
     const double b = below / 255.0;
@@ -32,7 +34,8 @@ int mixed_channel(int b, int s, Blend mode) noexcept {
         case Blend::darken: return std::min(b, s);
         case Blend::lighten: return std::max(b, s);
         case Blend::colour_dodge: return b == 0 ? 0 : b >= 255 - s ? 255 : quotient(b, 255 - s);
-        case Blend::colour_burn: return b == 255 ? 255 : 255 - b >= s ? 0 : 255 - quotient(255 - b, s);
+        case Blend::colour_burn:
+            return b == 255 ? 255 : 255 - b >= s ? 0 : 255 - quotient(255 - b, s);
         case Blend::hard_light: return hard_light(b, s);
         case Blend::soft_light: return soft_light(b, s);
         case Blend::difference: return std::abs(b - s);
@@ -86,8 +89,10 @@ Rgb with_saturation(Rgb c, double saturation) noexcept {
 
 Rgb mixed_colour(const Rgb& b, const Rgb& s, Blend mode) noexcept {
     switch (mode) {
-        case Blend::hue: return with_luminosity(with_saturation(s, saturation_of(b)), luminosity_of(b));
-        case Blend::saturation: return with_luminosity(with_saturation(b, saturation_of(s)), luminosity_of(b));
+        case Blend::hue:
+            return with_luminosity(with_saturation(s, saturation_of(b)), luminosity_of(b));
+        case Blend::saturation:
+            return with_luminosity(with_saturation(b, saturation_of(s)), luminosity_of(b));
         case Blend::colour: return with_luminosity(s, luminosity_of(b));
         default: return with_luminosity(b, luminosity_of(s));
     }
@@ -97,7 +102,9 @@ Rgb mixed_colour(const Rgb& b, const Rgb& s, Blend mode) noexcept {
 Colour mixed(const Colour& below, const Colour& above, Blend mode) noexcept {
     Colour result = above;
     if (mode >= Blend::hue && mode <= Blend::luminosity) {
-        const auto rgb = [](const Colour& colour) { return Rgb{colour[0] / 255.0, colour[1] / 255.0, colour[2] / 255.0}; };
+        const auto rgb = [](const Colour& colour) {
+            return Rgb{colour[0] / 255.0, colour[1] / 255.0, colour[2] / 255.0};
+        };
         const Rgb colour = mixed_colour(rgb(below), rgb(above), mode);
         for (std::size_t i = 0; i < colour.size(); ++i) {
             result[i] = static_cast<std::uint8_t>(std::clamp(colour[i], 0.0, 1.0) * 255 + 0.5);
@@ -117,10 +124,12 @@ std::uint8_t product(int a, int b) noexcept {
     return static_cast<std::uint8_t>(((t >> 8) + t) >> 8);
 }
 
-Colour blended(const Colour& below, const Colour& above, std::uint8_t opacity, Blend mode) noexcept {
+Colour blended(const Colour& below, const Colour& above, std::uint8_t opacity,
+               Blend mode) noexcept {
     const int alpha = product(above[3], opacity);
     if (below[3] == 0) {
-        return alpha == 0 ? Colour{} : Colour{above[0], above[1], above[2], static_cast<std::uint8_t>(alpha)};
+        return alpha == 0 ? Colour{}
+                          : Colour{above[0], above[1], above[2], static_cast<std::uint8_t>(alpha)};
     }
     if (alpha == 0) {
         return below;

@@ -14,18 +14,28 @@ Status contradiction(fmt::format_string<Args...> text, Args&&... args) {
     return fail(ErrorCode::malformed, fmt::vformat(text, fmt::make_format_args(args...)));
 }
 
-Status about(Status status, const Where& where) { return status ? std::move(status) : fail(std::move(status).error().about(where.text())); }
-
-Status check_count(std::size_t count, std::size_t most, std::string_view things) {
-    return count <= most ? Status() : fail(ErrorCode::limit_exceeded, fmt::format("{} {}, but a file holds at most {}", count, things, most));
+Status about(Status status, const Where& where) {
+    return status ? std::move(status) : fail(std::move(status).error().about(where.text()));
 }
 
-Status check_text(std::string_view text) { return check_count(text.size(), 0xFFFF, "bytes in a text"); }
+Status check_count(std::size_t count, std::size_t most, std::string_view things) {
+    return count <= most
+               ? Status()
+               : fail(ErrorCode::limit_exceeded,
+                      fmt::format("{} {}, but a file holds at most {}", count, things, most));
+}
+
+Status check_text(std::string_view text) {
+    return check_count(text.size(), 0xFFFF, "bytes in a text");
+}
 
 Status check_palette(const Palette& palette) {
     FC_TRY(check_count(palette.colours.size(), 0x10000, "colours"));
-    if (palette.colours.empty() || (!palette.names.empty() && palette.names.rbegin()->first >= palette.colours.size())) {
-        return contradiction("a palette of {} colours that does not have a colour, or not the one with a name", palette.colours.size());
+    if (palette.colours.empty() ||
+        (!palette.names.empty() && palette.names.rbegin()->first >= palette.colours.size())) {
+        return contradiction(
+            "a palette of {} colours that does not have a colour, or not the one with a name",
+            palette.colours.size());
     }
     for (const auto& [index, name] : palette.names) {
         FC_TRY(check_text(name));
@@ -44,7 +54,8 @@ Status check_frame(const Document& document, std::size_t index) {
     for (std::size_t i = 0; i < frame.cels.size(); ++i) {
         const Cel& cel = frame.cels[i];
         if (i > 0 && frame.cels[i - 1].layer >= cel.layer) {
-            return contradiction("the cels of layers {} and {} are not in the order of the layers", frame.cels[i - 1].layer, cel.layer);
+            return contradiction("the cels of layers {} and {} are not in the order of the layers",
+                                 frame.cels[i - 1].layer, cel.layer);
         }
         FC_TRY(check_cel(document, index, cel));
         FC_TRY(check_text(cel.user_data.text));
@@ -56,7 +67,8 @@ Status check_slice(const Slice& slice) {
     FC_TRY(check_text(slice.name));
     FC_TRY(check_text(slice.user_data.text));
     for (const SliceKey& key : slice.keys) {
-        if ((!slice.has_centre && key.centre != Rectangle{}) || (!slice.has_pivot && key.pivot != std::array<std::int32_t, 2>{})) {
+        if ((!slice.has_centre && key.centre != Rectangle{}) ||
+            (!slice.has_pivot && key.pivot != std::array<std::int32_t, 2>{})) {
             return contradiction("a key with the centre or pivot that its slice does not have");
         }
     }
@@ -66,27 +78,37 @@ Status check_slice(const Slice& slice) {
 }  // namespace
 
 Status check_layer(const Layer* previous, const Layer& layer) {
-    const int deepest = previous == nullptr ? 0 : previous->level + (previous->type == LayerType::group ? 1 : 0);
+    const int deepest =
+        previous == nullptr ? 0 : previous->level + (previous->type == LayerType::group ? 1 : 0);
     if (layer.level > deepest) {
-        return contradiction("the layer is {} groups deep, but the layer before it allows at most {}", layer.level, deepest);
+        return contradiction(
+            "the layer is {} groups deep, but the layer before it allows at most {}", layer.level,
+            deepest);
     }
     if (layer.level > deepest_level) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("the layer is {} groups deep; at most {} are read", layer.level, deepest_level));
+        return fail(ErrorCode::limit_exceeded,
+                    fmt::format("the layer is {} groups deep; at most {} are read", layer.level,
+                                deepest_level));
     }
     if (layer.blend > Blend::divide) {
-        return contradiction("blend mode {}, expected at most {}", static_cast<int>(layer.blend), static_cast<int>(Blend::divide));
+        return contradiction("blend mode {}, expected at most {}", static_cast<int>(layer.blend),
+                             static_cast<int>(Blend::divide));
     }
     return {};
 }
 
 Status check_cel(const Document& document, std::size_t frame, const Cel& cel) {
-    if (cel.layer >= document.layers.size() || document.layers[cel.layer].type != LayerType::image) {
+    if (cel.layer >= document.layers.size() ||
+        document.layers[cel.layer].type != LayerType::image) {
         return contradiction("a cel of layer {}, which is a group or does not exist", cel.layer);
     }
     if (cel.link) {
-        const Cel* const picture = *cel.link < frame ? cel_at(document, *cel.link, cel.layer) : nullptr;
+        const Cel* const picture =
+            *cel.link < frame ? cel_at(document, *cel.link, cel.layer) : nullptr;
         if (picture == nullptr || picture->link) {
-            return contradiction("a link to frame {}, which is not before frame {} or has no picture in layer {}", *cel.link, frame, cel.layer);
+            return contradiction(
+                "a link to frame {}, which is not before frame {} or has no picture in layer {}",
+                *cel.link, frame, cel.layer);
         }
     } else if (cel.width == 0 || cel.height == 0) {
         return contradiction("a cel of {}x{} pixels", cel.width, cel.height);
@@ -94,7 +116,8 @@ Status check_cel(const Document& document, std::size_t frame, const Cel& cel) {
     const bool has_own_pixels = !cel.link && !cel.stream;
     const std::uint64_t expected = std::uint64_t{cel.width} * cel.height * bytes_of(document.depth);
     if (cel.pixels.size() != (has_own_pixels ? expected : 0)) {
-        return contradiction("{} bytes of pixels for {}x{} pixels", cel.pixels.size(), cel.width, cel.height);
+        return contradiction("{} bytes of pixels for {}x{} pixels", cel.pixels.size(), cel.width,
+                             cel.height);
     }
     return {};
 }
@@ -104,7 +127,8 @@ Status check_tag(const Document& document, const Tag& tag) {
         return contradiction("frames {} to {} of {}", tag.from, tag.to, document.frames.size());
     }
     if (tag.direction > Direction::ping_pong_reverse) {
-        return contradiction("direction {}, expected at most {}", static_cast<int>(tag.direction), static_cast<int>(Direction::ping_pong_reverse));
+        return contradiction("direction {}, expected at most {}", static_cast<int>(tag.direction),
+                             static_cast<int>(Direction::ping_pong_reverse));
     }
     return {};
 }
@@ -114,10 +138,13 @@ Status check(const Document& document) {
     FC_TRY(check_count(document.layers.size(), 0xFFFF, "layers"));
     FC_TRY(check_count(document.tags.size(), 0xFFFF, "tags"));
     if (document.width == 0 || document.height == 0 || document.frames.empty()) {
-        return contradiction("{} frames of {}x{} pixels", document.frames.size(), document.width, document.height);
+        return contradiction("{} frames of {}x{} pixels", document.frames.size(), document.width,
+                             document.height);
     }
-    if (document.depth != Depth::indexed && document.depth != Depth::grey && document.depth != Depth::rgba) {
-        return contradiction("{} bits of a pixel, expected 8, 16 or 32", static_cast<int>(document.depth));
+    if (document.depth != Depth::indexed && document.depth != Depth::grey &&
+        document.depth != Depth::rgba) {
+        return contradiction("{} bits of a pixel, expected 8, 16 or 32",
+                             static_cast<int>(document.depth));
     }
     FC_TRY(check_text(document.user_data.text));
     for (std::size_t i = 0; i < document.layers.size(); ++i) {
@@ -144,11 +171,15 @@ Status check(const Document& document) {
 
 const Cel* cel_at(const Document& document, std::size_t frame, std::size_t layer) noexcept {
     const std::vector<Cel>& cels = document.frames[frame].cels;
-    const auto found = std::lower_bound(cels.begin(), cels.end(), layer, [](const Cel& cel, std::size_t wanted) { return cel.layer < wanted; });
+    const auto found =
+        std::lower_bound(cels.begin(), cels.end(), layer,
+                         [](const Cel& cel, std::size_t wanted) { return cel.layer < wanted; });
     return found != cels.end() && found->layer == layer ? &*found : nullptr;
 }
 
-const Cel& picture_of(const Document& document, const Cel& cel) noexcept { return cel.link ? *cel_at(document, *cel.link, cel.layer) : cel; }
+const Cel& picture_of(const Document& document, const Cel& cel) noexcept {
+    return cel.link ? *cel_at(document, *cel.link, cel.layer) : cel;
+}
 
 const Palette* palette_at(const Document& document, std::size_t frame) noexcept {
     for (std::size_t i = frame + 1; i-- > 0;) {

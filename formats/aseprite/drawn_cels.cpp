@@ -9,12 +9,17 @@ DrawnCels::DrawnCels(const Document& document) : document_(document) {
     for (const Layer& layer : document.layers) {
         groups.resize(layer.level, Seen::yes);
         const Seen around = groups.empty() ? Seen::yes : groups.back();
-        const bool is_shown = (layer.flags & layer_visible) != 0 && (layer.flags & layer_reference) == 0;
+        const bool is_shown =
+            (layer.flags & layer_visible) != 0 && (layer.flags & layer_reference) == 0;
         const Seen seen = is_shown ? around : Seen::no;
         layers_.push_back(seen);
         if (layer.type == LayerType::group) {
-            const bool blends = document.groups_blend && (layer.blend != Blend::normal || layer.opacity != Layer{}.opacity);
-            groups.push_back(seen == Seen::no || !document.groups_blend ? seen : std::max(seen, blends ? Seen::in_blended_group : Seen::in_group));
+            const bool blends = document.groups_blend &&
+                                (layer.blend != Blend::normal || layer.opacity != Layer{}.opacity);
+            groups.push_back(
+                seen == Seen::no || !document.groups_blend
+                    ? seen
+                    : std::max(seen, blends ? Seen::in_blended_group : Seen::in_group));
         }
     }
 }
@@ -30,8 +35,11 @@ std::optional<std::vector<const Cel*>> DrawnCels::of(std::size_t frame) const {
             cels.push_back(&cel);
         }
     }
-    const auto order = [](const Cel* cel) { return std::pair(std::int64_t{cel->layer} + cel->z_index, cel->z_index); };
-    std::stable_sort(cels.begin(), cels.end(), [&](const Cel* a, const Cel* b) { return order(a) < order(b); });
+    const auto order = [](const Cel* cel) {
+        return std::pair(std::int64_t{cel->layer} + cel->z_index, cel->z_index);
+    };
+    std::stable_sort(cels.begin(), cels.end(),
+                     [&](const Cel* a, const Cel* b) { return order(a) < order(b); });
     return cels;
 }
 

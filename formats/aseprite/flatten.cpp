@@ -21,8 +21,10 @@ struct Item {
 
 class Flattener {
 public:
-    Flattener(const Document& document, std::size_t frame, const Context& context) : document_(document), frame_(frame), context_(context) {
-        if (const Palette* const palette = palette_at(document, frame); document.depth == Depth::indexed && palette != nullptr) {
+    Flattener(const Document& document, std::size_t frame, const Context& context)
+        : document_(document), frame_(frame), context_(context) {
+        if (const Palette* const palette = palette_at(document, frame);
+            document.depth == Depth::indexed && palette != nullptr) {
             colours_ = &palette->colours;
         }
     }
@@ -56,13 +58,15 @@ Result<Picture> Flattener::draw(std::size_t first, std::size_t end) const {
         FC_ASSIGN(const Picture group, draw(item.layer + 1, end_of(item.layer)));
         const Layer& layer = document_.layers[item.layer];
         for (std::size_t i = 0; i < pixels; ++i) {
-            canvas.pixels[i] = blended(canvas.pixels[i], group.pixels[i], layer.opacity, layer.blend);
+            canvas.pixels[i] =
+                blended(canvas.pixels[i], group.pixels[i], layer.opacity, layer.blend);
         }
     }
     return canvas;
 }
 
-// What is visible, from the bottom up. A group that does not blend is no more than its layers, which follow it.
+// What is visible, from the bottom up. A group that does not blend is no more than its layers,
+// which follow it.
 std::vector<Item> Flattener::items(std::size_t first, std::size_t end) const {
     std::vector<Item> items;
     for (std::size_t i = first; i < end;) {
@@ -74,26 +78,30 @@ std::vector<Item> Flattener::items(std::size_t first, std::size_t end) const {
             items.push_back({i, nullptr});
             i = end_of(i);
         } else {
-            if (const Cel* const cel = is_group ? nullptr : cel_at(document_, frame_, i); cel != nullptr) {
+            if (const Cel* const cel = is_group ? nullptr : cel_at(document_, frame_, i);
+                cel != nullptr) {
                 items.push_back({i, cel});
             }
             ++i;
         }
     }
-    std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.order() < b.order(); });
+    std::stable_sort(items.begin(), items.end(),
+                     [](const Item& a, const Item& b) { return a.order() < b.order(); });
     return items;
 }
 
 // Behind the last layer of a group; of a layer with pictures, the next one.
 std::size_t Flattener::end_of(std::size_t group) const noexcept {
     std::size_t end = group + 1;
-    while (end < document_.layers.size() && document_.layers[end].level > document_.layers[group].level) {
+    while (end < document_.layers.size() &&
+           document_.layers[end].level > document_.layers[group].level) {
         ++end;
     }
     return end;
 }
 
-Colour Flattener::colour_at(const Cel& picture, std::size_t pixel, bool is_background) const noexcept {
+Colour Flattener::colour_at(const Cel& picture, std::size_t pixel,
+                            bool is_background) const noexcept {
     const std::uint8_t* const at = picture.pixels.data() + pixel * bytes_of(document_.depth);
     switch (document_.depth) {
         case Depth::rgba: return {at[0], at[1], at[2], at[3]};
@@ -108,14 +116,19 @@ void Flattener::draw_cel(Picture& canvas, const Cel& cel) const noexcept {
     const Layer& layer = document_.layers[cel.layer];
     const bool is_background = (layer.flags & layer_background) != 0;
     const Blend mode = is_background ? Blend::normal : layer.blend;
-    const std::uint8_t opacity = is_background ? std::uint8_t{255} : product(layer.opacity, cel.opacity);
+    const std::uint8_t opacity =
+        is_background ? std::uint8_t{255} : product(layer.opacity, cel.opacity);
     const Cel& picture = picture_of(document_, cel);
-    const int left = std::max(0, -cel.x), right = std::min<int>(picture.width, canvas.width - cel.x);
-    const int top = std::max(0, -cel.y), bottom = std::min<int>(picture.height, canvas.height - cel.y);
+    const int left = std::max(0, -cel.x),
+              right = std::min<int>(picture.width, canvas.width - cel.x);
+    const int top = std::max(0, -cel.y),
+              bottom = std::min<int>(picture.height, canvas.height - cel.y);
     for (int y = top; y < bottom; ++y) {
         for (int x = left; x < right; ++x) {
-            Colour& below = canvas.pixels[static_cast<std::size_t>(y + cel.y) * canvas.width + static_cast<std::size_t>(x + cel.x)];
-            const std::size_t pixel = static_cast<std::size_t>(y) * picture.width + static_cast<std::size_t>(x);
+            Colour& below = canvas.pixels[static_cast<std::size_t>(y + cel.y) * canvas.width +
+                                          static_cast<std::size_t>(x + cel.x)];
+            const std::size_t pixel =
+                static_cast<std::size_t>(y) * picture.width + static_cast<std::size_t>(x);
             below = blended(below, colour_at(picture, pixel, is_background), opacity, mode);
         }
     }
@@ -127,7 +140,8 @@ Result<Picture> flatten(const Document& document, std::size_t frame, const Conte
     const std::uint64_t pixels = std::uint64_t{document.width} * document.height;
     if (pixels > context.limits.sprite_pixels) {
         return fail(ErrorCode::limit_exceeded,
-                    fmt::format("a canvas of {}x{} pixels; at most {} pixels are drawn", document.width, document.height, context.limits.sprite_pixels));
+                    fmt::format("a canvas of {}x{} pixels; at most {} pixels are drawn",
+                                document.width, document.height, context.limits.sprite_pixels));
     }
     return Flattener(document, frame, context).draw(0, document.layers.size());
 }

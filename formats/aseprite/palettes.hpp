@@ -1,4 +1,5 @@
-// The palettes of a document while its frames are read: each chunk changes some colours of the palette before it.
+// The palettes of a document while its frames are read: each chunk changes some colours of the
+// palette before it.
 #pragma once
 
 #include <functional>
@@ -9,16 +10,19 @@
 namespace fightconv::aseprite {
 
 // `truncated` if the rest of the chunk cannot hold that many items of `least_bytes` each.
-Status check_room(const ByteReader& data, std::uint64_t count, std::uint64_t least_bytes, std::string_view items);
+Status check_room(const ByteReader& data, std::uint64_t count, std::uint64_t least_bytes,
+                  std::string_view items);
 
 class PaletteReader {
 public:
     explicit PaletteReader(const Budget& budget) : charge_(budget) {}
 
-    // The contents of a chunk. `read_name` reads the name of a colour, and `charge` takes what it needs.
+    // The contents of a chunk. `read_name` reads the name of a colour, and `charge` takes what it
+    // needs.
     using ReadText = std::function<Result<std::string>()>;
     Status read(ByteReader& data, Charge& charge, const ReadText& read_name);
-    // The older kind of palette. Aseprite still writes it for at most 256 colours that are all opaque.
+    // The older kind of palette. Aseprite still writes it for at most 256 colours that are all
+    // opaque.
     Status read_old(ByteReader& data, bool has_six_bits);
 
     const Palette& so_far() const noexcept { return so_far_; }

@@ -15,7 +15,11 @@ namespace {
 
 class Parser {
 public:
-    Parser(Source source, Context& context) : limits_(context.limits), reader_(source), reporter_(context.diagnostics, source.file), palettes_(context.budget) {
+    Parser(Source source, Context& context)
+        : limits_(context.limits),
+          reader_(source),
+          reporter_(context.diagnostics, source.file),
+          palettes_(context.budget) {
         document_.charge = Charge(context.budget);
     }
 
@@ -41,12 +45,16 @@ private:
     Result<std::string> text(ByteReader& data, std::string_view what);
     template <class T>
     Status charge_item(std::string_view what) {
-        return document_.charge.add(2 * sizeof(T), what);  // a vector may have twice the room that it needs
+        // a vector may have twice the room that it needs
+        return document_.charge.add(2 * sizeof(T), what);
     }
-    void leave_out(std::uint64_t at, std::string_view what) const { reporter_.note("aseprite.left-out", Place::at_offset(at), "{} was left out", what); }
+    void leave_out(std::uint64_t at, std::string_view what) const {
+        reporter_.note("aseprite.left-out", Place::at_offset(at), "{} was left out", what);
+    }
     void report_unused(const ByteReader& rest) const {
         if (rest.left() > 0) {
-            reporter_.warn("aseprite.unused-bytes", Place::at_offset(rest.offset()), "nothing refers to the {} bytes from here on", rest.left());
+            reporter_.warn("aseprite.unused-bytes", Place::at_offset(rest.offset()),
+                           "nothing refers to the {} bytes from here on", rest.left());
         }
     }
     void belongs_to(UserData& data) {
@@ -84,27 +92,34 @@ Status Parser::header() {
     const std::uint64_t size = reader_.left();
     FC_ASSIGN(header_, reader_.le<wire::Header>("the header"));
     if (header_.magic != wire::file_magic) {
-        return fail(reporter_.error(ErrorCode::bad_magic, Place::at_offset(offset_in_file<&wire::Header::magic>), "the signature is {:04x}, expected {:04x}",
-                                    header_.magic, wire::file_magic));
+        return fail(reporter_.error(
+            ErrorCode::bad_magic, Place::at_offset(offset_in_file<&wire::Header::magic>),
+            "the signature is {:04x}, expected {:04x}", header_.magic, wire::file_magic));
     }
     document_.depth = static_cast<Depth>(header_.depth);
-    if (document_.depth != Depth::indexed && document_.depth != Depth::grey && document_.depth != Depth::rgba) {
-        return fail(reporter_.error(ErrorCode::malformed, Place::at_offset(offset_in_file<&wire::Header::depth>), "{} bits of a pixel, expected 8, 16 or 32",
-                                    header_.depth));
+    if (document_.depth != Depth::indexed && document_.depth != Depth::grey &&
+        document_.depth != Depth::rgba) {
+        return fail(reporter_.error(ErrorCode::malformed,
+                                    Place::at_offset(offset_in_file<&wire::Header::depth>),
+                                    "{} bits of a pixel, expected 8, 16 or 32", header_.depth));
     }
     if (header_.frames == 0 || header_.width == 0 || header_.height == 0) {
-        return fail(reporter_.error(ErrorCode::malformed, Place::at_offset(offset_in_file<&wire::Header::frames>), "{} frames of {}x{} pixels", header_.frames,
-                                    header_.width, header_.height));
+        return fail(reporter_.error(
+            ErrorCode::malformed, Place::at_offset(offset_in_file<&wire::Header::frames>),
+            "{} frames of {}x{} pixels", header_.frames, header_.width, header_.height));
     }
     if (header_.bytes != size) {
-        reporter_.warn("aseprite.wrong-size", Place::at_offset(0), "the file gives its size as {}, but it has {} bytes", header_.bytes, size);
+        reporter_.warn("aseprite.wrong-size", Place::at_offset(0),
+                       "the file gives its size as {}, but it has {} bytes", header_.bytes, size);
     }
     document_.width = header_.width;
     document_.height = header_.height;
     document_.transparent_index = header_.transparent_index;
     document_.groups_blend = (header_.flags & wire::groups_blend) != 0;
     document_.has_uuids = (header_.flags & wire::has_uuids) != 0;
-    document_.pixel_size = header_.pixel_size[0] == 0 || header_.pixel_size[1] == 0 ? Document{}.pixel_size : header_.pixel_size;
+    document_.pixel_size = header_.pixel_size[0] == 0 || header_.pixel_size[1] == 0
+                               ? Document{}.pixel_size
+                               : header_.pixel_size;
     document_.grid_position = header_.grid_position;
     document_.grid_size = header_.grid_size;
     return {};
@@ -114,20 +129,26 @@ Status Parser::frame() {
     const std::uint64_t at = reader_.offset();
     FC_ASSIGN(const auto header, reader_.le<wire::FrameHeader>("the header of a frame"));
     if (header.magic != wire::frame_magic || header.bytes < size_in_file<wire::FrameHeader>) {
-        return fail(reporter_.error(ErrorCode::malformed, Place::at_offset(at),
-                                    "frame {} has the signature {:04x} and {} bytes, expected {:04x} and at least {}", frame_, header.magic, header.bytes,
-                                    wire::frame_magic, size_in_file<wire::FrameHeader>));
+        return fail(reporter_.error(
+            ErrorCode::malformed, Place::at_offset(at),
+            "frame {} has the signature {:04x} and {} bytes, expected {:04x} and at least {}",
+            frame_, header.magic, header.bytes, wire::frame_magic,
+            size_in_file<wire::FrameHeader>));
     }
-    const bool has_many = header.few_chunks == wire::many_chunks && header.chunks > header.few_chunks;
+    const bool has_many =
+        header.few_chunks == wire::many_chunks && header.chunks > header.few_chunks;
     const std::uint32_t count = has_many ? header.chunks : header.few_chunks;
     if (header.chunks != 0 && header.chunks != count) {
-        reporter_.warn("aseprite.chunk-counts", Place::at_offset(at), "frame {} has {} chunks by one number and {} by the other; the first was taken", frame_,
-                       count, header.chunks);
+        reporter_.warn(
+            "aseprite.chunk-counts", Place::at_offset(at),
+            "frame {} has {} chunks by one number and {} by the other; the first was taken", frame_,
+            count, header.chunks);
     }
     const std::uint16_t duration = header.duration_ms != 0 ? header.duration_ms : header_.speed_ms;
     document_.frames[frame_].duration_ms = std::max<std::uint16_t>(duration, 1);
     const std::uint64_t chunks_at = reader_.offset();
-    FC_ASSIGN(const Bytes bytes, reader_.bytes(header.bytes - size_in_file<wire::FrameHeader>, "a frame"));
+    FC_ASSIGN(const Bytes bytes,
+              reader_.bytes(header.bytes - size_in_file<wire::FrameHeader>, "a frame"));
     ByteReader chunks({reader_.file(), bytes}, chunks_at);
     FC_TRY(check_room(chunks, count, size_in_file<wire::Chunk>, "chunks"));
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -142,16 +163,21 @@ Status Parser::chunk(ByteReader& chunks) {
     const std::uint64_t at = chunks.offset();
     FC_ASSIGN(const auto header, chunks.le<wire::Chunk>("the header of a chunk"));
     if (header.bytes < size_in_file<wire::Chunk>) {
-        return fail(
-            reporter_.error(ErrorCode::malformed, Place::at_offset(at), "a chunk of {} bytes, expected at least {}", header.bytes, size_in_file<wire::Chunk>));
+        return fail(reporter_.error(ErrorCode::malformed, Place::at_offset(at),
+                                    "a chunk of {} bytes, expected at least {}", header.bytes,
+                                    size_in_file<wire::Chunk>));
     }
     const std::uint64_t data_at = chunks.offset();
     FC_ASSIGN(const Bytes bytes, chunks.bytes(header.bytes - size_in_file<wire::Chunk>, "a chunk"));
     ByteReader data({chunks.file(), bytes}, data_at);
     if (Status status = contents(static_cast<wire::Kind>(header.kind), data); !status) {
         Error error = std::move(status).error();
-        std::string item = fmt::format("frame {}, chunk {:04x}{}{}", frame_, header.kind, error.item().empty() ? "" : ", ", error.item());
-        return fail(std::move(error).in_file(chunks.file()).at(Place::at_offset(at)).about(std::move(item)));
+        std::string item = fmt::format("frame {}, chunk {:04x}{}{}", frame_, header.kind,
+                                       error.item().empty() ? "" : ", ", error.item());
+        return fail(std::move(error)
+                        .in_file(chunks.file())
+                        .at(Place::at_offset(at))
+                        .about(std::move(item)));
     }
     report_unused(data);
     return {};
@@ -167,7 +193,9 @@ Status Parser::contents(wire::Kind kind, ByteReader& data) {
     switch (kind) {
         case wire::Kind::old_palette: return palettes_.read_old(data, false);
         case wire::Kind::older_palette: return palettes_.read_old(data, true);
-        case wire::Kind::palette: return palettes_.read(data, document_.charge, [this, &data] { return text(data, "the name of a colour"); });
+        case wire::Kind::palette:
+            return palettes_.read(data, document_.charge,
+                                  [this, &data] { return text(data, "the name of a colour"); });
         case wire::Kind::layer: return layer(data);
         case wire::Kind::cel: return cel(data);
         case wire::Kind::cel_extra: return cel_extra(data);
@@ -180,7 +208,8 @@ Status Parser::contents(wire::Kind kind, ByteReader& data) {
         case wire::Kind::path: return skip("a path");
         case wire::Kind::tileset: target_ = Target::what_was_left_out; return skip("a tileset");
     }
-    reporter_.warn("aseprite.unknown-chunk", Place::at_offset(data.offset()), "a chunk of the unknown type {:04x} was skipped", static_cast<unsigned>(kind));
+    reporter_.warn("aseprite.unknown-chunk", Place::at_offset(data.offset()),
+                   "a chunk of the unknown type {:04x} was skipped", static_cast<unsigned>(kind));
     FC_TRY(data.bytes(data.left(), "a chunk"));
     return {};
 }
@@ -191,7 +220,8 @@ Result<std::string> Parser::text(ByteReader& data, std::string_view what) {
     FC_ASSIGN(const Bytes bytes, data.bytes(length, what));
     FC_TRY(document_.charge.add(length, what));
     if (!is_utf8(as_text(bytes))) {
-        reporter_.warn("aseprite.text-not-utf8", Place::at_offset(at), "{} '{}' is not UTF-8", what, printable(as_text(bytes)));
+        reporter_.warn("aseprite.text-not-utf8", Place::at_offset(at), "{} '{}' is not UTF-8", what,
+                       printable(as_text(bytes)));
     }
     return std::string(as_text(bytes));
 }
@@ -199,17 +229,24 @@ Result<std::string> Parser::text(ByteReader& data, std::string_view what) {
 Status Parser::layer(ByteReader& data) {
     FC_ASSIGN(const auto stored, data.le<wire::Layer>("a layer"));
     if (stored.type == wire::layer_type_tilemap) {
-        return fail(ErrorCode::unsupported_feature, "the layer is a tilemap; only layers with pictures are read, so convert it to a normal layer in Aseprite");
+        return fail(ErrorCode::unsupported_feature,
+                    "the layer is a tilemap; only layers with pictures are read, so convert it to "
+                    "a normal layer in Aseprite");
     }
-    if (stored.type > wire::layer_type_tilemap || stored.blend > static_cast<std::uint16_t>(Blend::divide)) {
-        return fail(ErrorCode::malformed, fmt::format("a layer of type {} with blend mode {}, expected at most {} and {}", stored.type, stored.blend,
-                                                      wire::layer_type_tilemap, static_cast<int>(Blend::divide)));
+    if (stored.type > wire::layer_type_tilemap ||
+        stored.blend > static_cast<std::uint16_t>(Blend::divide)) {
+        return fail(ErrorCode::malformed,
+                    fmt::format("a layer of type {} with blend mode {}, expected at most {} and {}",
+                                stored.type, stored.blend, wire::layer_type_tilemap,
+                                static_cast<int>(Blend::divide)));
     }
     if (document_.layers.size() == std::numeric_limits<std::uint16_t>::max()) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("more than {} layers", document_.layers.size()));
+        return fail(ErrorCode::limit_exceeded,
+                    fmt::format("more than {} layers", document_.layers.size()));
     }
     FC_TRY(charge_item<Layer>("a layer"));
-    Layer layer{{}, static_cast<LayerType>(stored.type), stored.flags, stored.level, static_cast<Blend>(stored.blend), stored.opacity};
+    Layer layer{{},           static_cast<LayerType>(stored.type), stored.flags,
+                stored.level, static_cast<Blend>(stored.blend),    stored.opacity};
     if ((header_.flags & wire::layer_opacity_valid) == 0) {
         layer.opacity = Layer{}.opacity;
     }
@@ -227,22 +264,27 @@ Status Parser::cel(ByteReader& data) {
     FC_ASSIGN(const auto stored, data.le<wire::Cel>("a cel"));
     const auto type = static_cast<wire::CelType>(stored.type);
     if (type == wire::CelType::tilemap) {
-        return fail(ErrorCode::unsupported_feature, "the cel is a tilemap; only cels with pictures are read");
+        return fail(ErrorCode::unsupported_feature,
+                    "the cel is a tilemap; only cels with pictures are read");
     }
     if (type > wire::CelType::tilemap) {
-        return fail(ErrorCode::malformed, fmt::format("a cel of type {}, expected at most {}", stored.type, static_cast<int>(wire::CelType::tilemap)));
+        return fail(ErrorCode::malformed,
+                    fmt::format("a cel of type {}, expected at most {}", stored.type,
+                                static_cast<int>(wire::CelType::tilemap)));
     }
     Cel cel{stored.layer, stored.x, stored.y, stored.opacity, stored.z_index};
     if (type == wire::CelType::link) {
         FC_ASSIGN(cel.link, data.le<std::uint16_t>("a link"));
-        const Cel* const linked = *cel.link < frame_ ? cel_at(document_, *cel.link, cel.layer) : nullptr;
+        const Cel* const linked =
+            *cel.link < frame_ ? cel_at(document_, *cel.link, cel.layer) : nullptr;
         if (linked != nullptr && linked->link) {
             cel.link = linked->link;
         }
     } else {
         FC_ASSIGN(const auto size, data.le<wire::Size>("the size of a cel"));
         if (size.width == 0 || size.height == 0) {
-            reporter_.warn("aseprite.empty-cel", Place::at_offset(data.offset()), "a cel of {}x{} pixels was left out", size.width, size.height);
+            reporter_.warn("aseprite.empty-cel", Place::at_offset(data.offset()),
+                           "a cel of {}x{} pixels was left out", size.width, size.height);
             target_ = Target::what_was_left_out;
             is_cel_read_ = false;
             FC_TRY(data.bytes(data.left(), "a cel"));
@@ -264,8 +306,10 @@ Status Parser::cel(ByteReader& data) {
 Status Parser::pixels(Cel& cel, wire::CelType type, ByteReader& data) {
     const std::uint64_t count = std::uint64_t{cel.width} * cel.height;
     if (std::max(cel.width, cel.height) > limits_.sprite_side || count > limits_.sprite_pixels) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("a cel of {}x{} pixels; at most {} on a side and {} in all are read", cel.width, cel.height,
-                                                           limits_.sprite_side, limits_.sprite_pixels));
+        return fail(
+            ErrorCode::limit_exceeded,
+            fmt::format("a cel of {}x{} pixels; at most {} on a side and {} in all are read",
+                        cel.width, cel.height, limits_.sprite_side, limits_.sprite_pixels));
     }
     const std::uint64_t expected = count * bytes_of(document_.depth);
     if (type == wire::CelType::raw) {
@@ -277,16 +321,20 @@ Status Parser::pixels(Cel& cel, wire::CelType type, ByteReader& data) {
     const std::uint64_t at = data.offset();
     const Bytes packed = ByteReader(data).bytes(data.left(), "the pixels of a cel").value();
     if (expected / zlib::greatest_expansion > packed.size()) {
-        return fail(data.error(ErrorCode::malformed,
-                               fmt::format("{} bytes cannot inflate to the {} of a cel of {}x{} pixels", packed.size(), expected, cel.width, cel.height)));
+        return fail(
+            data.error(ErrorCode::malformed,
+                       fmt::format("{} bytes cannot inflate to the {} of a cel of {}x{} pixels",
+                                   packed.size(), expected, cel.width, cel.height)));
     }
     FC_TRY(document_.charge.add(expected, "the pixels of a cel"));
     cel.pixels.resize(static_cast<std::size_t>(expected));
     const zlib::Inflated inflated = zlib::decompress(packed, cel.pixels);
     if (!inflated.fault.empty()) {
-        return fail(Error(ErrorCode::malformed,
-                          fmt::format("found {}, expected {} inflated bytes for a cel of {}x{} pixels", inflated.fault, expected, cel.width, cel.height))
-                        .at(Place::at_offset(at)));
+        return fail(
+            Error(ErrorCode::malformed,
+                  fmt::format("found {}, expected {} inflated bytes for a cel of {}x{} pixels",
+                              inflated.fault, expected, cel.width, cel.height))
+                .at(Place::at_offset(at)));
     }
     FC_TRY(data.bytes(inflated.used, "the pixels of a cel"));
     return {};
@@ -316,7 +364,8 @@ Status Parser::profile(ByteReader& data) {
 
 Status Parser::tags(ByteReader& data) {
     FC_ASSIGN(const auto header, data.le<wire::Tags>("the tags"));
-    FC_TRY(check_room(data, header.count, size_in_file<wire::Tag> + size_in_file<wire::TextLength>, "tags"));
+    FC_TRY(check_room(data, header.count, size_in_file<wire::Tag> + size_in_file<wire::TextLength>,
+                      "tags"));
     target_ = Target::tags;
     next_tag_ = document_.tags.size();
     if (next_tag_ + header.count > std::numeric_limits<std::uint16_t>::max()) {
@@ -325,7 +374,12 @@ Status Parser::tags(ByteReader& data) {
     for (std::uint16_t i = 0; i < header.count; ++i) {
         FC_ASSIGN(const auto stored, data.le<wire::Tag>("a tag"));
         FC_TRY(charge_item<Tag>("a tag"));
-        Tag tag{{}, stored.from, stored.to, static_cast<Direction>(stored.direction), stored.repeat, stored.colour};
+        Tag tag{{},
+                stored.from,
+                stored.to,
+                static_cast<Direction>(stored.direction),
+                stored.repeat,
+                stored.colour};
         FC_ASSIGN(tag.name, text(data, "the name of a tag"));
         if (Status status = check_tag(document_, tag); !status) {
             return fail(std::move(status).error().about(Where{"tag", tag.name, i}.text()));
@@ -344,10 +398,12 @@ Status Parser::slice(ByteReader& data) {
     slice.has_pivot = (stored.flags & wire::has_pivot) != 0;
     FC_ASSIGN(slice.name, text(data, "the name of a slice"));
     constexpr std::size_t rectangle_bytes = size_in_file<wire::Rectangle>;
-    const std::size_t key_bytes =
-        sizeof(SliceKey::frame) + rectangle_bytes + (slice.has_centre ? rectangle_bytes : 0) + (slice.has_pivot ? size_in_file<wire::Pivot> : 0);
+    const std::size_t key_bytes = sizeof(SliceKey::frame) + rectangle_bytes +
+                                  (slice.has_centre ? rectangle_bytes : 0) +
+                                  (slice.has_pivot ? size_in_file<wire::Pivot> : 0);
     FC_TRY(check_room(data, stored.keys, key_bytes, "keys of a slice"));
-    FC_TRY(document_.charge.add(std::uint64_t{stored.keys} * sizeof(SliceKey), "the keys of a slice"));
+    FC_TRY(
+        document_.charge.add(std::uint64_t{stored.keys} * sizeof(SliceKey), "the keys of a slice"));
     slice.keys.reserve(stored.keys);
     const auto rectangle = [&]() -> Result<Rectangle> {
         FC_ASSIGN(const auto found, data.le<wire::Rectangle>("a key of a slice"));
@@ -364,12 +420,14 @@ Status Parser::slice(ByteReader& data) {
         if (slice.has_pivot) {
             FC_ASSIGN(key.pivot, data.le<wire::Pivot>("a key of a slice"));
         }
-        is_odd = is_odd || key.frame >= document_.frames.size() || (i > 0 && key.frame <= slice.keys.back().frame);
+        is_odd = is_odd || key.frame >= document_.frames.size() ||
+                 (i > 0 && key.frame <= slice.keys.back().frame);
         slice.keys.push_back(key);
     }
     if (is_odd) {
         const Where where{"slice", slice.name, document_.slices.size()};
-        reporter_.about(where).warn("aseprite.slice-keys", Place::at_offset(at), "the frames of its keys do not rise, or do not exist");
+        reporter_.about(where).warn("aseprite.slice-keys", Place::at_offset(at),
+                                    "the frames of its keys do not rise, or do not exist");
     }
     document_.slices.push_back(std::move(slice));
     belongs_to(document_.slices.back().user_data);
@@ -389,7 +447,9 @@ Status Parser::user_data(ByteReader& data) {
     if ((flags & wire::has_properties) != 0) {
         FC_ASSIGN(const auto size, data.le<std::uint32_t>("the properties of user data"));
         if (size < 2 * sizeof(size)) {
-            return fail(ErrorCode::malformed, fmt::format("properties of {} bytes, expected at least {}", size, 2 * sizeof(size)));
+            return fail(ErrorCode::malformed,
+                        fmt::format("properties of {} bytes, expected at least {}", size,
+                                    2 * sizeof(size)));
         }
         FC_TRY(data.bytes(size - sizeof(size), "the properties of user data"));
         leave_out(at, "properties of an extension");
@@ -412,16 +472,24 @@ Status Parser::end_frame(std::uint64_t at) {
     is_cel_read_ = false;
     const auto by_layer = [](const Cel& a, const Cel& b) { return a.layer < b.layer; };
     std::stable_sort(frame.cels.begin(), frame.cels.end(), by_layer);
-    const auto twice = std::adjacent_find(frame.cels.begin(), frame.cels.end(), [](const Cel& a, const Cel& b) { return a.layer == b.layer; });
+    const auto twice =
+        std::adjacent_find(frame.cels.begin(), frame.cels.end(),
+                           [](const Cel& a, const Cel& b) { return a.layer == b.layer; });
     if (twice != frame.cels.end()) {
-        return fail(reporter_.error(ErrorCode::malformed, Place::at_offset(at), "frame {} has two cels of layer {}", frame_, twice->layer));
+        return fail(reporter_.error(ErrorCode::malformed, Place::at_offset(at),
+                                    "frame {} has two cels of layer {}", frame_, twice->layer));
     }
     FC_ASSIGN(frame.palette, palettes_.take_new(document_.charge));
     if (document_.depth == Depth::indexed) {
-        const auto is_outside = [this](std::uint8_t index) { return index >= palettes_.so_far().colours.size() && index != document_.transparent_index; };
+        const auto is_outside = [this](std::uint8_t index) {
+            return index >= palettes_.so_far().colours.size() &&
+                   index != document_.transparent_index;
+        };
         for (const Cel& cel : frame.cels) {
             if (std::any_of(cel.pixels.begin(), cel.pixels.end(), is_outside)) {
-                reporter_.warn("aseprite.index-outside", Place::at_offset(at), "a cel of layer {} in frame {} has indices beyond the {} colours of the palette",
+                reporter_.warn("aseprite.index-outside", Place::at_offset(at),
+                               "a cel of layer {} in frame {} has indices beyond the {} colours of "
+                               "the palette",
                                cel.layer, frame_, palettes_.so_far().colours.size());
             }
         }
@@ -433,7 +501,8 @@ Status Parser::end_frame(std::uint64_t at) {
 
 bool has_signature(Bytes head) noexcept {
     constexpr std::size_t at = offset_in_file<&wire::Header::magic>;
-    return head.size() >= at + sizeof(wire::file_magic) && load_le<std::uint16_t>(head.data() + at) == wire::file_magic;
+    return head.size() >= at + sizeof(wire::file_magic) &&
+           load_le<std::uint16_t>(head.data() + at) == wire::file_magic;
 }
 
 Result<Document> parse(Source source, Context& context) { return Parser(source, context).run(); }

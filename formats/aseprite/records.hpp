@@ -10,7 +10,8 @@ namespace wire {
 
 inline constexpr std::uint16_t file_magic = 0xA5E0, frame_magic = 0xF1FA;
 
-inline constexpr std::uint32_t layer_opacity_valid = 1, groups_blend = 2, has_uuids = 4;  // Header::flags
+// Header::flags
+inline constexpr std::uint32_t layer_opacity_valid = 1, groups_blend = 2, has_uuids = 4;
 struct Header {
     std::uint32_t bytes = 0;  // of the file
     std::uint16_t magic = file_magic, frames = 0, width = 0, height = 0, depth = 0;
@@ -22,17 +23,21 @@ struct Header {
     std::array<std::int16_t, 2> grid_position{};
     std::array<std::uint16_t, 2> grid_size{};
     static constexpr void fields(auto& r, auto&& io) {
-        io(r.bytes, r.magic, r.frames, r.width, r.height, r.depth, r.flags, r.speed_ms, Pad<8>(), r.transparent_index, Pad<3>(), r.colours, r.pixel_size,
-           r.grid_position, r.grid_size, Pad<84>());
+        io(r.bytes, r.magic, r.frames, r.width, r.height, r.depth, r.flags, r.speed_ms, Pad<8>(),
+           r.transparent_index, Pad<3>(), r.colours, r.pixel_size, r.grid_position, r.grid_size,
+           Pad<84>());
     }
 };
 
-inline constexpr std::uint16_t many_chunks = 0xFFFF;  // FrameHeader::few_chunks, if the other number counts
+// FrameHeader::few_chunks, if the other number counts
+inline constexpr std::uint16_t many_chunks = 0xFFFF;
 struct FrameHeader {
     std::uint32_t bytes = 0;  // with this header
     std::uint16_t magic = frame_magic, few_chunks = 0, duration_ms = 0;
     std::uint32_t chunks = 0;
-    static constexpr void fields(auto& r, auto&& io) { io(r.bytes, r.magic, r.few_chunks, r.duration_ms, Pad<2>(), r.chunks); }
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.bytes, r.magic, r.few_chunks, r.duration_ms, Pad<2>(), r.chunks);
+    }
 };
 
 enum class Kind : std::uint16_t {
@@ -61,7 +66,9 @@ inline constexpr std::uint16_t layer_type_tilemap = 2;
 struct Layer {
     std::uint16_t flags = 0, type = 0, level = 0, blend = 0;
     std::uint8_t opacity = 0;
-    static constexpr void fields(auto& r, auto&& io) { io(r.flags, r.type, r.level, Pad<4>(), r.blend, r.opacity, Pad<3>()); }
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.flags, r.type, r.level, Pad<4>(), r.blend, r.opacity, Pad<3>());
+    }
 };
 
 enum class CelType : std::uint16_t { raw, link, compressed, tilemap };
@@ -71,7 +78,9 @@ struct Cel {
     std::uint8_t opacity = 0;
     std::uint16_t type = 0;
     std::int16_t z_index = 0;
-    static constexpr void fields(auto& r, auto&& io) { io(r.layer, r.x, r.y, r.opacity, r.type, r.z_index, Pad<5>()); }
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.layer, r.x, r.y, r.opacity, r.type, r.z_index, Pad<5>());
+    }
 };
 struct Size {
     std::uint16_t width = 0, height = 0;
@@ -117,10 +126,13 @@ struct Tag {
     std::uint8_t direction = 0;
     std::uint16_t repeat = 0;
     std::array<std::uint8_t, 3> colour{};
-    static constexpr void fields(auto& r, auto&& io) { io(r.from, r.to, r.direction, r.repeat, Pad<6>(), r.colour, Pad<1>()); }
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.from, r.to, r.direction, r.repeat, Pad<6>(), r.colour, Pad<1>());
+    }
 };
 
-inline constexpr std::uint32_t has_text = 1, has_colour = 2, has_properties = 4;  // flags of user data
+// flags of user data
+inline constexpr std::uint32_t has_text = 1, has_colour = 2, has_properties = 4;
 
 inline constexpr std::uint32_t has_centre = 1, has_pivot = 2;  // Slice::flags
 struct Slice {
@@ -136,9 +148,12 @@ using Pivot = std::array<std::int32_t, 2>;
 
 using TextLength = std::uint16_t;
 
-static_assert(size_in_file<Header> == 128 && size_in_file<FrameHeader> == 16 && size_in_file<Chunk> == 6 && size_in_file<Layer> == 16);
-static_assert(size_in_file<Cel> == 16 && size_in_file<CelExtra> == 36 && size_in_file<Palette> == 20 && size_in_file<PaletteEntry> == 6);
-static_assert(size_in_file<Profile> == 16 && size_in_file<Tags> == 10 && size_in_file<Tag> == 17 && size_in_file<Slice> == 12);
+static_assert(size_in_file<Header> == 128 && size_in_file<FrameHeader> == 16 &&
+              size_in_file<Chunk> == 6 && size_in_file<Layer> == 16);
+static_assert(size_in_file<Cel> == 16 && size_in_file<CelExtra> == 36 &&
+              size_in_file<Palette> == 20 && size_in_file<PaletteEntry> == 6);
+static_assert(size_in_file<Profile> == 16 && size_in_file<Tags> == 10 && size_in_file<Tag> == 17 &&
+              size_in_file<Slice> == 12);
 
 }  // namespace wire
 

@@ -13,7 +13,8 @@ namespace {
 // Chunks in the order in which Aseprite writes them.
 class Writer {
 public:
-    Writer(const Document& document, std::span<const ByteBuffer> streams) : document_(document), streams_(streams) {}
+    Writer(const Document& document, std::span<const ByteBuffer> streams)
+        : document_(document), streams_(streams) {}
 
     Result<ByteBuffer> run() &&;
 
@@ -57,10 +58,12 @@ Result<ByteBuffer> Writer::run() && {
     values.width = document_.width;
     values.height = document_.height;
     values.depth = static_cast<std::uint16_t>(document_.depth);
-    values.flags |= (document_.groups_blend ? wire::groups_blend : 0) | (document_.has_uuids ? wire::has_uuids : 0);
+    values.flags |= (document_.groups_blend ? wire::groups_blend : 0) |
+                    (document_.has_uuids ? wire::has_uuids : 0);
     values.speed_ms = document_.frames.front().duration_ms;
     values.transparent_index = document_.transparent_index;
-    values.colours = static_cast<std::uint16_t>(document_.frames.front().palette ? document_.frames.front().palette->colours.size() : 0);
+    values.colours = static_cast<std::uint16_t>(
+        document_.frames.front().palette ? document_.frames.front().palette->colours.size() : 0);
     values.pixel_size = document_.pixel_size;
     values.grid_position = document_.grid_position;
     values.grid_size = document_.grid_size;
@@ -106,7 +109,8 @@ void Writer::chunk(wire::Kind kind, const auto& write_contents) {
     const std::size_t begin = out_.size();
     const auto header = out_.reserve<wire::Chunk>();
     write_contents();
-    out_.fill_le(header, wire::Chunk{static_cast<std::uint32_t>(out_.size() - begin), static_cast<std::uint16_t>(kind)});
+    out_.fill_le(header, wire::Chunk{static_cast<std::uint32_t>(out_.size() - begin),
+                                     static_cast<std::uint16_t>(kind)});
     ++chunks_;
 }
 
@@ -118,7 +122,8 @@ void Writer::palette(const Palette& palette) {
         for (std::uint32_t i = 0; i < size; ++i) {
             const auto name = palette.names.find(i);
             const bool has_name = name != palette.names.end();
-            out_.le(wire::PaletteEntry{has_name ? wire::has_name : std::uint16_t{0}, palette.colours[i]});
+            out_.le(wire::PaletteEntry{has_name ? wire::has_name : std::uint16_t{0},
+                                       palette.colours[i]});
             if (has_name) {
                 text(name->second);
             }
@@ -138,7 +143,8 @@ void Writer::user_data(const UserData& data) {
     });
 }
 
-// The user data that follow belong to the tags in their order, so each tag has some, even if they are empty.
+// The user data that follow belong to the tags in their order, so each tag has some, even if they
+// are empty.
 void Writer::tags() {
     if (document_.tags.empty()) {
         return;
@@ -146,7 +152,8 @@ void Writer::tags() {
     chunk(wire::Kind::tags, [&] {
         out_.le(wire::Tags{static_cast<std::uint16_t>(document_.tags.size())});
         for (const Tag& tag : document_.tags) {
-            out_.le(wire::Tag{tag.from, tag.to, static_cast<std::uint8_t>(tag.direction), tag.repeat, tag.colour});
+            out_.le(wire::Tag{tag.from, tag.to, static_cast<std::uint8_t>(tag.direction),
+                              tag.repeat, tag.colour});
             text(tag.name);
         }
     });
@@ -157,7 +164,8 @@ void Writer::tags() {
 
 void Writer::layer(const Layer& layer) {
     chunk(wire::Kind::layer, [&] {
-        out_.le(wire::Layer{layer.flags, static_cast<std::uint16_t>(layer.type), layer.level, static_cast<std::uint16_t>(layer.blend), layer.opacity});
+        out_.le(wire::Layer{layer.flags, static_cast<std::uint16_t>(layer.type), layer.level,
+                            static_cast<std::uint16_t>(layer.blend), layer.opacity});
         text(layer.name);
         if (document_.has_uuids) {
             out_.le(layer.uuid);
@@ -168,7 +176,8 @@ void Writer::layer(const Layer& layer) {
 
 void Writer::slice(const Slice& slice) {
     chunk(wire::Kind::slice, [&] {
-        const std::uint32_t flags = (slice.has_centre ? wire::has_centre : 0) | (slice.has_pivot ? wire::has_pivot : 0);
+        const std::uint32_t flags =
+            (slice.has_centre ? wire::has_centre : 0) | (slice.has_pivot ? wire::has_pivot : 0);
         out_.le(wire::Slice{static_cast<std::uint32_t>(slice.keys.size()), flags});
         text(slice.name);
         for (const SliceKey& key : slice.keys) {
@@ -192,7 +201,8 @@ Status Writer::cel(const Cel& cel) {
     }
     chunk(wire::Kind::cel, [&] {
         const wire::CelType type = cel.link ? wire::CelType::link : wire::CelType::compressed;
-        out_.le(wire::Cel{cel.layer, cel.x, cel.y, cel.opacity, static_cast<std::uint16_t>(type), cel.z_index});
+        out_.le(wire::Cel{cel.layer, cel.x, cel.y, cel.opacity, static_cast<std::uint16_t>(type),
+                          cel.z_index});
         if (cel.link) {
             out_.le(*cel.link);
         } else {
@@ -201,7 +211,9 @@ Status Writer::cel(const Cel& cel) {
         }
     });
     if (cel.precise_bounds) {
-        chunk(wire::Kind::cel_extra, [&] { out_.le(wire::CelExtra{wire::has_precise_bounds, *cel.precise_bounds}); });
+        chunk(wire::Kind::cel_extra, [&] {
+            out_.le(wire::CelExtra{wire::has_precise_bounds, *cel.precise_bounds});
+        });
     }
     user_data_if_any(cel.user_data);
     return {};

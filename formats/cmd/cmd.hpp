@@ -1,4 +1,5 @@
-// CMD: the inputs of a character and the states they lead to. Rules: mugen.md M1-M5; README.md has the grammar.
+// CMD: the inputs of a character and the states they lead to. Rules: mugen.md M1-M5; README.md has
+// the grammar.
 #pragma once
 
 #include <array>
@@ -17,7 +18,26 @@
 namespace fightconv::cmd {
 
 // Directions for a character that faces right, numbered as on a number pad; then the buttons.
-enum class Symbol : std::uint8_t { DB = 1, D, DF, B, neutral, F, UB, U, UF, a, b, c, x, y, z, s, d, w };
+enum class Symbol : std::uint8_t {
+    DB = 1,
+    D,
+    DF,
+    B,
+    neutral,
+    F,
+    UB,
+    U,
+    UF,
+    a,
+    b,
+    c,
+    x,
+    y,
+    z,
+    s,
+    d,
+    w
+};
 constexpr bool is_direction(Symbol symbol) noexcept { return symbol <= Symbol::UF; }
 
 struct Key {
@@ -51,7 +71,8 @@ struct Defaults {
 
 struct File {
     Defaults defaults;
-    std::vector<Command> commands;       // file order; commands with the same name are alternatives (M2)
+    // file order; commands with the same name are alternatives (M2)
+    std::vector<Command> commands;
     std::vector<cns::Section> sections;  // other sections: [Remap]
     std::vector<cns::Statedef> states;   // [Statedef -1]
     fightconv::Charge charge{};
@@ -60,10 +81,12 @@ struct File {
 // Fails only with limit_exceeded: lines without a meaning are skipped, and problems are reported.
 Result<File> parse(Source source, Context& context);
 
-// A text from which parse() reads the same commands and states. Of texts it keeps what cns::serialise() keeps; steps are written by their `text`.
+// A text from which parse() reads the same commands and states. Of texts it keeps what
+// cns::serialise() keeps; steps are written by their `text`.
 std::string serialise(const File& file);
 
-// Those that every character defines: the engine's states ask for the directions, and MUGEN has no common.cmd (mugen_writer.md W41). Without steps.
+// Those that every character defines: the engine's states ask for the directions, and MUGEN has no
+// common.cmd (mugen_writer.md W41). Without steps.
 std::vector<Command> usual_commands();
 
 // "~D, DF, F, x+y" (M3). Unknown signs are skipped; `odd` is true if there was one.
@@ -73,17 +96,20 @@ struct ParsedSteps {
 };
 ParsedSteps parse_steps(std::string_view text);
 
-// What the buttons a b c x y z s d w are called in notations: as in the .cmd, unless somebody says otherwise.
+// What the buttons a b c x y z s d w are called in notations: as in the .cmd, unless somebody says
+// otherwise.
 struct Buttons {
     std::array<std::string, 9> names = {"a", "b", "c", "x", "y", "z", "s", "d", "w"};
 };
 
-// "LK,MK,HK,LP,MP,HP": the first of the names, the others stay. Or a set by its name: "mugen", as above; "sf": LP MP HP for x y z and LK MK HK for
-// a b c; "snk": A for x, B for a, C for y, D for b. malformed where there are more names, or one that is not 1 to 8 letters or marks: digits are
+// "LK,MK,HK,LP,MP,HP": the first of the names, the others stay. Or a set by its name: "mugen", as
+// above; "sf": LP MP HP for x y z and LK MK HK for a b c; "snk": A for x, B for a, C for y, D for
+// b. malformed where there are more names, or one that is not 1 to 8 letters or marks: digits are
 // directions.
 Result<Buttons> parse_buttons(std::string_view text);
 
-// "236L", "[4]6P", "66", "2K", "]P[" (released); README.md has the rules. Empty if the command has no steps.
+// "236L", "[4]6P", "66", "2K", "]P[" (released); README.md has the rules. Empty if the command has
+// no steps.
 std::string notation(const std::vector<Step>& steps, const Buttons& buttons = {});
 
 // A ChangeState of [Statedef -1].
@@ -94,17 +120,18 @@ struct Link {
     cns::Conditions when;
 };
 
-// Visits them in the order in which the engines check them; the first one that holds is used. Visits one at a time, because the conditions of one
-// may be a hundred times as large as its text.
-void for_each_link(const std::vector<cns::Statedef>& states, const cns::Facts& facts, const std::function<void(const Link&)>& visit);
+// Visits them in the order in which the engines check them; the first one that holds is used.
+// Visits one at a time, because the conditions of one may be a hundred times as large as its text.
+void for_each_link(const std::vector<cns::Statedef>& states, const cns::Facts& facts,
+                   const std::function<void(const Link&)>& visit);
 
 // The inputs for a link: "236L", "2K", "j.P", "5L+M".
 class Inputs {
 public:
     explicit Inputs(const std::vector<Command>& commands, const Buttons& buttons = {});
 
-    // One for each way to give the commands, in the order of the file, without repetition, at most most_inputs. Empty if there is no
-    // command, or one that is not defined.
+    // One for each way to give the commands, in the order of the file, without repetition, at most
+    // most_inputs. Empty if there is no command, or one that is not defined.
     std::vector<std::string> of(const cns::Conditions& when) const;
 
 private:
@@ -119,14 +146,16 @@ private:
 
     Given given(const std::vector<Step>& steps) const;
     const Definitions* definitions_of(const std::string& name) const;
-    void add(const cns::Alternative& alternative, char state_type, std::vector<std::string>& inputs) const;
+    void add(const cns::Alternative& alternative, char state_type,
+             std::vector<std::string>& inputs) const;
     static std::string together(const std::vector<const Given*>& chosen, char state_type);
 
     Buttons buttons_;
     std::map<std::string, Definitions, std::less<>> by_name_;
 };
 
-// The limits of a link: further alternatives and definitions are ignored, and so is an alternative that needs more commands.
+// The limits of a link: further alternatives and definitions are ignored, and so is an alternative
+// that needs more commands.
 inline constexpr std::size_t most_inputs = 16;
 inline constexpr std::size_t most_alternatives = 64;
 inline constexpr std::size_t most_commands = 8;

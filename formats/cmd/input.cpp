@@ -24,7 +24,8 @@ struct Group {
     std::vector<ButtonPress> buttons;
 };
 
-constexpr std::array<std::string_view, 10> direction_names = {"", "DB", "D", "DF", "B", "", "F", "UB", "U", "UF"};
+constexpr std::array<std::string_view, 10> direction_names = {"", "DB", "D",  "DF", "B",
+                                                              "", "F",  "UB", "U",  "UF"};
 constexpr std::string_view charge_sign = "~40$";
 constexpr std::string_view hold_sign = "~30";
 
@@ -32,7 +33,8 @@ bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
 class GroupReader {
 public:
-    GroupReader(std::string_view text, const ButtonLetters& letter_of) : rest_(text), letter_of_(letter_of) {}
+    GroupReader(std::string_view text, const ButtonLetters& letter_of)
+        : rest_(text), letter_of_(letter_of) {}
 
     std::optional<std::vector<Group>> read() {
         std::vector<Group> groups;
@@ -56,19 +58,23 @@ private:
     }
 
     void read_directions(Group& group) {
-        if (rest_.size() >= 3 && rest_[0] == '[' && rest_[1] >= '1' && rest_[1] <= '9' && rest_[2] == ']') {
+        if (rest_.size() >= 3 && rest_[0] == '[' && rest_[1] >= '1' && rest_[1] <= '9' &&
+            rest_[2] == ']') {
             group.directions.push_back(rest_[1] - '0');
             group.is_charged = true;
             rest_.remove_prefix(3);
         }
-        constexpr std::array<std::pair<std::string_view, std::string_view>, 2> turns = {{{"360", "6248"}, {"720", "62486248"}}};
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 2> turns = {
+            {{"360", "6248"}, {"720", "62486248"}}};
         for (const auto& [name, digits] : turns) {
             if (rest_.starts_with(name)) {
-                std::transform(digits.begin(), digits.end(), std::back_inserter(group.directions), [](char c) { return c - '0'; });
+                std::transform(digits.begin(), digits.end(), std::back_inserter(group.directions),
+                               [](char c) { return c - '0'; });
                 rest_.remove_prefix(name.size());
             }
         }
-        for (; !rest_.empty() && rest_.front() >= '1' && rest_.front() <= '9'; rest_.remove_prefix(1)) {
+        for (; !rest_.empty() && rest_.front() >= '1' && rest_.front() <= '9';
+             rest_.remove_prefix(1)) {
             group.directions.push_back(rest_.front() - '0');
         }
     }
@@ -80,10 +86,14 @@ private:
         do {
             ButtonPress press;
             const char closing = take('[') ? ']' : take(']') ? '[' : 0;
-            press.how = closing == ']' ? Press::held : closing == '[' ? Press::released : Press::pressed;
+            press.how = closing == ']'   ? Press::held
+                        : closing == '[' ? Press::released
+                                         : Press::pressed;
             const std::string_view name = rest_.substr(0, rest_.find_first_of("[]+,"));
             rest_.remove_prefix(name.size());
-            const auto letter = name.empty() || std::any_of(name.begin(), name.end(), is_digit) ? std::nullopt : letter_of_(name);
+            const auto letter = name.empty() || std::any_of(name.begin(), name.end(), is_digit)
+                                    ? std::nullopt
+                                    : letter_of_(name);
             if (!letter || (closing != 0 && !take(closing))) {
                 return false;
             }
@@ -106,24 +116,30 @@ std::string text_of(const ButtonPress& press) {
     return press.letter;
 }
 
-// The four directions in a row, as a full turn begins: a player may begin with any of them, and in either sense, but two ways are enough (W42).
+// The four directions in a row, as a full turn begins: a player may begin with any of them, and in
+// either sense, but two ways are enough (W42).
 bool is_turn(const std::vector<int>& directions) {
     constexpr std::array<std::array<int, 4>, 2> turns = {{{6, 2, 4, 8}, {4, 2, 6, 8}}};
-    return !directions.empty() && directions.size() % 4 == 0 && std::any_of(turns.begin(), turns.end(), [&](const std::array<int, 4>& turn) {
-        std::size_t place = 0;
-        return std::all_of(directions.begin(), directions.end(), [&](int each) { return each == turn[place++ % turn.size()]; });
-    });
+    return !directions.empty() && directions.size() % 4 == 0 &&
+           std::any_of(turns.begin(), turns.end(), [&](const std::array<int, 4>& turn) {
+               std::size_t place = 0;
+               return std::all_of(directions.begin(), directions.end(),
+                                  [&](int each) { return each == turn[place++ % turn.size()]; });
+           });
 }
 
 std::string directions_text(const Group& group, bool is_first, bool ends_command) {
     const auto& all = group.directions;
     std::string text;
     const auto add = [&](std::string_view sign, int direction) {
-        text.append(text.empty() ? "" : ", ").append(sign).append(direction_names[static_cast<std::size_t>(direction)]);
+        text.append(text.empty() ? "" : ", ")
+            .append(sign)
+            .append(direction_names[static_cast<std::size_t>(direction)]);
     };
     const bool turns = is_turn(all);
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const bool begins_motion = is_first && i == 0 && !(all.size() > 1 && all[1] == all[0]) && !(ends_command && all.size() == 1);
+        const bool begins_motion = is_first && i == 0 && !(all.size() > 1 && all[1] == all[0]) &&
+                                   !(ends_command && all.size() == 1);
         if (i == 0 && group.is_charged) {
             add(charge_sign, all[i]);
         } else if (turns) {
@@ -142,7 +158,8 @@ std::string command_text(const std::vector<Group>& groups) {
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const Group& group = groups[i];
         const bool is_last = i + 1 == groups.size();
-        const std::string directions = directions_text(group, i == 0, is_last && group.buttons.empty());
+        const std::string directions =
+            directions_text(group, i == 0, is_last && group.buttons.empty());
         text.append(text.empty() || directions.empty() ? "" : ", ").append(directions);
         for (std::size_t b = 0; b < group.buttons.size(); ++b) {
             text.append(b > 0 ? "+" : text.empty() ? "" : ", ").append(text_of(group.buttons[b]));
@@ -178,7 +195,9 @@ Command command_of(const std::vector<Group>& groups, std::string name = {}) {
 }
 
 bool is_one_kind(const Group& group) {
-    return std::all_of(group.buttons.begin(), group.buttons.end(), [&](const ButtonPress& each) { return each.how == group.buttons.front().how; });
+    return std::all_of(group.buttons.begin(), group.buttons.end(), [&](const ButtonPress& each) {
+        return each.how == group.buttons.front().how;
+    });
 }
 
 void need(GivenInput& input, Command command) {
@@ -208,7 +227,8 @@ void need_chord(GivenInput& input, const std::vector<Group>& groups) {
         return;
     }
     Group pressed = groups.front();
-    std::erase_if(pressed.buttons, [](const ButtonPress& each) { return each.how != Press::pressed; });
+    std::erase_if(pressed.buttons,
+                  [](const ButtonPress& each) { return each.how != Press::pressed; });
     if (!pressed.buttons.empty() || !pressed.directions.empty()) {
         need(input, command_of({pressed}));
     }
@@ -260,11 +280,14 @@ std::optional<GivenInput> given_input(std::string_view notation, const ButtonLet
         input.buttons += group.buttons.size();
     }
     Group& first = groups->front();
-    const bool only_held = first.directions.size() == directions && directions == 1 && !first.is_charged;
+    const bool only_held =
+        first.directions.size() == directions && directions == 1 && !first.is_charged;
     const bool has_neutral = std::any_of(groups->begin(), groups->end(), [&](const Group& group) {
-        return std::find(group.directions.begin(), group.directions.end(), 5) != group.directions.end();
+        return std::find(group.directions.begin(), group.directions.end(), 5) !=
+               group.directions.end();
     });
-    if ((has_neutral && !only_held) || (mixes && groups->size() > 1) || directions > most_directions) {
+    if ((has_neutral && !only_held) || (mixes && groups->size() > 1) ||
+        directions > most_directions) {
         return std::nullopt;
     }
     if (directions != 0 && !only_held) {

@@ -11,16 +11,19 @@
 
 namespace fightconv::cmd {
 
-// What has to be given at once, and in which stance, for an input such as "236x", "2y", "j.x" or "6a+b".
+// What has to be given at once, and in which stance, for an input such as "236x", "2y", "j.x" or
+// "6a+b".
 struct GivenInput {
-    std::vector<Command> commands;   // each by its name, which is its notation; several with one name are alternatives
-    std::vector<std::string> names;  // of the commands that are needed, those for held directions included: "x", "holddown"
-    char state_type = 'S';           // S, C or A
-    std::size_t directions = 0;      // of the motion; 0 if directions are only held
-    std::size_t buttons = 0;         // that are pressed
-    bool holds_direction = false;    // other than down alone
-    bool is_charged = false;         // the first direction of the motion
-    int direction = 5;               // where the stick is at the end, 1 to 9
+    // each by its name, which is its notation; several with one name are alternatives
+    std::vector<Command> commands;
+    // of the commands that are needed, those for held directions included: "x", "holddown"
+    std::vector<std::string> names;
+    char state_type = 'S';         // S, C or A
+    std::size_t directions = 0;    // of the motion; 0 if directions are only held
+    std::size_t buttons = 0;       // that are pressed
+    bool holds_direction = false;  // other than down alone
+    bool is_charged = false;       // the first direction of the motion
+    int direction = 5;             // where the stick is at the end, 1 to 9
 };
 
 // The letter of a button (a b c x y z s d w) by its name in notations; nothing for an unknown one.

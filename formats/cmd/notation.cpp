@@ -58,10 +58,18 @@ private:
     }
 
     void write_button(const Step& step, const Key& key) {
-        const std::string& name = buttons_.names[static_cast<std::size_t>(key.symbol) - static_cast<std::size_t>(Symbol::a)];
+        const std::string& name =
+            buttons_
+                .names[static_cast<std::size_t>(key.symbol) - static_cast<std::size_t>(Symbol::a)];
         const bool held = step.hold || key.charge > 0;
         const bool released = key.release && !held;
-        out_.append(held ? "[" : released ? "]" : "").append(name).append(held ? "]" : released ? "[" : "");
+        out_.append(held       ? "["
+                    : released ? "]"
+                               : "")
+            .append(name)
+            .append(held       ? "]"
+                    : released ? "["
+                               : "");
     }
 
     // Directions and the button that ends them form one group.
@@ -74,7 +82,9 @@ private:
 };
 
 // Combines the held directions of several commands: down and back give down-back.
-char digit_of(std::int32_t x, std::int32_t y) noexcept { return static_cast<char>('5' + std::clamp(x, -1, 1) + 3 * std::clamp(y, -1, 1)); }
+char digit_of(std::int32_t x, std::int32_t y) noexcept {
+    return static_cast<char>('5' + std::clamp(x, -1, 1) + 3 * std::clamp(y, -1, 1));
+}
 
 // Every character has these by convention (M4).
 struct Conventional {
@@ -95,11 +105,15 @@ constexpr std::array<Conventional, 12> conventional = {{{"holdfwd", "/$F"},
                                                         {"start", "s"}}};
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> button_sets = {
-    {{"mugen", "a,b,c,x,y,z,s,d,w"}, {"sf", "LK,MK,HK,LP,MP,HP,Start"}, {"snk", "B,D,c,A,C,z,Start"}}};
+    {{"mugen", "a,b,c,x,y,z,s,d,w"},
+     {"sf", "LK,MK,HK,LP,MP,HP,Start"},
+     {"snk", "B,D,c,A,C,z,Start"}}};
 
 const cns::Condition* type_of_state(const cns::Alternative& alternative) noexcept {
-    const auto found = std::find_if(alternative.begin(), alternative.end(),
-                                    [](const cns::Condition& condition) { return condition.subject == cns::Subject::state_type && !condition.negated; });
+    const auto found =
+        std::find_if(alternative.begin(), alternative.end(), [](const cns::Condition& condition) {
+            return condition.subject == cns::Subject::state_type && !condition.negated;
+        });
     return found == alternative.end() ? nullptr : &*found;
 }
 
@@ -117,13 +131,15 @@ Result<Buttons> parse_buttons(std::string_view text) {
     for (std::string_view rest = text; !rest.empty();) {
         const std::string_view name = rest.substr(0, rest.find(','));
         const bool is_word = !name.empty() && name.size() <= longest &&
-                             std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c <= '~' && (c < '0' || c > '9'); });
+                             std::all_of(name.begin(), name.end(), [](char c) {
+                                 return c > ' ' && c <= '~' && (c < '0' || c > '9');
+                             });
         if (!is_word || place == buttons.names.size()) {
             return fail(
                 ErrorCode::malformed,
-                fmt::format(
-                    "the buttons '{}': expected mugen, sf or snk, or up to {} names of 1 to 8 letters or marks for a b c x y z s d w, separated by commas",
-                    text, buttons.names.size()));
+                fmt::format("the buttons '{}': expected mugen, sf or snk, or up to {} names of 1 "
+                            "to 8 letters or marks for a b c x y z s d w, separated by commas",
+                            text, buttons.names.size()));
         }
         buttons.names[place++] = name;
         rest.remove_prefix(std::min(name.size() + 1, rest.size()));
@@ -131,9 +147,12 @@ Result<Buttons> parse_buttons(std::string_view text) {
     return buttons;
 }
 
-std::string notation(const std::vector<Step>& steps, const Buttons& buttons) { return Writer(buttons).write(steps); }
+std::string notation(const std::vector<Step>& steps, const Buttons& buttons) {
+    return Writer(buttons).write(steps);
+}
 
-void for_each_link(const std::vector<cns::Statedef>& states, const cns::Facts& facts, const std::function<void(const Link&)>& visit) {
+void for_each_link(const std::vector<cns::Statedef>& states, const cns::Facts& facts,
+                   const std::function<void(const Link&)>& visit) {
     for (const cns::Statedef& state : states) {
         if (state.number != -1 || state.shadowed) {
             continue;
@@ -141,7 +160,10 @@ void for_each_link(const std::vector<cns::Statedef>& states, const cns::Facts& f
         for (const cns::Controller& controller : state.controllers) {
             if (controller.type == "changestate") {
                 const cns::Parameter* const value = cns::find(controller.parameters, "value");
-                visit({.state = cns::compile(cns::parse_expression(value == nullptr ? std::string_view() : value->value), facts),
+                visit({.state =
+                           cns::compile(cns::parse_expression(value == nullptr ? std::string_view()
+                                                                               : value->value),
+                                        facts),
                        .label = controller.label,
                        .line = controller.line,
                        .when = cns::conditions_of(cns::compile(controller.triggers, facts))});
@@ -193,7 +215,8 @@ const Inputs::Definitions* Inputs::definitions_of(const std::string& name) const
 std::vector<std::string> Inputs::of(const cns::Conditions& when) const {
     const auto& alternatives = when.alternatives;
     const std::size_t count = std::min(alternatives.size(), most_alternatives);
-    // Ways that chain from another move do not ask for a type of state: they get that of the first way that does.
+    // Ways that chain from another move do not ask for a type of state: they get that of the first
+    // way that does.
     const cns::Condition* usual = nullptr;
     for (std::size_t i = 0; i < count && usual == nullptr; ++i) {
         usual = type_of_state(alternatives[i]);
@@ -208,7 +231,8 @@ std::vector<std::string> Inputs::of(const cns::Conditions& when) const {
 }
 
 // Every choice of one definition for each of the commands.
-void Inputs::add(const cns::Alternative& alternative, char state_type, std::vector<std::string>& inputs) const {
+void Inputs::add(const cns::Alternative& alternative, char state_type,
+                 std::vector<std::string>& inputs) const {
     std::vector<const Definitions*> commands;
     for (const cns::Condition& condition : alternative) {
         if (condition.subject == cns::Subject::command && !condition.negated) {
@@ -227,7 +251,8 @@ void Inputs::add(const cns::Alternative& alternative, char state_type, std::vect
         for (std::size_t i = 0; i < commands.size(); ++i) {
             chosen.push_back(&(*commands[i])[choice[i]]);
         }
-        if (std::string input = together(chosen, state_type); std::find(inputs.begin(), inputs.end(), input) == inputs.end()) {
+        if (std::string input = together(chosen, state_type);
+            std::find(inputs.begin(), inputs.end(), input) == inputs.end()) {
             inputs.push_back(std::move(input));
         }
         std::size_t place = 0;
@@ -258,7 +283,8 @@ std::string Inputs::together(const std::vector<const Given*>& chosen, char state
     }
     const bool in_air = state_type == 'A';
     const bool plain = !has_direction && !(in_air && !is_held);
-    return (in_air ? "j." : "") + (plain ? std::string(1, digit_of(x, y)) : std::string()) + pressed;
+    return (in_air ? "j." : "") + (plain ? std::string(1, digit_of(x, y)) : std::string()) +
+           pressed;
 }
 
 }  // namespace fightconv::cmd

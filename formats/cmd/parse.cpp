@@ -70,7 +70,9 @@ private:
     }
 
     bool take_symbol() {
-        const auto found = std::find_if(symbol_names.begin(), symbol_names.end(), [&](const SymbolName& known) { return rest_.starts_with(known.name); });
+        const auto found =
+            std::find_if(symbol_names.begin(), symbol_names.end(),
+                         [&](const SymbolName& known) { return rest_.starts_with(known.name); });
         if (found == symbol_names.end()) {
             return false;
         }
@@ -87,7 +89,8 @@ private:
 
 class FileReader {
 public:
-    FileReader(std::string_view file, cns::File sheet, Context& context) : file_name_(file), sheet_(std::move(sheet)), reporter_(context.diagnostics, file) {
+    FileReader(std::string_view file, cns::File sheet, Context& context)
+        : file_name_(file), sheet_(std::move(sheet)), reporter_(context.diagnostics, file) {
         file_.charge = std::move(sheet_.charge);
     }
 
@@ -96,7 +99,10 @@ public:
         for (cns::Section& section : sheet_.sections) {
             if (is_command(section)) {
                 if (auto taken = take_command(section); !taken) {
-                    return fail(std::move(taken).error().in_file(file_name_).at(Place::at_line(section.line)));
+                    return fail(std::move(taken)
+                                    .error()
+                                    .in_file(file_name_)
+                                    .at(Place::at_line(section.line)));
                 }
             } else if (!is_defaults(section)) {
                 file_.sections.push_back(std::move(section));
@@ -107,20 +113,30 @@ public:
     }
 
 private:
-    static bool is_command(const cns::Section& section) noexcept { return text::starts_with_ignoring_case(section.name, "command"); }  // M1
-    static bool is_defaults(const cns::Section& section) noexcept { return text::equal_ignoring_case(section.name, "defaults"); }
+    // M1
+    static bool is_command(const cns::Section& section) noexcept {
+        return text::starts_with_ignoring_case(section.name, "command");
+    }
+    static bool is_defaults(const cns::Section& section) noexcept {
+        return text::equal_ignoring_case(section.name, "defaults");
+    }
 
-    static std::int32_t ticks(const std::vector<cns::Parameter>& parameters, std::string_view key, std::int32_t otherwise) {
+    static std::int32_t ticks(const std::vector<cns::Parameter>& parameters, std::string_view key,
+                              std::int32_t otherwise) {
         const cns::Parameter* const parameter = cns::find(parameters, key);
-        return parameter == nullptr || parameter->value.empty() ? otherwise : std::max(text::to_int(parameter->value), 1);
+        return parameter == nullptr || parameter->value.empty()
+                   ? otherwise
+                   : std::max(text::to_int(parameter->value), 1);
     }
 
     // They hold for the whole file, wherever the section is; the first section counts (T5).
     void read_defaults() {
-        const auto section = std::find_if(sheet_.sections.begin(), sheet_.sections.end(), is_defaults);
+        const auto section =
+            std::find_if(sheet_.sections.begin(), sheet_.sections.end(), is_defaults);
         if (section != sheet_.sections.end()) {
             file_.defaults.time = ticks(section->parameters, "command.time", file_.defaults.time);
-            file_.defaults.buffer_time = ticks(section->parameters, "command.buffer.time", file_.defaults.buffer_time);
+            file_.defaults.buffer_time =
+                ticks(section->parameters, "command.buffer.time", file_.defaults.buffer_time);
         }
     }
 
@@ -128,11 +144,14 @@ private:
         const cns::Parameter* const name = cns::find(section.parameters, "name");
         const cns::Parameter* const inputs = cns::find(section.parameters, "command");
         if (name == nullptr || inputs == nullptr) {
-            reporter_.warn("cmd.command-incomplete", Place::at_line(section.line), "the command has no {}; it is ignored", name == nullptr ? "name" : "inputs");
+            reporter_.warn("cmd.command-incomplete", Place::at_line(section.line),
+                           "the command has no {}; it is ignored",
+                           name == nullptr ? "name" : "inputs");
             return {};
         }
         // Each step takes at least one byte of the text.
-        FC_TRY(file_.charge.add(sizeof(Command) + inputs->value.size() * (sizeof(Step) + sizeof(Key)), "commands"));
+        FC_TRY(file_.charge.add(
+            sizeof(Command) + inputs->value.size() * (sizeof(Step) + sizeof(Key)), "commands"));
         Command& command = file_.commands.emplace_back();
         command.name = text::unquote(name->value);
         command.text = inputs->value;
@@ -141,13 +160,20 @@ private:
         command.time = ticks(section.parameters, "time", file_.defaults.time);
         command.buffer_time = ticks(section.parameters, "buffer.time", file_.defaults.buffer_time);
         command.line = section.line;
-        const auto here = [&] { return reporter_.about(fmt::format("command {}", text::quoted(command.name))); };
+        const auto here = [&] {
+            return reporter_.about(fmt::format("command {}", text::quoted(command.name)));
+        };
         const Place place = Place::at_line(inputs->line);
         if (parsed.odd) {
-            here().note("cmd.symbol-unknown", place, "{} contains signs that are neither directions nor buttons; they are skipped", text::quoted(command.text));
+            here().note(
+                "cmd.symbol-unknown", place,
+                "{} contains signs that are neither directions nor buttons; they are skipped",
+                text::quoted(command.text));
         }
-        if (std::all_of(command.steps.begin(), command.steps.end(), [](const Step& step) { return step.keys.empty(); })) {
-            here().note("cmd.command-empty", place, "the command has no inputs, so it is never active");
+        if (std::all_of(command.steps.begin(), command.steps.end(),
+                        [](const Step& step) { return step.keys.empty(); })) {
+            here().note("cmd.command-empty", place,
+                        "the command has no inputs, so it is never active");
         }
         return {};
     }

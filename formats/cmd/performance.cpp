@@ -38,7 +38,8 @@ void perform(const Step& step, std::vector<Moment>& moments) {
             moments.push_back({.direction = digit_of(key), .is_charged = key.charge > 0});
         }
     }
-    const bool has_button = std::any_of(step.keys.begin(), step.keys.end(), [](const Key& key) { return !is_direction(key.symbol); });
+    const bool has_button = std::any_of(step.keys.begin(), step.keys.end(),
+                                        [](const Key& key) { return !is_direction(key.symbol); });
     if (has_button) {
         const int direction = moments.size() > 1 ? moments.back().direction : before;
         moments.push_back({.direction = direction});
@@ -46,12 +47,15 @@ void perform(const Step& step, std::vector<Moment>& moments) {
     }
 }
 
-bool has(const std::string& letters, char letter) noexcept { return letters.find(letter) != std::string::npos; }
+bool has(const std::string& letters, char letter) noexcept {
+    return letters.find(letter) != std::string::npos;
+}
 
 bool is_there(const Key& key, const Moment& moment) {
     if (!is_direction(key.symbol)) {
         const char letter = button_of(key);
-        return key.release ? has(key.charge > 0 ? moment.after_hold : moment.released, letter) : has(moment.pressed, letter);
+        return key.release ? has(key.charge > 0 ? moment.after_hold : moment.released, letter)
+                           : has(moment.pressed, letter);
     }
     if (key.charge > 0 && !moment.is_charged) {
         return false;
@@ -60,18 +64,21 @@ bool is_there(const Key& key, const Moment& moment) {
     if (!key.four_way) {
         return moment.direction == wanted;
     }
-    const bool same_column = column_of(wanted) == 0 || column_of(wanted) == column_of(moment.direction);
+    const bool same_column =
+        column_of(wanted) == 0 || column_of(wanted) == column_of(moment.direction);
     const bool same_row = row_of(wanted) == 0 || row_of(wanted) == row_of(moment.direction);
     return same_column && same_row;
 }
 
-// Other directions and buttons may come between the steps, so each step takes the latest moment that it can.
+// Other directions and buttons may come between the steps, so each step takes the latest moment
+// that it can.
 bool fits(const std::vector<Step>& steps, const std::vector<Moment>& moments) {
     if (steps.empty()) {
         return false;
     }
     const auto holds = [](const Step& step, const Moment& moment) {
-        return std::all_of(step.keys.begin(), step.keys.end(), [&](const Key& key) { return is_there(key, moment); });
+        return std::all_of(step.keys.begin(), step.keys.end(),
+                           [&](const Key& key) { return is_there(key, moment); });
     };
     std::size_t end = moments.size();
     for (std::size_t i = steps.size(); i-- > 0;) {
@@ -87,8 +94,11 @@ bool fits(const std::vector<Step>& steps, const std::vector<Moment>& moments) {
             return false;
         }
         end = place - 1;
-        const bool only_moves = std::all_of(steps[i].keys.begin(), steps[i].keys.end(), [](const Key& key) { return is_direction(key.symbol); });
-        if (is_last && only_moves && !steps[i].hold && end > 0 && moments[end - 1].direction == moments[end].direction) {
+        const bool only_moves =
+            std::all_of(steps[i].keys.begin(), steps[i].keys.end(),
+                        [](const Key& key) { return is_direction(key.symbol); });
+        if (is_last && only_moves && !steps[i].hold && end > 0 &&
+            moments[end - 1].direction == moments[end].direction) {
             return false;  // it was pressed before
         }
     }
@@ -123,7 +133,9 @@ bool gives(const std::vector<Moment>& performance, const GivenInput& asked) {
             return column_of(direction) == (name == "holdback" ? -1 : 1);
         }
         return std::any_of(asked.commands.begin(), asked.commands.end(),
-                           [&](const Command& command) { return command.name == name && fits(command.steps, performance); });
+                           [&](const Command& command) {
+                               return command.name == name && fits(command.steps, performance);
+                           });
     });
 }
 

@@ -8,16 +8,21 @@
 namespace fightconv::cmd {
 
 std::string serialise(const File& file) {
-    const auto parameter = [](std::string_view key, std::string value) { return cns::Parameter{.key = std::string(key), .value = std::move(value)}; };
+    const auto parameter = [](std::string_view key, std::string value) {
+        return cns::Parameter{.key = std::string(key), .value = std::move(value)};
+    };
     std::string out;
     for (const cns::Section& section : file.sections) {
         cns::append_section(out, section.name, section.parameters);
     }
     cns::append_section(
         out, "Defaults",
-        {parameter("command.time", std::to_string(file.defaults.time)), parameter("command.buffer.time", std::to_string(file.defaults.buffer_time))});
+        {parameter("command.time", std::to_string(file.defaults.time)),
+         parameter("command.buffer.time", std::to_string(file.defaults.buffer_time))});
     for (const Command& command : file.commands) {
-        std::vector<cns::Parameter> parameters = {parameter("name", fmt::format("\"{}\"", command.name)), parameter("command", command.text)};
+        std::vector<cns::Parameter> parameters = {
+            parameter("name", fmt::format("\"{}\"", command.name)),
+            parameter("command", command.text)};
         if (command.time != file.defaults.time) {
             parameters.push_back(parameter("time", std::to_string(command.time)));
         }
@@ -51,7 +56,12 @@ std::vector<Command> usual_commands() {
                                                         {"holddown", "/$D", 1}});
     std::vector<Command> commands;
     for (const Usual& each : usual) {
-        commands.push_back({.name = std::string(each.name), .text = std::string(each.text), .steps = {}, .time = each.time, .buffer_time = 1, .line = 0});
+        commands.push_back({.name = std::string(each.name),
+                            .text = std::string(each.text),
+                            .steps = {},
+                            .time = each.time,
+                            .buffer_time = 1,
+                            .line = 0});
     }
     return commands;
 }

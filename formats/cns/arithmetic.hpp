@@ -14,7 +14,8 @@ struct Number {
     bool is_integer = false;
 };
 
-// What a binary operator makes of two numbers; comparisons and conditions give 0 or 1. Nothing: a division by zero, or too large a number.
+// What a binary operator makes of two numbers; comparisons and conditions give 0 or 1. Nothing: a
+// division by zero, or too large a number.
 std::optional<Number> compute(Op op, Number a, Number b) noexcept;
 
 // The same of a sign: - ! ~
@@ -23,7 +24,8 @@ std::optional<Number> compute(Op op, Number a) noexcept;
 // Whether the number lies in the interval of an `inside` or `outside`; the latter is turned round.
 bool holds(const Node& interval, double value, double low, double high) noexcept;
 
-// floor(x), max(a,b), const240p(x) ...: everything that follows from the arguments and the localcoord alone.
+// floor(x), max(a,b), const240p(x) ...: everything that follows from the arguments and the
+// localcoord alone.
 struct Function {
     std::string_view name;
     std::uint32_t arguments;

@@ -1,4 +1,5 @@
-// CNS, ST and the states of CMD: sections of keys and the state machine of a character. mugen.md T1-T6, C2, C3; README.md has the grammar.
+// CNS, ST and the states of CMD: sections of keys and the state machine of a character. mugen.md
+// T1-T6, C2, C3; README.md has the grammar.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,8 @@
 
 namespace fightconv::cns {
 
-// Keys are in lower case; of repeated keys in a section only the first is kept (T5). Values keep their bytes, without surrounding spaces.
+// Keys are in lower case; of repeated keys in a section only the first is kept (T5). Values keep
+// their bytes, without surrounding spaces.
 struct Parameter {
     std::string key;
     std::string value;
@@ -57,12 +59,14 @@ struct File {
 // Fails only with limit_exceeded: lines without a meaning are skipped, and problems are reported.
 Result<File> parse(Source source, Context& context);
 
-// A text from which parse() reads the same sections and states; sections come first. The end of a line and ';' end a value, so they are written as ' '
-// and ',', and spaces at its ends are not read.
+// A text from which parse() reads the same sections and states; sections come first. The end of a
+// line and ';' end a value, so they are written as ' ' and ',', and spaces at its ends are not
+// read.
 std::string serialise(const File& file);
 
 // The parts of serialise(), for formats that write more.
-void append_section(std::string& out, std::string_view name, const std::vector<Parameter>& parameters);
+void append_section(std::string& out, std::string_view name,
+                    const std::vector<Parameter>& parameters);
 void append_states(std::string& out, const std::vector<Statedef>& states);
 
 // The value of the key (lower case), or null.

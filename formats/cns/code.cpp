@@ -107,17 +107,22 @@ Ask ask_of(const Node& node) noexcept {
         return node.text == "helper, command" ? Ask::other : ask_of_another(node.text);
     }
     const auto* const known =
-        std::find_if(ask_names.begin(), ask_names.end(), [&](const AskName& each) { return each.arguments == node.arguments && each.name == node.text; });
+        std::find_if(ask_names.begin(), ask_names.end(), [&](const AskName& each) {
+            return each.arguments == node.arguments && each.name == node.text;
+        });
     if (known != ask_names.end()) {
         return known->ask;
     }
-    if (node.text.starts_with("projhit") || node.text.starts_with("projcontact") || node.text.starts_with("projguarded")) {
+    if (node.text.starts_with("projhit") || node.text.starts_with("projcontact") ||
+        node.text.starts_with("projguarded")) {
         return Ask::projectile_contact;
     }
     return Ask::other;
 }
 
-bool sets_variable(const Instruction& instruction) noexcept { return instruction.ask == Ask::set_variable || instruction.ask == Ask::set_float_variable; }
+bool sets_variable(const Instruction& instruction) noexcept {
+    return instruction.ask == Ask::set_variable || instruction.ask == Ask::set_float_variable;
+}
 
 class Compiler {
 public:
@@ -139,7 +144,10 @@ public:
 private:
     std::vector<Instruction>& out() noexcept { return code_.instructions; }
 
-    bool is_number(std::size_t place) const noexcept { return code_.instructions[place].op == Op::number && code_.instructions[place].ask == Ask::nothing; }
+    bool is_number(std::size_t place) const noexcept {
+        return code_.instructions[place].op == Op::number &&
+               code_.instructions[place].ask == Ask::nothing;
+    }
 
     void put(double number, bool is_integer) {
         out().resize(first_);
@@ -194,7 +202,8 @@ private:
         }
         Expression expression;
         for (std::size_t i = first_; i < out().size(); ++i) {
-            expression.nodes.push_back({.op = Op::number, .is_integer = out()[i].is_integer, .number = out()[i].number});
+            expression.nodes.push_back(
+                {.op = Op::number, .is_integer = out()[i].is_integer, .number = out()[i].number});
         }
         expression.nodes.push_back(node);
         const Value value = evaluate(expression, facts_);
@@ -208,7 +217,8 @@ private:
     void add_join(const Node& node) {
         const std::size_t right = starts_.back();
         out()[right - 1].is_condition = out().back().is_condition = true;
-        if (std::none_of(out().begin() + static_cast<std::ptrdiff_t>(right), out().end(), sets_variable)) {
+        if (std::none_of(out().begin() + static_cast<std::ptrdiff_t>(right), out().end(),
+                         sets_variable)) {
             out()[right - 1].join = static_cast<std::uint32_t>(out().size() - right + 1);
         }
         put(node, Ask::nothing, 2);
@@ -216,14 +226,18 @@ private:
 
     // A choice whose condition is a number, and an "and" or "or" that one number decides.
     bool decide(const Node& node, std::size_t arity) {
-        const bool is_choice = node.op == Op::call && arity == 3 && (node.text == "ifelse" || node.text == "cond");
+        const bool is_choice =
+            node.op == Op::call && arity == 3 && (node.text == "ifelse" || node.text == "cond");
         const bool is_join = node.op == Op::both || node.op == Op::any;
-        if ((!is_choice && !is_join) || std::any_of(out().begin() + static_cast<std::ptrdiff_t>(first_), out().end(), sets_variable)) {
+        if ((!is_choice && !is_join) ||
+            std::any_of(out().begin() + static_cast<std::ptrdiff_t>(first_), out().end(),
+                        sets_variable)) {
             return false;
         }
         const std::size_t second = starts_[starts_.size() - arity + 1];
         const auto number_at = [&](std::size_t begin, std::size_t end) {
-            return end == begin + 1 && is_number(begin) ? std::optional(out()[begin].number) : std::nullopt;
+            return end == begin + 1 && is_number(begin) ? std::optional(out()[begin].number)
+                                                        : std::nullopt;
         };
         if (is_choice) {
             const auto condition = number_at(first_, second);
@@ -233,12 +247,15 @@ private:
             }
             const std::size_t begin = *condition != 0 ? second : third;
             const std::size_t end = *condition != 0 ? third : out().size();
-            const std::vector<Instruction> chosen(out().begin() + static_cast<std::ptrdiff_t>(begin), out().begin() + static_cast<std::ptrdiff_t>(end));
+            const std::vector<Instruction> chosen(
+                out().begin() + static_cast<std::ptrdiff_t>(begin),
+                out().begin() + static_cast<std::ptrdiff_t>(end));
             out().resize(first_);
             out().insert(out().end(), chosen.begin(), chosen.end());
             return true;
         }
-        for (const std::optional<double> side : {number_at(first_, second), number_at(second, out().size())}) {
+        for (const std::optional<double> side :
+             {number_at(first_, second), number_at(second, out().size())}) {
             if (side && (*side != 0) == (node.op == Op::any)) {
                 put(node.op == Op::any ? 1 : 0, true);
                 return true;
@@ -248,8 +265,10 @@ private:
     }
 
     void add_call(const Node& node) {
-        if (node.text == "const" && node.arguments == 1) {  // const(size.height): the name has become an instruction
-            const Constant* const found = facts_.constants == nullptr ? nullptr : facts_.constants->find(out().back().text);
+        // const(size.height): the name has become an instruction
+        if (node.text == "const" && node.arguments == 1) {
+            const Constant* const found =
+                facts_.constants == nullptr ? nullptr : facts_.constants->find(out().back().text);
             if (found != nullptr) {
                 put(found->value, found->is_integer);
                 return;
@@ -257,7 +276,9 @@ private:
         }
         if (node.text == "hitdefattr" && node.arguments == 1 && out().back().ask == Ask::quoted) {
             std::string list = out().back().text;
-            std::transform(list.begin(), list.end(), list.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+            std::transform(list.begin(), list.end(), list.begin(), [](char c) {
+                return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+            });
             out().back() = {.op = node.op, .ask = Ask::hit_attribute, .text = std::move(list)};
             return;
         }
@@ -283,7 +304,8 @@ private:
         }
     }
 
-    // `var(1) := 2` has the value of var(1) before the value that is assigned; it must not be asked for.
+    // `var(1) := 2` has the value of var(1) before the value that is assigned; it must not be asked
+    // for.
     void add_assignment(const Node& node) {
         const std::size_t value = starts_.back();
         const Ask target = value == first_ ? Ask::other : out()[value - 1].ask;
@@ -304,7 +326,8 @@ private:
         const Instruction& left = out()[first_];
         const Instruction& right = out()[first_ + 1];
         // `helper(3), command` is how a command is read that a helper has waited for.
-        const bool is_command = left.ask == Ask::other && (left.text == "command" || left.text == "helper, command");
+        const bool is_command =
+            left.ask == Ask::other && (left.text == "command" || left.text == "helper, command");
         if (!is_command || right.ask != Ask::quoted) {
             return false;
         }
@@ -316,20 +339,26 @@ private:
 
     const Facts& facts_;
     Code code_;
-    std::vector<std::size_t> starts_;  // of the values that are waiting: where their instructions begin
-    std::size_t first_ = 0;            // of the instructions of the node that is added
+    // of the values that are waiting: where their instructions begin
+    std::vector<std::size_t> starts_;
+    std::size_t first_ = 0;  // of the instructions of the node that is added
 };
 
 }  // namespace
 
-Code compile(const Expression& expression, const Facts& facts) { return Compiler(facts).compile(expression); }
+Code compile(const Expression& expression, const Facts& facts) {
+    return Compiler(facts).compile(expression);
+}
 
 Triggers compile(const std::vector<Trigger>& triggers, const Facts& facts) {
     std::map<std::uint32_t, std::vector<Code>> groups;
     for (const Trigger& trigger : triggers) {
         Code code = compile(parse_expression(trigger.text), facts);
         if (code.empty()) {  // it cannot be read
-            code.instructions.push_back({.op = Op::call, .ask = Ask::other, .text = trigger.text.empty() ? "an empty trigger" : trigger.text});
+            code.instructions.push_back(
+                {.op = Op::call,
+                 .ask = Ask::other,
+                 .text = trigger.text.empty() ? "an empty trigger" : trigger.text});
         }
         code.instructions.back().is_condition = true;
         groups[trigger.group].push_back(std::move(code));

@@ -1,4 +1,5 @@
-// Expressions made ready to be computed again and again, while a state is played: what a name means is looked up once. mugen.md C18.
+// Expressions made ready to be computed again and again, while a state is played: what a name means
+// is looked up once. mugen.md C18.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,8 @@
 
 namespace fightconv::cns {
 
-// What an instruction asks of the game. The numbers that follow a name in parentheses are its arguments.
+// What an instruction asks of the game. The numbers that follow a name in parentheses are its
+// arguments.
 enum class Ask : std::uint8_t {
     nothing,  // it is a number or an operator
     other,    // what nobody but the game knows; `text` names it
@@ -75,26 +77,33 @@ struct Instruction {
     bool open_high = false;
     bool is_condition = false;    // only whether it is 0 matters
     std::uint32_t arguments = 0;  // values that it takes
-    std::uint32_t join = 0;       // of what has its value on the left: so many instructions later is the && or ||; 0: none, or the right side sets variables
+    // of what has its value on the left: so many instructions later is the && or ||; 0: none, or
+    // the right side sets variables
+    std::uint32_t join = 0;
     double number = 0;
     const Function* function = nullptr;
     std::string text{};  // of `other` and `command`
 };
 
 struct Code {
-    std::vector<Instruction> instructions;  // values before what is done with them; none: it cannot be read, or nothing is written
-    bool is_constant = false;               // then there is one instruction, a number
+    // values before what is done with them; none: it cannot be read, or nothing is written
+    std::vector<Instruction> instructions;
+    bool is_constant = false;  // then there is one instruction, a number
     bool empty() const noexcept { return instructions.empty(); }
-    std::optional<double> constant() const noexcept { return is_constant ? std::optional(instructions.front().number) : std::nullopt; }
+    std::optional<double> constant() const noexcept {
+        return is_constant ? std::optional(instructions.front().number) : std::nullopt;
+    }
 };
 
-// A controller acts when all of `all` hold, and all of one of the groups. Groups that never hold are left out; there is none if it never acts.
+// A controller acts when all of `all` hold, and all of one of the groups. Groups that never hold
+// are left out; there is none if it never acts.
 struct Triggers {
     std::vector<Code> all;
     std::vector<std::vector<Code>> groups;
 };
 
-// Never fails. What does not depend on the game is computed at once, and a person plays: AILevel is the number 0.
+// Never fails. What does not depend on the game is computed at once, and a person plays: AILevel is
+// the number 0.
 Code compile(const Expression& expression, const Facts& facts);
 Triggers compile(const std::vector<Trigger>& triggers, const Facts& facts);
 

@@ -15,8 +15,9 @@ namespace {
 enum class Kind : std::uint8_t {
     integer,
     decimal,
-    length,  // an integer; its default is for a screen of width 320 and is scaled with the localcoord
-    speed,   // the same as a decimal number
+    // an integer; its default is for a screen of width 320 and is scaled with the localcoord
+    length,
+    speed,  // the same as a decimal number
 };
 
 struct Row {
@@ -71,42 +72,68 @@ constexpr std::array rows = {
     Row{"velocity.jump.y", "Velocity", "jump.neu", 1, Kind::speed, 0},
     Row{"velocity.jump.back.x", "Velocity", "jump.back", 0, Kind::speed, 0},
     Row{"velocity.jump.fwd.x", "Velocity", "jump.fwd", 0, Kind::speed, 0},
-    Row{"velocity.runjump.back.x", "Velocity", "runjump.back", 0, Kind::speed, 0, "velocity.jump.back.x"},
-    Row{"velocity.runjump.back.y", "Velocity", "runjump.back", 1, Kind::speed, 0, "velocity.jump.y"},
-    Row{"velocity.runjump.fwd.x", "Velocity", "runjump.fwd", 0, Kind::speed, 0, "velocity.jump.fwd.x"},
+    Row{"velocity.runjump.back.x", "Velocity", "runjump.back", 0, Kind::speed, 0,
+        "velocity.jump.back.x"},
+    Row{"velocity.runjump.back.y", "Velocity", "runjump.back", 1, Kind::speed, 0,
+        "velocity.jump.y"},
+    Row{"velocity.runjump.fwd.x", "Velocity", "runjump.fwd", 0, Kind::speed, 0,
+        "velocity.jump.fwd.x"},
     Row{"velocity.runjump.y", "Velocity", "runjump.fwd", 1, Kind::speed, 0, "velocity.jump.y"},
-    Row{"velocity.airjump.neu.x", "Velocity", "airjump.neu", 0, Kind::speed, 0, "velocity.jump.neu.x"},
+    Row{"velocity.airjump.neu.x", "Velocity", "airjump.neu", 0, Kind::speed, 0,
+        "velocity.jump.neu.x"},
     Row{"velocity.airjump.y", "Velocity", "airjump.neu", 1, Kind::speed, 0, "velocity.jump.y"},
-    Row{"velocity.airjump.back.x", "Velocity", "airjump.back", 0, Kind::speed, 0, "velocity.jump.back.x"},
-    Row{"velocity.airjump.fwd.x", "Velocity", "airjump.fwd", 0, Kind::speed, 0, "velocity.jump.fwd.x"},
-    Row{"velocity.air.gethit.groundrecover.x", "Velocity", "air.gethit.groundrecover", 0, Kind::speed, -0.15},
-    Row{"velocity.air.gethit.groundrecover.y", "Velocity", "air.gethit.groundrecover", 1, Kind::speed, -3.5},
-    Row{"velocity.air.gethit.airrecover.mul.x", "Velocity", "air.gethit.airrecover.mul", 0, Kind::decimal, 0.5},
-    Row{"velocity.air.gethit.airrecover.mul.y", "Velocity", "air.gethit.airrecover.mul", 1, Kind::decimal, 0.2},
-    Row{"velocity.air.gethit.airrecover.add.x", "Velocity", "air.gethit.airrecover.add", 0, Kind::speed, 0},
-    Row{"velocity.air.gethit.airrecover.add.y", "Velocity", "air.gethit.airrecover.add", 1, Kind::speed, -4.5},
-    Row{"velocity.air.gethit.airrecover.back", "Velocity", "air.gethit.airrecover.back", 0, Kind::speed, -1},
-    Row{"velocity.air.gethit.airrecover.fwd", "Velocity", "air.gethit.airrecover.fwd", 0, Kind::speed, 0},
-    Row{"velocity.air.gethit.airrecover.up", "Velocity", "air.gethit.airrecover.up", 0, Kind::speed, -2},
-    Row{"velocity.air.gethit.airrecover.down", "Velocity", "air.gethit.airrecover.down", 0, Kind::speed, 1.5},
+    Row{"velocity.airjump.back.x", "Velocity", "airjump.back", 0, Kind::speed, 0,
+        "velocity.jump.back.x"},
+    Row{"velocity.airjump.fwd.x", "Velocity", "airjump.fwd", 0, Kind::speed, 0,
+        "velocity.jump.fwd.x"},
+    Row{"velocity.air.gethit.groundrecover.x", "Velocity", "air.gethit.groundrecover", 0,
+        Kind::speed, -0.15},
+    Row{"velocity.air.gethit.groundrecover.y", "Velocity", "air.gethit.groundrecover", 1,
+        Kind::speed, -3.5},
+    Row{"velocity.air.gethit.airrecover.mul.x", "Velocity", "air.gethit.airrecover.mul", 0,
+        Kind::decimal, 0.5},
+    Row{"velocity.air.gethit.airrecover.mul.y", "Velocity", "air.gethit.airrecover.mul", 1,
+        Kind::decimal, 0.2},
+    Row{"velocity.air.gethit.airrecover.add.x", "Velocity", "air.gethit.airrecover.add", 0,
+        Kind::speed, 0},
+    Row{"velocity.air.gethit.airrecover.add.y", "Velocity", "air.gethit.airrecover.add", 1,
+        Kind::speed, -4.5},
+    Row{"velocity.air.gethit.airrecover.back", "Velocity", "air.gethit.airrecover.back", 0,
+        Kind::speed, -1},
+    Row{"velocity.air.gethit.airrecover.fwd", "Velocity", "air.gethit.airrecover.fwd", 0,
+        Kind::speed, 0},
+    Row{"velocity.air.gethit.airrecover.up", "Velocity", "air.gethit.airrecover.up", 0, Kind::speed,
+        -2},
+    Row{"velocity.air.gethit.airrecover.down", "Velocity", "air.gethit.airrecover.down", 0,
+        Kind::speed, 1.5},
     Row{"movement.airjump.num", "Movement", "airjump.num", 0, Kind::integer, 0},
     Row{"movement.airjump.height", "Movement", "airjump.height", 0, Kind::length, 0},
     Row{"movement.yaccel", "Movement", "yaccel", 0, Kind::speed, 0.44},
     Row{"movement.stand.friction", "Movement", "stand.friction", 0, Kind::decimal, 0.85},
     Row{"movement.crouch.friction", "Movement", "crouch.friction", 0, Kind::decimal, 0.82},
-    Row{"movement.stand.friction.threshold", "Movement", "stand.friction.threshold", 0, Kind::speed, 2},
-    Row{"movement.crouch.friction.threshold", "Movement", "crouch.friction.threshold", 0, Kind::speed, 0},
-    Row{"movement.air.gethit.groundlevel", "Movement", "air.gethit.groundlevel", 0, Kind::speed, 25},
-    Row{"movement.air.gethit.groundrecover.ground.threshold", "Movement", "air.gethit.groundrecover.ground.threshold", 0, Kind::speed, -20},
-    Row{"movement.air.gethit.groundrecover.groundlevel", "Movement", "air.gethit.groundrecover.groundlevel", 0, Kind::speed, 10},
-    Row{"movement.air.gethit.airrecover.threshold", "Movement", "air.gethit.airrecover.threshold", 0, Kind::speed, -1},
-    Row{"movement.air.gethit.airrecover.yaccel", "Movement", "air.gethit.airrecover.yaccel", 0, Kind::speed, 0.35},
-    Row{"movement.air.gethit.trip.groundlevel", "Movement", "air.gethit.trip.groundlevel", 0, Kind::speed, 15},
+    Row{"movement.stand.friction.threshold", "Movement", "stand.friction.threshold", 0, Kind::speed,
+        2},
+    Row{"movement.crouch.friction.threshold", "Movement", "crouch.friction.threshold", 0,
+        Kind::speed, 0},
+    Row{"movement.air.gethit.groundlevel", "Movement", "air.gethit.groundlevel", 0, Kind::speed,
+        25},
+    Row{"movement.air.gethit.groundrecover.ground.threshold", "Movement",
+        "air.gethit.groundrecover.ground.threshold", 0, Kind::speed, -20},
+    Row{"movement.air.gethit.groundrecover.groundlevel", "Movement",
+        "air.gethit.groundrecover.groundlevel", 0, Kind::speed, 10},
+    Row{"movement.air.gethit.airrecover.threshold", "Movement", "air.gethit.airrecover.threshold",
+        0, Kind::speed, -1},
+    Row{"movement.air.gethit.airrecover.yaccel", "Movement", "air.gethit.airrecover.yaccel", 0,
+        Kind::speed, 0.35},
+    Row{"movement.air.gethit.trip.groundlevel", "Movement", "air.gethit.trip.groundlevel", 0,
+        Kind::speed, 15},
     Row{"movement.down.bounce.offset.x", "Movement", "down.bounce.offset", 0, Kind::speed, 0},
     Row{"movement.down.bounce.offset.y", "Movement", "down.bounce.offset", 1, Kind::speed, 20},
     Row{"movement.down.bounce.yaccel", "Movement", "down.bounce.yaccel", 0, Kind::speed, 0.4},
-    Row{"movement.down.bounce.groundlevel", "Movement", "down.bounce.groundlevel", 0, Kind::speed, 12},
-    Row{"movement.down.friction.threshold", "Movement", "down.friction.threshold", 0, Kind::speed, 0.05},
+    Row{"movement.down.bounce.groundlevel", "Movement", "down.bounce.groundlevel", 0, Kind::speed,
+        12},
+    Row{"movement.down.friction.threshold", "Movement", "down.friction.threshold", 0, Kind::speed,
+        0.05},
 };
 constexpr std::size_t most_values = 2;
 
@@ -121,13 +148,17 @@ double default_of(const Row& row, Point localcoord) noexcept {
     return row.otherwise;
 }
 
-constexpr std::pair<std::string_view, std::string_view> line_of(std::size_t row) noexcept { return {rows[row].section, rows[row].key}; }
+constexpr std::pair<std::string_view, std::string_view> line_of(std::size_t row) noexcept {
+    return {rows[row].section, rows[row].key};
+}
 
 // The rows by section and key: those of one line are neighbours.
 constexpr std::array<std::size_t, rows.size()> rows_by_line = [] {
     std::array<std::size_t, rows.size()> order{};
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [](std::size_t a, std::size_t b) { return std::pair(line_of(a), a) < std::pair(line_of(b), b); });
+    std::sort(order.begin(), order.end(), [](std::size_t a, std::size_t b) {
+        return std::pair(line_of(a), a) < std::pair(line_of(b), b);
+    });
     return order;
 }();
 
@@ -137,7 +168,9 @@ public:
     explicit Given(const File& file) {
         std::array<std::string_view, 4> left = {"Data", "Size", "Velocity", "Movement"};
         for (const Section& section : file.sections) {
-            const auto name = std::find_if(left.begin(), left.end(), [&](std::string_view known) { return text::equal_ignoring_case(known, section.name); });
+            const auto name = std::find_if(left.begin(), left.end(), [&](std::string_view known) {
+                return text::equal_ignoring_case(known, section.name);
+            });
             if (name != left.end() && !name->empty()) {
                 take(*name, section);
                 *name = {};
@@ -151,7 +184,9 @@ private:
     void take(std::string_view name, const Section& section) {
         for (const Parameter& parameter : section.parameters) {
             const std::pair line(name, std::string_view(parameter.key));
-            auto row = std::lower_bound(rows_by_line.begin(), rows_by_line.end(), line, [](std::size_t a, const auto& b) { return line_of(a) < b; });
+            auto row =
+                std::lower_bound(rows_by_line.begin(), rows_by_line.end(), line,
+                                 [](std::size_t a, const auto& b) { return line_of(a) < b; });
             for (; row != rows_by_line.end() && line_of(*row) == line; ++row) {
                 parameters_[*row] = &parameter;
             }
@@ -181,7 +216,9 @@ Constant constant_of(const Row& row, const Parameter* parameter, double otherwis
 }  // namespace
 
 const Constant* Constants::find(std::string_view name) const noexcept {
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Constant& constant) { return text::equal_ignoring_case(constant.name, name); });
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Constant& constant) {
+        return text::equal_ignoring_case(constant.name, name);
+    });
     return found == all.end() ? nullptr : &*found;
 }
 
@@ -195,7 +232,8 @@ std::optional<ConstantLine> constant_line(std::string_view key) noexcept {
     for (const Row& row : rows) {
         if (text::equal_ignoring_case(row.key, key)) {
             const bool is_integer = row.kind == Kind::integer || row.kind == Kind::length;
-            line = ConstantLine{row.section, row.key, row.place + 1, is_integer, row.kind == Kind::length || row.kind == Kind::speed};
+            line = ConstantLine{row.section, row.key, row.place + 1, is_integer,
+                                row.kind == Kind::length || row.kind == Kind::speed};
         }
     }
     return line;
@@ -207,7 +245,8 @@ Constants constants_of(const File& file, Point localcoord) {
     constants.all.reserve(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const Row& row = rows[i];
-        const double otherwise = row.like.empty() ? default_of(row, localcoord) : constants[row.like];
+        const double otherwise =
+            row.like.empty() ? default_of(row, localcoord) : constants[row.like];
         constants.all.push_back(constant_of(row, given.of(i), otherwise));
         if (row.name == "data.liedown.time") {
             constants.all.back().value = std::max(constants.all.back().value, 1.0);

@@ -11,7 +11,8 @@
 namespace fightconv::cns {
 
 struct Constant {
-    std::string_view name;  // the name in const(), lower case: "size.ground.front", "velocity.walk.fwd.x"
+    // the name in const(), lower case: "size.ground.front", "velocity.walk.fwd.x"
+    std::string_view name;
     bool is_integer = false;
     double value = 0;
     std::uint32_t line = 0;  // 0: the file does not give it, and the value is the default
@@ -32,7 +33,8 @@ struct ConstantLine {
     std::string_view key;
     std::size_t values = 1;  // how many there may be
     bool is_integer = false;
-    bool is_scaled = false;  // distances and speeds: their defaults are for a screen 320 pixels wide
+    // distances and speeds: their defaults are for a screen 320 pixels wide
+    bool is_scaled = false;
 };
 
 // The line with this key, in any case; nothing if there is none.

@@ -1,4 +1,5 @@
-// The expressions of triggers and parameters: parsed once, and then evaluated as far as they do not depend on the game. mugen.md C5, C6.
+// The expressions of triggers and parameters: parsed once, and then evaluated as far as they do not
+// depend on the game. mugen.md C5, C6.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +53,8 @@ struct Node {
 };
 
 // `hitdefattr = SC, NA` is a call with what follows the name, "= SC, NA", as its argument.
-// `AnimElem = k` and `AnimElem = k, >= n` are read as what they mean: animelemtime(k) = 0, animelemtime(k) >= n.
+// `AnimElem = k` and `AnimElem = k, >= n` are read as what they mean: animelemtime(k) = 0,
+// animelemtime(k) >= n.
 struct Expression {
     std::vector<Node> nodes;  // in postfix order: values before their operators
     std::string error;        // why it could not be parsed; then there are no nodes
@@ -66,10 +68,12 @@ inline constexpr std::size_t deepest_nesting = 64;
 // Never fails; problems are in Expression::error.
 Expression parse_expression(std::string_view text);
 
-// The expressions of a parameter, separated by commas (`root, var(1)` is one expression). An empty one stands for the default.
+// The expressions of a parameter, separated by commas (`root, var(1)` is one expression). An empty
+// one stands for the default.
 std::vector<Expression> parse_values(std::string_view text);
 
-// S7010 + random%8: the letter that tells the owner of the sprite or sound, in upper case; 0 if there is none.
+// S7010 + random%8: the letter that tells the owner of the sprite or sound, in upper case; 0 if
+// there is none.
 struct Prefixed {
     char prefix = 0;
     std::string_view rest;

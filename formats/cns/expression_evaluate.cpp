@@ -22,17 +22,25 @@ constexpr std::string_view too_large = "a number that is too large or undefined"
 struct Operand {
     Value value{};
     bool is_condition = false;  // true or false, depending on the game
-    bool is_share = false;      // approximated from one side of a product; as a part of a sum it counts as nothing
+    // approximated from one side of a product; as a part of a sum it counts as nothing
+    bool is_share = false;
 };
 
 Operand exact(double number, bool is_integer) {
     if (!std::isfinite(number)) {
-        return {.value = {.kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = std::string(too_large)}};
+        return {.value = {.kind = Value::Kind::invalid,
+                          .is_integer = false,
+                          .number = 0,
+                          .why = std::string(too_large)}};
     }
     return {.value = {.kind = Value::Kind::exact, .is_integer = is_integer, .number = number}};
 }
 
-Operand invalid(std::string why) { return {.value = {.kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = std::move(why)}}; }
+Operand invalid(std::string why) {
+    return {
+        .value = {
+            .kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = std::move(why)}};
+}
 
 // Kept short, because it is passed from value to value.
 Operand depends(std::string on, bool is_condition = false) {
@@ -40,10 +48,15 @@ Operand depends(std::string on, bool is_condition = false) {
     if (on.size() > longest) {
         on.replace(longest, std::string::npos, "...");
     }
-    return {.value = {.kind = Value::Kind::depends, .is_integer = false, .number = 0, .why = std::move(on)}, .is_condition = is_condition};
+    return {.value = {.kind = Value::Kind::depends,
+                      .is_integer = false,
+                      .number = 0,
+                      .why = std::move(on)},
+            .is_condition = is_condition};
 }
 
-Operand approximate(const Value& value, std::string_view how, std::string_view on, bool is_share = false) {
+Operand approximate(const Value& value, std::string_view how, std::string_view on,
+                    bool is_share = false) {
     const bool again = value.kind == Value::Kind::approximate;
     return {.value = {.kind = Value::Kind::approximate,
                       .is_integer = value.is_integer,
@@ -54,17 +67,23 @@ Operand approximate(const Value& value, std::string_view how, std::string_view o
 
 bool is_exact(const Operand& operand) noexcept { return operand.value.kind == Value::Kind::exact; }
 bool is_known(const Operand& operand) noexcept { return operand.value.known(); }
-bool is_unknown(const Operand& operand) noexcept { return operand.value.kind == Value::Kind::depends; }
+bool is_unknown(const Operand& operand) noexcept {
+    return operand.value.kind == Value::Kind::depends;
+}
 
-Number number_of(const Operand& operand) noexcept { return {operand.value.number, operand.value.is_integer}; }
+Number number_of(const Operand& operand) noexcept {
+    return {operand.value.number, operand.value.is_integer};
+}
 
 Operand from_number(std::optional<Number> number, std::string_view otherwise) {
     return number ? exact(number->value, number->is_integer) : invalid(std::string(otherwise));
 }
 
 Operand arithmetic(Op op, const Operand& a, const Operand& b) {
-    const bool by_zero = (op == Op::divide && b.value.number == 0) || (op == Op::modulo && std::trunc(b.value.number) == 0);
-    return from_number(compute(op, number_of(a), number_of(b)), by_zero ? "a division by zero" : too_large);
+    const bool by_zero = (op == Op::divide && b.value.number == 0) ||
+                         (op == Op::modulo && std::trunc(b.value.number) == 0);
+    return from_number(compute(op, number_of(a), number_of(b)),
+                       by_zero ? "a division by zero" : too_large);
 }
 
 // The result of an operation on known values: approximate if one of them is.
@@ -73,13 +92,15 @@ Operand from_known(const Operand* arguments, std::size_t count, Operand result) 
     if (guess == arguments + count || result.value.kind != Value::Kind::exact) {
         return result;
     }
-    const bool all_shares = std::all_of(arguments, arguments + count, [](const Operand& o) { return o.is_share || is_exact(o); });
+    const bool all_shares = std::all_of(arguments, arguments + count,
+                                        [](const Operand& o) { return o.is_share || is_exact(o); });
     Operand made = approximate(result.value, guess->value.why, {}, all_shares);
     made.value.why = guess->value.why;
     return made;
 }
 
-// `N + anything` and `N - anything` are estimated as N; a share of a product counts as nothing there (mugen.md C6).
+// `N + anything` and `N - anything` are estimated as N; a share of a product counts as nothing
+// there (mugen.md C6).
 Operand sum(Op op, const Operand& a, const Operand& b) {
     const auto is_nothing = [](const Operand& o) { return is_unknown(o) || o.is_share; };
     if (is_known(a) && !a.is_share && is_nothing(b)) {
@@ -95,7 +116,8 @@ Operand sum(Op op, const Operand& a, const Operand& b) {
     return from_known(both.data(), 2, arithmetic(op, a, b));
 }
 
-// `N * anything` is estimated as N, but as 0 if the other factor is a condition, which is assumed to be false.
+// `N * anything` is estimated as N, but as 0 if the other factor is a condition, which is assumed
+// to be false.
 Operand product(const Operand& known, const Operand& unknown) {
     if (unknown.is_condition) {
         Operand zero = exact(0, known.value.is_integer);
@@ -127,7 +149,8 @@ Operand condition(Op op, const Operand& a, const Operand& b) {
         return from_number(compute(op, number_of(a), number_of(b)), too_large);
     }
     for (const Operand* side : {&a, &b}) {
-        const bool decides = is_exact(*side) && ((op == Op::both && side->value.number == 0) || (op == Op::any && side->value.number != 0));
+        const bool decides = is_exact(*side) && ((op == Op::both && side->value.number == 0) ||
+                                                 (op == Op::any && side->value.number != 0));
         if (decides) {
             return exact(op == Op::any ? 1 : 0, true);
         }
@@ -140,7 +163,11 @@ Operand interval(const Node& node, const Operand* arguments) {
     if (unknown != arguments + 3) {
         return depends(unknown->value.why, true);
     }
-    return exact(holds(node, arguments[0].value.number, arguments[1].value.number, arguments[2].value.number) ? 1 : 0, true);
+    return exact(
+        holds(node, arguments[0].value.number, arguments[1].value.number, arguments[2].value.number)
+            ? 1
+            : 0,
+        true);
 }
 
 Operand unary(Op op, const Operand& a) {
@@ -160,20 +187,26 @@ Operand choice(const Operand* arguments) {
     if (is_exact(arguments[0])) {
         return arguments[0].value.number != 0 ? met : otherwise;
     }
-    return is_known(otherwise) ? approximate(otherwise.value, for_false_condition, arguments[0].value.why) : depends(arguments[0].value.why);
+    return is_known(otherwise)
+               ? approximate(otherwise.value, for_false_condition, arguments[0].value.why)
+               : depends(arguments[0].value.why);
 }
 
 // const(size.height): the name arrives as a value that depends on something with this name.
 Operand constant(const Operand& name, const Facts& facts) {
-    const Constant* const found = facts.constants == nullptr ? nullptr : facts.constants->find(name.value.why);
-    return found == nullptr ? depends(fmt::format("const({})", name.value.why)) : exact(found->value, found->is_integer);
+    const Constant* const found =
+        facts.constants == nullptr ? nullptr : facts.constants->find(name.value.why);
+    return found == nullptr ? depends(fmt::format("const({})", name.value.why))
+                            : exact(found->value, found->is_integer);
 }
 
 std::string call_text(const Node& node, const Operand* arguments) {
     std::string text = node.text;
     for (std::uint32_t i = 0; i < node.arguments; ++i) {
         const Value& value = arguments[i].value;
-        text.append(i == 0 ? "(" : ",").append(value.kind == Value::Kind::exact && value.is_integer ? number_text(value.number) : value.why);
+        text.append(i == 0 ? "(" : ",")
+            .append(value.kind == Value::Kind::exact && value.is_integer ? number_text(value.number)
+                                                                         : value.why);
     }
     return text.append(node.arguments == 0 ? "" : ")");
 }
@@ -189,19 +222,22 @@ Operand call(const Node& node, const Operand* arguments, const Facts& facts) {
     if (function == nullptr) {
         return depends(call_text(node, arguments));
     }
-    const Operand* const unknown = std::find_if_not(arguments, arguments + node.arguments, is_known);
+    const Operand* const unknown =
+        std::find_if_not(arguments, arguments + node.arguments, is_known);
     if (unknown != arguments + node.arguments) {
         return depends(unknown->value.why);
     }
     std::vector<Number> numbers(node.arguments);
     std::transform(arguments, arguments + node.arguments, numbers.begin(), number_of);
-    return from_known(arguments, node.arguments, from_number(function->compute(numbers.data(), facts), too_large));
+    return from_known(arguments, node.arguments,
+                      from_number(function->compute(numbers.data(), facts), too_large));
 }
 
 Operand apply(const Node& node, const Operand* arguments, const Facts& facts) {
     const bool is_choice = node.op == Op::call && (node.text == "ifelse" || node.text == "cond");
     const Operand* const end = arguments + arity_of(node);
-    const Operand* const wrong = std::find_if(arguments, end, [](const Operand& o) { return o.value.kind == Value::Kind::invalid; });
+    const Operand* const wrong = std::find_if(
+        arguments, end, [](const Operand& o) { return o.value.kind == Value::Kind::invalid; });
     if (wrong != end && !is_choice) {
         return *wrong;
     }
@@ -246,7 +282,8 @@ std::size_t arity_of(const Node& node) noexcept {
 
 Value evaluate(const Expression& expression, const Facts& facts) {
     if (expression.nodes.empty()) {
-        return invalid(expression.error.empty() ? "there is no expression" : expression.error).value;
+        return invalid(expression.error.empty() ? "there is no expression" : expression.error)
+            .value;
     }
     std::vector<Operand> stack;
     for (const Node& node : expression.nodes) {

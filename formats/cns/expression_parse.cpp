@@ -14,8 +14,13 @@ namespace fightconv::cns {
 namespace {
 
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-bool begins_name(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80; }
-bool is_space(char c) noexcept { return c == ' ' || c == '\t' || static_cast<unsigned char>(c) < 0x20; }
+bool begins_name(char c) noexcept {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           static_cast<unsigned char>(c) >= 0x80;
+}
+bool is_space(char c) noexcept {
+    return c == ' ' || c == '\t' || static_cast<unsigned char>(c) < 0x20;
+}
 
 struct Operator {
     std::string_view sign;
@@ -24,23 +29,31 @@ struct Operator {
 };
 // Longer signs come first; a greater strength binds more tightly. Some authors write "==" for "=".
 constexpr std::array operators = {
-    Operator{"||", Op::any, 1},    Operator{"^^", Op::either, 2},   Operator{"&&", Op::both, 3},       Operator{"|", Op::bit_or, 4},
-    Operator{"^", Op::bit_xor, 5}, Operator{"&", Op::bit_and, 6},   Operator{":=", Op::assign, 7},     Operator{"!=", Op::not_equal, 8},
-    Operator{"==", Op::equal, 8},  Operator{"=", Op::equal, 8},     Operator{"<=", Op::less_equal, 9}, Operator{">=", Op::greater_equal, 9},
-    Operator{"<", Op::less, 9},    Operator{">", Op::greater, 9},   Operator{"+", Op::add, 10},        Operator{"-", Op::subtract, 10},
-    Operator{"**", Op::power, 12}, Operator{"*", Op::multiply, 11}, Operator{"/", Op::divide, 11},     Operator{"%", Op::modulo, 11},
+    Operator{"||", Op::any, 1},        Operator{"^^", Op::either, 2},
+    Operator{"&&", Op::both, 3},       Operator{"|", Op::bit_or, 4},
+    Operator{"^", Op::bit_xor, 5},     Operator{"&", Op::bit_and, 6},
+    Operator{":=", Op::assign, 7},     Operator{"!=", Op::not_equal, 8},
+    Operator{"==", Op::equal, 8},      Operator{"=", Op::equal, 8},
+    Operator{"<=", Op::less_equal, 9}, Operator{">=", Op::greater_equal, 9},
+    Operator{"<", Op::less, 9},        Operator{">", Op::greater, 9},
+    Operator{"+", Op::add, 10},        Operator{"-", Op::subtract, 10},
+    Operator{"**", Op::power, 12},     Operator{"*", Op::multiply, 11},
+    Operator{"/", Op::divide, 11},     Operator{"%", Op::modulo, 11},
 };
 constexpr int equality_strength = 8;
 constexpr int sum_strength = 10;
 
-constexpr std::array<std::pair<char, Op>, 3> signs = {{{'!', Op::negation}, {'-', Op::negate}, {'~', Op::invert}}};
+constexpr std::array<std::pair<char, Op>, 3> signs = {
+    {{'!', Op::negation}, {'-', Op::negate}, {'~', Op::invert}}};
 
 // `root, var(1)`: the value after the comma is that of another player.
-constexpr std::array<std::string_view, 12> redirections = {"parent",    "root", "helper", "target",   "partner",    "enemy",
-                                                           "enemynear", "p2",   "player", "playerid", "stateowner", "helperindex"};
+constexpr std::array<std::string_view, 12> redirections = {
+    "parent",    "root", "helper", "target",   "partner",    "enemy",
+    "enemynear", "p2",   "player", "playerid", "stateowner", "helperindex"};
 // `vel x` is one name.
-constexpr std::array<std::string_view, 12> with_axis = {"vel",        "pos",      "hitvel",    "screenpos", "p2dist",       "p2bodydist",
-                                                        "parentdist", "rootdist", "camerapos", "stagedist", "p2screendist", "offset"};
+constexpr std::array<std::string_view, 12> with_axis = {
+    "vel",        "pos",      "hitvel",    "screenpos", "p2dist",       "p2bodydist",
+    "parentdist", "rootdist", "camerapos", "stagedist", "p2screendist", "offset"};
 
 template <class List>
 bool contains(const List& list, std::string_view word) {
@@ -50,7 +63,9 @@ bool contains(const List& list, std::string_view word) {
 // projhit, projcontact and projguarded, with the number of a projectile: `projhit100 = 1, < 5`.
 bool asks_projectile(std::string_view name) noexcept {
     for (const std::string_view word : {"projhit", "projcontact", "projguarded"}) {
-        if (name.starts_with(word) && std::all_of(name.begin() + static_cast<std::ptrdiff_t>(word.size()), name.end(), is_digit)) {
+        if (name.starts_with(word) &&
+            std::all_of(name.begin() + static_cast<std::ptrdiff_t>(word.size()), name.end(),
+                        is_digit)) {
             return true;
         }
     }
@@ -106,11 +121,14 @@ private:
         return here;
     }
 
-    bool expect(std::string_view sign) { return accept(sign) || wrong(fmt::format("expected {}", text::quoted(sign))); }
+    bool expect(std::string_view sign) {
+        return accept(sign) || wrong(fmt::format("expected {}", text::quoted(sign)));
+    }
 
     bool wrong(std::string expected) {
         if (error_.empty()) {
-            error_ = at_end() ? fmt::format("{}, but the text ends", expected) : fmt::format("{}, found {}", expected, text::quoted(rest_));
+            error_ = at_end() ? fmt::format("{}, but the text ends", expected)
+                              : fmt::format("{}, found {}", expected, text::quoted(rest_));
         }
         return false;
     }
@@ -129,11 +147,17 @@ private:
     }
 
     void emit(Op op) { nodes_.push_back({.op = op}); }
-    void emit_number(double number, bool is_integer = true) { nodes_.push_back({.op = Op::number, .is_integer = is_integer, .number = number}); }
-    void emit_call(std::string name, std::uint32_t arguments) { nodes_.push_back({.op = Op::call, .arguments = arguments, .text = std::move(name)}); }
+    void emit_number(double number, bool is_integer = true) {
+        nodes_.push_back({.op = Op::number, .is_integer = is_integer, .number = number});
+    }
+    void emit_call(std::string name, std::uint32_t arguments) {
+        nodes_.push_back({.op = Op::call, .arguments = arguments, .text = std::move(name)});
+    }
 
     std::optional<Operator> operator_here() const noexcept {
-        const auto found = std::find_if(operators.begin(), operators.end(), [&](const Operator& known) { return rest_.starts_with(known.sign); });
+        const auto found =
+            std::find_if(operators.begin(), operators.end(),
+                         [&](const Operator& known) { return rest_.starts_with(known.sign); });
         return found == operators.end() ? std::nullopt : std::optional(*found);
     }
 
@@ -141,7 +165,8 @@ private:
     bool binary(int strength) { return operand() && climb(strength); }
 
     bool climb(int strength) {
-        for (auto found = operator_here(); found && found->strength >= strength; found = operator_here()) {
+        for (auto found = operator_here(); found && found->strength >= strength;
+             found = operator_here()) {
             advance(found->sign.size());
             const bool equality = found->op == Op::equal || found->op == Op::not_equal;
             if (equality && may_begin_interval()) {
@@ -150,7 +175,9 @@ private:
                     return false;
                 }
                 if (interval.is_one) {
-                    nodes_.push_back({.op = found->op == Op::equal ? Op::inside : Op::outside, .open_low = interval.open_low, .open_high = interval.open_high});
+                    nodes_.push_back({.op = found->op == Op::equal ? Op::inside : Op::outside,
+                                      .open_low = interval.open_low,
+                                      .open_high = interval.open_high});
                     continue;
                 }
                 if (!climb(found->strength + 1)) {
@@ -170,7 +197,9 @@ private:
         bool open_high = false;
     };
 
-    bool may_begin_interval() const noexcept { return rest_.starts_with('[') || rest_.starts_with('('); }
+    bool may_begin_interval() const noexcept {
+        return rest_.starts_with('[') || rest_.starts_with('(');
+    }
 
     // `[low, high]`, `(low, high)` and the like; or an operand in parentheses.
     bool operand_or_interval(FoundInterval& interval) {
@@ -192,7 +221,10 @@ private:
         return interval.open_high || expect("]");
     }
 
-    bool deeper() { return ++depth_ <= deepest_nesting || wrong(fmt::format("expected parentheses at most {} deep", deepest_nesting)); }
+    bool deeper() {
+        return ++depth_ <= deepest_nesting ||
+               wrong(fmt::format("expected parentheses at most {} deep", deepest_nesting));
+    }
 
     // Signs, then a value. The last sign is applied first; -2**2 is (-2)**2.
     bool operand() {
@@ -211,7 +243,9 @@ private:
     }
 
     std::optional<Op> sign_here() const noexcept {
-        const auto found = std::find_if(signs.begin(), signs.end(), [&](const auto& sign) { return rest_.starts_with(sign.first); });
+        const auto found = std::find_if(signs.begin(), signs.end(), [&](const auto& sign) {
+            return rest_.starts_with(sign.first);
+        });
         return found == signs.end() ? std::nullopt : std::optional(found->second);
     }
 
@@ -227,7 +261,8 @@ private:
         if (rest_.starts_with('"')) {
             return quoted_text();
         }
-        if (!at_end() && (is_digit(rest_.front()) || (rest_.front() == '.' && rest_.size() > 1 && is_digit(rest_[1])))) {
+        if (!at_end() && (is_digit(rest_.front()) ||
+                          (rest_.front() == '.' && rest_.size() > 1 && is_digit(rest_[1])))) {
             return number();
         }
         return !at_end() && begins_name(rest_.front()) ? named() : wrong("expected a value");
@@ -244,7 +279,10 @@ private:
 
     bool number() {
         const auto digits = [&](std::size_t from) {
-            return static_cast<std::size_t>(std::find_if_not(rest_.begin() + static_cast<std::ptrdiff_t>(from), rest_.end(), is_digit) - rest_.begin());
+            return static_cast<std::size_t>(
+                std::find_if_not(rest_.begin() + static_cast<std::ptrdiff_t>(from), rest_.end(),
+                                 is_digit) -
+                rest_.begin());
         };
         const std::size_t whole = digits(0);
         const bool has_point = whole < rest_.size() && rest_[whole] == '.';
@@ -257,7 +295,8 @@ private:
 
     std::string name() {
         const auto belongs = [](char c) { return begins_name(c) || is_digit(c) || c == '.'; };
-        const auto end = static_cast<std::size_t>(std::find_if_not(rest_.begin(), rest_.end(), belongs) - rest_.begin());
+        const auto end = static_cast<std::size_t>(
+            std::find_if_not(rest_.begin(), rest_.end(), belongs) - rest_.begin());
         std::string word = lower_case(rest_.substr(0, end));
         advance(end);
         return word;
@@ -274,7 +313,8 @@ private:
                 return false;
             }
             if (!contains(redirections, word) || !accept(",")) {
-                return asked.empty() ? finish_name(std::move(word), arguments) : finish_redirected(asked, before, std::move(word));
+                return asked.empty() ? finish_name(std::move(word), arguments)
+                                     : finish_redirected(asked, before, std::move(word));
             }
             nodes_.resize(before);
             asked.append(asked.empty() ? "" : ", ").append(word);
@@ -328,8 +368,10 @@ private:
     }
 
     void skip_axis(std::string& word) {
-        const bool axis = !at_end() && std::string_view("xyzXYZ").find(rest_.front()) != std::string_view::npos;
-        const bool ends = rest_.size() < 2 || !(begins_name(rest_[1]) || is_digit(rest_[1]) || rest_[1] == '.');
+        const bool axis =
+            !at_end() && std::string_view("xyzXYZ").find(rest_.front()) != std::string_view::npos;
+        const bool ends =
+            rest_.size() < 2 || !(begins_name(rest_[1]) || is_digit(rest_[1]) || rest_[1] == '.');
         if (axis && ends && contains(with_axis, word)) {
             word.append(" ").append(lower_case(rest_.substr(0, 1)));
             advance(1);
@@ -345,7 +387,10 @@ private:
 
     std::optional<Operator> comparison_here() const noexcept {
         const auto found = operator_here();
-        return found && (found->strength == equality_strength || found->strength == equality_strength + 1) ? found : std::nullopt;
+        return found && (found->strength == equality_strength ||
+                         found->strength == equality_strength + 1)
+                   ? found
+                   : std::nullopt;
     }
 
     // AnimElem = k; AnimElem = k, n; AnimElem = k, >= n

@@ -20,10 +20,12 @@ bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && 
 
 std::string item_of(const Statedef& state) { return fmt::format("state {}", state.number); }
 
-// The text after `word` in the name of a section, if the word ends there: "Statedef 200, x" -> "200, x".
+// The text after `word` in the name of a section, if the word ends there: "Statedef 200, x" ->
+// "200, x".
 std::optional<std::string_view> rest_behind(std::string_view name, std::string_view word) noexcept {
     const std::string_view rest = name.substr(std::min(word.size(), name.size()));
-    if (!text::starts_with_ignoring_case(name, word) || (!rest.empty() && is_letter(rest.front()))) {
+    if (!text::starts_with_ignoring_case(name, word) ||
+        (!rest.empty() && is_letter(rest.front()))) {
         return std::nullopt;
     }
     return text::trim(rest);
@@ -33,17 +35,20 @@ std::optional<std::string_view> rest_behind(std::string_view name, std::string_v
 std::optional<std::int32_t> state_number(std::string_view text) noexcept {
     const bool sign = text.starts_with('-') || text.starts_with('+');
     const std::string_view digits = text.substr(sign ? 1 : 0);
-    return !digits.empty() && begins_number(digits.front()) ? std::optional(text::to_int(text)) : std::nullopt;
+    return !digits.empty() && begins_number(digits.front()) ? std::optional(text::to_int(text))
+                                                            : std::nullopt;
 }
 
 std::string label_of(std::string_view header) {
     const std::size_t comma = header.find(',');
-    return std::string(comma == std::string_view::npos ? std::string_view() : text::trim(header.substr(comma + 1)));
+    return std::string(comma == std::string_view::npos ? std::string_view()
+                                                       : text::trim(header.substr(comma + 1)));
 }
 
 class FileReader {
 public:
-    FileReader(Source source, Context& context) : source_(source), context_(context), reporter_(context.diagnostics, source.file) {
+    FileReader(Source source, Context& context)
+        : source_(source), context_(context), reporter_(context.diagnostics, source.file) {
         file_.charge = Charge(context.budget);
     }
 
@@ -52,7 +57,8 @@ public:
         text::LineReader lines(source_, context_);
         while (lines.next(line_)) {
             if (auto taken = take_line(); !taken) {
-                return fail(std::move(taken).error().in_file(source_.file).at(line_.place()).about(item()));
+                return fail(
+                    std::move(taken).error().in_file(source_.file).at(line_.place()).about(item()));
             }
         }
         finish_section();
@@ -64,7 +70,11 @@ private:
     enum class Inside : std::uint8_t { nothing, section, statedef, controller };
 
     Reporter here() const { return reporter_.about(item()); }
-    std::string item() const { return inside_ == Inside::statedef || inside_ == Inside::controller ? item_of(file_.states.back()) : std::string(); }
+    std::string item() const {
+        return inside_ == Inside::statedef || inside_ == Inside::controller
+                   ? item_of(file_.states.back())
+                   : std::string();
+    }
 
     Status take_line() {
         if (const auto name = text::section_name(line_.text)) {
@@ -79,7 +89,8 @@ private:
 
     Status enter(std::string_view name) {
         if (line_.text.find(']') == std::string_view::npos) {
-            reporter_.note("cns.section-unclosed", line_.place(), "the section {} has no ']'; its name is read to the end of the line",
+            reporter_.note("cns.section-unclosed", line_.place(),
+                           "the section {} has no ']'; its name is read to the end of the line",
                            text::quoted(line_.text));
         }
         if (const auto header = rest_behind(name, "statedef")) {
@@ -89,7 +100,8 @@ private:
             return enter_controller(*header);
         }
         FC_TRY(file_.charge.add(sizeof(Section) + name.size(), "sections"));
-        file_.sections.push_back({.name = std::string(name), .line = line_.number, .parameters = {}});
+        file_.sections.push_back(
+            {.name = std::string(name), .line = line_.number, .parameters = {}});
         inside_ = Inside::section;
         in_state_ = false;
         return {};
@@ -100,12 +112,15 @@ private:
         const auto number = state_number(header);
         in_state_ = number.has_value();
         if (!number) {
-            reporter_.warn("cns.state-number", line_.place(), "the header {} has no state number; the state and its controllers are ignored",
-                           text::quoted(line_.text));
+            reporter_.warn(
+                "cns.state-number", line_.place(),
+                "the header {} has no state number; the state and its controllers are ignored",
+                text::quoted(line_.text));
             return {};
         }
         if (file_.states.size() >= context_.limits.states) {
-            return fail(ErrorCode::limit_exceeded, fmt::format("more than {} states", context_.limits.states));
+            return fail(ErrorCode::limit_exceeded,
+                        fmt::format("more than {} states", context_.limits.states));
         }
         FC_TRY(file_.charge.add(sizeof(Statedef) + header.size(), "states"));
         Statedef& state = file_.states.emplace_back();
@@ -120,7 +135,9 @@ private:
     Status enter_controller(std::string_view header) {
         if (!in_state_) {
             inside_ = Inside::nothing;
-            reporter_.warn("cns.controller-outside", line_.place(), "the controller {} belongs to no Statedef; it is ignored", text::quoted(line_.text));
+            reporter_.warn("cns.controller-outside", line_.place(),
+                           "the controller {} belongs to no Statedef; it is ignored",
+                           text::quoted(line_.text));
             return {};
         }
         FC_TRY(file_.charge.add(sizeof(Controller) + header.size(), "state controllers"));
@@ -140,9 +157,11 @@ private:
         if (inside_ == Inside::controller && key.starts_with("trigger")) {
             return take_trigger(key, pair.value);
         }
-        Status charged = file_.charge.add(sizeof(Parameter) + pair.key.size() + pair.value.size(), "parameters");
+        Status charged =
+            file_.charge.add(sizeof(Parameter) + pair.key.size() + pair.value.size(), "parameters");
         if (charged) {
-            parameters_.push_back({.key = std::move(key), .value = std::string(pair.value), .line = line_.number});
+            parameters_.push_back(
+                {.key = std::move(key), .value = std::string(pair.value), .line = line_.number});
         }
         return charged;
     }
@@ -151,13 +170,17 @@ private:
         const std::string_view group = key.substr(std::string_view("trigger").size());
         const std::int32_t number = group == "all" ? 0 : text::to_int(group);
         if (group != "all" && (number < 1 || number > last_trigger_group)) {
-            here().warn("cns.trigger-odd", line_.place(), "found the key {}, expected triggerall or trigger1 to trigger65536; the line is ignored",
+            here().warn("cns.trigger-odd", line_.place(),
+                        "found the key {}, expected triggerall or trigger1 to trigger65536; the "
+                        "line is ignored",
                         text::quoted(key));
             return {};
         }
         Status charged = file_.charge.add(sizeof(Trigger) + value.size(), "triggers");
         if (charged) {
-            triggers_.push_back({.group = static_cast<std::uint32_t>(number), .text = std::string(value), .line = line_.number});
+            triggers_.push_back({.group = static_cast<std::uint32_t>(number),
+                                 .text = std::string(value),
+                                 .line = line_.number});
         }
         return charged;
     }
@@ -181,18 +204,22 @@ private:
         parameters_of_section() = taken(parameters_);
     }
 
-    // What was collected, in memory of just its size; the collection keeps its own for the next section.
+    // What was collected, in memory of just its size; the collection keeps its own for the next
+    // section.
     template <class T>
     static std::vector<T> taken(std::vector<T>& collected) {
-        std::vector<T> all(std::make_move_iterator(collected.begin()), std::make_move_iterator(collected.end()));
+        std::vector<T> all(std::make_move_iterator(collected.begin()),
+                           std::make_move_iterator(collected.end()));
         collected.clear();
         return all;
     }
 
     void finish_type(Controller& controller) {
-        const auto type = std::find_if(parameters_.begin(), parameters_.end(), [](const Parameter& p) { return p.key == "type"; });
+        const auto type = std::find_if(parameters_.begin(), parameters_.end(),
+                                       [](const Parameter& p) { return p.key == "type"; });
         if (type == parameters_.end()) {
-            here().warn("cns.controller-untyped", Place::at_line(controller.line), "the controller has no type, so it does nothing");
+            here().warn("cns.controller-untyped", Place::at_line(controller.line),
+                        "the controller has no type, so it does nothing");
             return;
         }
         controller.type = lower_case(type->value);
@@ -204,7 +231,9 @@ private:
         std::vector<Parameter>& all = parameters_;
         order_.resize(all.size());
         std::iota(order_.begin(), order_.end(), std::size_t{0});
-        std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) { return std::tie(all[a].key, a) < std::tie(all[b].key, b); });
+        std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+            return std::tie(all[a].key, a) < std::tie(all[b].key, b);
+        });
         again_.assign(all.size(), false);
         for (std::size_t i = 1; i < order_.size(); ++i) {
             again_[order_[i]] = all[order_[i]].key == all[order_[i - 1]].key;
@@ -212,7 +241,8 @@ private:
         std::size_t kept = 0;
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (again_[i]) {
-                here().warn("cns.duplicate-key", Place::at_line(all[i].line), "the key {} occurs again in its section; the first one counts",
+                here().warn("cns.duplicate-key", Place::at_line(all[i].line),
+                            "the key {} occurs again in its section; the first one counts",
                             text::quoted(all[i].key));
             } else if (i != kept++) {
                 all[kept - 1] = std::move(all[i]);
@@ -226,8 +256,11 @@ private:
         std::vector<Statedef>& states = file_.states;
         std::vector<std::size_t> order(states.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return states[a].number < states[b].number; });
-        std::vector<std::uint32_t> counts(states.size());  // for each state, the line of the one that counts
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return states[a].number < states[b].number;
+        });
+        // for each state, the line of the one that counts
+        std::vector<std::uint32_t> counts(states.size());
         for (std::size_t i = 0; i < order.size(); ++i) {
             Statedef& state = states[order[i]];
             state.shadowed = i > 0 && states[order[i - 1]].number == state.number;
@@ -236,7 +269,8 @@ private:
         for (std::size_t i = 0; i < states.size(); ++i) {
             if (states[i].shadowed) {
                 reporter_.about(item_of(states[i]))
-                    .warn("cns.duplicate-state", Place::at_line(states[i].line), "the file contains this state more than once; the one in line {} counts",
+                    .warn("cns.duplicate-state", Place::at_line(states[i].line),
+                          "the file contains this state more than once; the one in line {} counts",
                           counts[i]);
             }
         }
@@ -260,7 +294,9 @@ private:
 Result<File> parse(Source source, Context& context) { return FileReader(source, context).read(); }
 
 const Parameter* find(const std::vector<Parameter>& parameters, std::string_view key) noexcept {
-    const auto found = std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& parameter) { return parameter.key == key; });
+    const auto found =
+        std::find_if(parameters.begin(), parameters.end(),
+                     [&](const Parameter& parameter) { return parameter.key == key; });
     return found == parameters.end() ? nullptr : &*found;
 }
 

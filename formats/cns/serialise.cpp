@@ -7,7 +7,8 @@ namespace fightconv::cns {
 
 namespace {
 
-void append_header(std::string& out, std::string_view word, const Statedef& state, std::string_view label) {
+void append_header(std::string& out, std::string_view word, const Statedef& state,
+                   std::string_view label) {
     out += fmt::format("{}[{} {}", out.empty() ? "" : "\n", word, state.number);
     if (const std::string line = text::one_line(label); !line.empty()) {
         out.append(", ").append(line);
@@ -15,7 +16,9 @@ void append_header(std::string& out, std::string_view word, const Statedef& stat
     out.append("]\n");
 }
 
-void append_pair(std::string& out, std::string_view key, std::string_view value) { out.append(key).append(" = ").append(text::one_line(value)).append("\n"); }
+void append_pair(std::string& out, std::string_view key, std::string_view value) {
+    out.append(key).append(" = ").append(text::one_line(value)).append("\n");
+}
 
 void append_parameters(std::string& out, const std::vector<Parameter>& parameters) {
     for (const Parameter& parameter : parameters) {
@@ -29,14 +32,17 @@ void append_controller(std::string& out, const Statedef& state, const Controller
         append_pair(out, "type", controller.type);
     }
     for (const Trigger& trigger : controller.triggers) {
-        append_pair(out, trigger.group == 0 ? "triggerall" : fmt::format("trigger{}", trigger.group), trigger.text);
+        append_pair(out,
+                    trigger.group == 0 ? "triggerall" : fmt::format("trigger{}", trigger.group),
+                    trigger.text);
     }
     append_parameters(out, controller.parameters);
 }
 
 }  // namespace
 
-void append_section(std::string& out, std::string_view name, const std::vector<Parameter>& parameters) {
+void append_section(std::string& out, std::string_view name,
+                    const std::vector<Parameter>& parameters) {
     out.append(out.empty() ? "[" : "\n[").append(text::one_line(name)).append("]\n");
     append_parameters(out, parameters);
 }

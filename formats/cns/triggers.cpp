@@ -37,18 +37,26 @@ constexpr std::array subject_asks = {
     SubjectAsk{Ask::guarded, Subject::move_guarded},
 };
 
-bool is_word(Subject subject) noexcept { return subject == Subject::command || subject == Subject::state_type || subject == Subject::move_type; }
-
-std::size_t size_of(const Formula& formula) noexcept {
-    return std::accumulate(formula.begin(), formula.end(), std::size_t{0}, [](std::size_t sum, const Alternative& a) { return sum + a.size() + 1; });
+bool is_word(Subject subject) noexcept {
+    return subject == Subject::command || subject == Subject::state_type ||
+           subject == Subject::move_type;
 }
 
-// left and right. If the result would have more than `most` conditions, both stay unchanged and the return value is false.
+std::size_t size_of(const Formula& formula) noexcept {
+    return std::accumulate(
+        formula.begin(), formula.end(), std::size_t{0},
+        [](std::size_t sum, const Alternative& a) { return sum + a.size() + 1; });
+}
+
+// left and right. If the result would have more than `most` conditions, both stay unchanged and the
+// return value is false.
 bool conjoin(Formula& left, Formula& right, std::size_t most) {
-    if (size_of(left) * right.size() + size_of(right) * left.size() > most + left.size() * right.size()) {
+    if (size_of(left) * right.size() + size_of(right) * left.size() >
+        most + left.size() * right.size()) {
         return false;
     }
-    if (right.size() == 1) {  // the usual case; done in place, so that many lines take only linear time
+    // the usual case; done in place, so that many lines take only linear time
+    if (right.size() == 1) {
         for (Alternative& a : left) {
             a.insert(a.end(), right.front().begin(), right.front().end());
         }
@@ -77,7 +85,8 @@ bool disjoin(Formula& left, Formula& right, std::size_t most) {
 // De Morgan, if the result is no larger; nothing for a mixture of "and" and "or".
 std::optional<Formula> negated(Formula formula) {
     const bool one = formula.size() == 1;
-    const bool singles = std::all_of(formula.begin(), formula.end(), [](const Alternative& a) { return a.size() == 1; });
+    const bool singles = std::all_of(formula.begin(), formula.end(),
+                                     [](const Alternative& a) { return a.size() == 1; });
     if (!one && !singles) {
         return std::nullopt;
     }
@@ -151,7 +160,9 @@ private:
             return {.number = instruction.number};
         }
         if (instruction.ask == Ask::command) {
-            Condition command{.subject = Subject::command, .negated = instruction.op == Op::not_equal, .text = instruction.text};
+            Condition command{.subject = Subject::command,
+                              .negated = instruction.op == Op::not_equal,
+                              .text = instruction.text};
             return {.formula = Formula{{std::move(command)}}, .why = "command"};
         }
         if (instruction.op == Op::call || instruction.op == Op::text) {
@@ -164,14 +175,20 @@ private:
             case Op::any: part.formula = joined(instruction.op, first); break;
             case Op::inside:
             case Op::outside: part.formula = interval(instruction, first); break;
-            default: part.formula = instruction.arguments == 2 ? compared(instruction.op, stack_[first], stack_.back()) : std::nullopt; break;
+            default:
+                part.formula = instruction.arguments == 2
+                                   ? compared(instruction.op, stack_[first], stack_.back())
+                                   : std::nullopt;
+                break;
         }
         return part;
     }
 
     // What the first of the values depends on that are no numbers.
     std::string dependence(std::size_t first) const {
-        const auto unknown = std::find_if(stack_.begin() + static_cast<std::ptrdiff_t>(first), stack_.end(), [](const Part& part) { return !part.number; });
+        const auto unknown =
+            std::find_if(stack_.begin() + static_cast<std::ptrdiff_t>(first), stack_.end(),
+                         [](const Part& part) { return !part.number; });
         return unknown == stack_.end() ? std::string() : unknown->why;
     }
 
@@ -186,7 +203,9 @@ private:
         part.why = instruction.ask == Ask::quoted          ? "\"" + instruction.text + "\""
                    : instruction.ask == Ask::hit_attribute ? "hitdefattr " + instruction.text
                                                            : call_text(instruction, first);
-        const auto known = std::find_if(subject_asks.begin(), subject_asks.end(), [&](const SubjectAsk& each) { return each.ask == instruction.ask; });
+        const auto known =
+            std::find_if(subject_asks.begin(), subject_asks.end(),
+                         [&](const SubjectAsk& each) { return each.ask == instruction.ask; });
         const bool exact = instruction.arguments == 0 || stack_[first].number;
         if (known == subject_asks.end() || !exact || instruction.text == "powermax") {
             return part;
@@ -205,17 +224,21 @@ private:
         std::string text = instruction.text;
         for (std::size_t i = 0; i < instruction.arguments; ++i) {
             const Part& argument = stack_[first + i];
-            text.append(i == 0 ? "(" : ",").append(argument.number ? number_text(*argument.number) : argument.why);
+            text.append(i == 0 ? "(" : ",")
+                .append(argument.number ? number_text(*argument.number) : argument.why);
         }
         return text.append(instruction.arguments == 0 ? "" : ")");
     }
 
-    static std::int32_t rounded(double number) noexcept { return saturate<std::int32_t>(static_cast<std::int64_t>(std::clamp(number, -1e10, 1e10))); }
+    static std::int32_t rounded(double number) noexcept {
+        return saturate<std::int32_t>(static_cast<std::int64_t>(std::clamp(number, -1e10, 1e10)));
+    }
 
     std::optional<Formula> joined(Op op, std::size_t first) {
         Formula left = formula_of(std::move(stack_[first]));
         Formula right = formula_of(std::move(stack_[first + 1]));
-        const bool fits = op == Op::both ? conjoin(left, right, most_line_conditions) : disjoin(left, right, most_line_conditions);
+        const bool fits = op == Op::both ? conjoin(left, right, most_line_conditions)
+                                         : disjoin(left, right, most_line_conditions);
         return fits ? std::optional(std::move(left)) : std::nullopt;
     }
 
@@ -223,14 +246,17 @@ private:
         if (a.subject) {
             return compared_with(op, *a.subject, b);
         }
-        constexpr std::array<std::pair<Op, Op>, 6> mirrored = {{{Op::equal, Op::equal},
-                                                                {Op::not_equal, Op::not_equal},
-                                                                {Op::less, Op::greater},
-                                                                {Op::less_equal, Op::greater_equal},
-                                                                {Op::greater, Op::less},
-                                                                {Op::greater_equal, Op::less_equal}}};
-        const auto mirror = std::find_if(mirrored.begin(), mirrored.end(), [&](const auto& pair) { return pair.first == op; });
-        return b.subject && mirror != mirrored.end() ? compared_with(mirror->second, *b.subject, a) : std::nullopt;
+        constexpr std::array<std::pair<Op, Op>, 6> mirrored = {
+            {{Op::equal, Op::equal},
+             {Op::not_equal, Op::not_equal},
+             {Op::less, Op::greater},
+             {Op::less_equal, Op::greater_equal},
+             {Op::greater, Op::less},
+             {Op::greater_equal, Op::less_equal}}};
+        const auto mirror = std::find_if(mirrored.begin(), mirrored.end(),
+                                         [&](const auto& pair) { return pair.first == op; });
+        return b.subject && mirror != mirrored.end() ? compared_with(mirror->second, *b.subject, a)
+                                                     : std::nullopt;
     }
 
     static std::optional<Formula> compared_with(Op op, Condition condition, const Part& with) {
@@ -239,7 +265,9 @@ private:
             if ((op != Op::equal && op != Op::not_equal) || with.word.empty()) {
                 return std::nullopt;
             }
-            condition.text = condition.subject == Subject::command ? with.word : std::string(1, static_cast<char>(with.word.front() & ~0x20));
+            condition.text = condition.subject == Subject::command
+                                 ? with.word
+                                 : std::string(1, static_cast<char>(with.word.front() & ~0x20));
             return Formula{{std::move(condition)}};
         }
         if (!with.number) {
@@ -305,10 +333,14 @@ Conditions conditions_of(const Triggers& triggers) {
     return conditions;
 }
 
-std::string dependence_of(const Code& code) { return code.empty() ? "there is no expression" : shortened(LineReader().read(code).why); }
+std::string dependence_of(const Code& code) {
+    return code.empty() ? "there is no expression" : shortened(LineReader().read(code).why);
+}
 
 const Condition* find(const Alternative& alternative, Subject subject) noexcept {
-    const auto found = std::find_if(alternative.begin(), alternative.end(), [&](const Condition& condition) { return condition.subject == subject; });
+    const auto found =
+        std::find_if(alternative.begin(), alternative.end(),
+                     [&](const Condition& condition) { return condition.subject == subject; });
     return found == alternative.end() ? nullptr : &*found;
 }
 

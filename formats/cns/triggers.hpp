@@ -1,4 +1,5 @@
-// When a controller acts: the conditions in its triggers, as far as they can be understood without playing it. mugen.md C4.
+// When a controller acts: the conditions in its triggers, as far as they can be understood without
+// playing it. mugen.md C4.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,8 @@ enum class Subject : std::uint8_t {
 
 struct Condition {
     Subject subject = Subject::other;
-    bool negated = false;      // the command is not given, the type is another one, or the number is outside of low .. high
+    // the command is not given, the type is another one, or the number is outside of low .. high
+    bool negated = false;
     std::int32_t element = 0;  // for element_time, from 1
     // The smallest and the largest number that fulfil the condition.
     std::int32_t low = std::numeric_limits<std::int32_t>::min();
@@ -41,8 +43,10 @@ struct Condition {
 using Alternative = std::vector<Condition>;  // all of them have to hold
 
 struct Conditions {
-    std::vector<Alternative> alternatives;  // the controller acts if one of them holds; empty = never
-    bool cut = false;                       // there are more than most_conditions; the rest is left out
+    // the controller acts if one of them holds; empty = never
+    std::vector<Alternative> alternatives;
+    // there are more than most_conditions; the rest is left out
+    bool cut = false;
 };
 
 // A line with more conditions counts as one `other` condition; a controller with more is cut.

@@ -13,7 +13,19 @@
 namespace fightconv::def {
 
 // What a file named .def is, whatever its name says (D1).
-enum class Kind : std::uint8_t { character, storyboard, stage, screenpack, lifebars, select_list, font, effects, sprite_file, sound_file, other };
+enum class Kind : std::uint8_t {
+    character,
+    storyboard,
+    stage,
+    screenpack,
+    lifebars,
+    select_list,
+    font,
+    effects,
+    sprite_file,
+    sound_file,
+    other
+};
 std::string_view name_of(Kind kind) noexcept;  // with its article: "a stage"
 
 // A path in the bytes of the file, and the line where it stands.
@@ -44,11 +56,13 @@ struct Definition {
     std::array<std::int32_t, 12> keymap{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
 };
 
-// `encoding` of the strings: as to_utf8() takes it. Fails only with limit_exceeded: every other text can be read.
+// `encoding` of the strings: as to_utf8() takes it. Fails only with limit_exceeded: every other
+// text can be read.
 Result<Definition> parse(Source source, Context& context, std::string_view encoding = "auto");
 
-// A text from which parse() reads the same definition. The end of a line and ';' end a value, so they are written as ' ' and ','; states beyond the
-// eleventh have no key. A kind that neither a section nor what is named says is not written.
+// A text from which parse() reads the same definition. The end of a line and ';' end a value, so
+// they are written as ' ' and ','; states beyond the eleventh have no key. A kind that neither a
+// section nor what is named says is not written.
 std::string serialise(const Definition& definition);
 
 }  // namespace fightconv::def

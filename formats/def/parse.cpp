@@ -17,13 +17,15 @@ namespace fightconv::def {
 namespace {
 
 enum class Section : std::uint8_t { info, files, arcade, keymap };
-constexpr std::array<std::string_view, 4> section_names{"Info", "Files", "Arcade", "Palette Keymap"};
+constexpr std::array<std::string_view, 4> section_names{"Info", "Files", "Arcade",
+                                                        "Palette Keymap"};
 constexpr std::size_t most_palettes = std::tuple_size_v<decltype(Definition::palettes)>;
 
 // D5: the engines look for "palette ", followed by anything that begins with "keymap".
 bool is_keymap(std::string_view name) noexcept {
     constexpr std::string_view palette = "palette ";
-    return text::starts_with_ignoring_case(name, palette) && text::starts_with_ignoring_case(text::trim(name.substr(palette.size())), "keymap");
+    return text::starts_with_ignoring_case(name, palette) &&
+           text::starts_with_ignoring_case(text::trim(name.substr(palette.size())), "keymap");
 }
 
 // D1: binary files that are sometimes named .def.
@@ -37,7 +39,9 @@ std::optional<Kind> kind_by_signature(Bytes bytes) noexcept {
 
 // D6: names such as "ja.Info" are not among them.
 std::optional<Section> section_of(std::string_view name) noexcept {
-    const auto found = std::find_if(section_names.begin(), section_names.end(), [&](std::string_view known) { return text::equal_ignoring_case(known, name); });
+    const auto found = std::find_if(
+        section_names.begin(), section_names.end(),
+        [&](std::string_view known) { return text::equal_ignoring_case(known, name); });
     if (found != section_names.end()) {
         return static_cast<Section>(found - section_names.begin());
     }
@@ -47,7 +51,10 @@ std::optional<Section> section_of(std::string_view name) noexcept {
 class FileReader {
 public:
     FileReader(Source source, Context& context, std::string_view encoding)
-        : source_(source), context_(context), reporter_(context.diagnostics, source.file), encoding_(encoding) {}
+        : source_(source),
+          context_(context),
+          reporter_(context.diagnostics, source.file),
+          encoding_(encoding) {}
 
     Result<Definition> read() {
         FC_TRY(text::check_size(source_, context_));
@@ -65,12 +72,17 @@ public:
 
 private:
     // Reports about the section that is being read.
-    Reporter here() const { return section_ ? reporter_.about(fmt::format("[{}]", section_names[static_cast<std::size_t>(*section_)])) : reporter_; }
+    Reporter here() const {
+        return section_ ? reporter_.about(fmt::format(
+                              "[{}]", section_names[static_cast<std::size_t>(*section_)]))
+                        : reporter_;
+    }
 
     // T5: the first of several equal sections counts.
     void enter(std::string_view name) {
         if (line_.text.find(']') == std::string_view::npos) {
-            reporter_.note("def.section-unclosed", line_.place(), "the section {} has no ']'; its name is read to the end of the line",
+            reporter_.note("def.section-unclosed", line_.place(),
+                           "the section {} has no ']'; its name is read to the end of the line",
                            text::quoted(line_.text));
         }
         for (const KindSection& known : kind_sections) {
@@ -81,20 +93,27 @@ private:
         section_ = section_of(name);
         keys_.clear();
         if (section_ && std::exchange(seen_[static_cast<std::size_t>(*section_)], true)) {
-            here().warn("def.duplicate-section", line_.place(), "the section occurs again in the file; the first one counts");
+            here().warn("def.duplicate-section", line_.place(),
+                        "the section occurs again in the file; the first one counts");
             section_.reset();
         }
     }
 
     void take(const text::KeyValue& pair) {
-        if (std::any_of(keys_.begin(), keys_.end(), [&](std::string_view key) { return text::equal_ignoring_case(key, pair.key); })) {
-            here().warn("def.duplicate-key", line_.place(), "the key {} occurs again in its section; the first one counts", text::quoted(pair.key));
+        if (std::any_of(keys_.begin(), keys_.end(), [&](std::string_view key) {
+                return text::equal_ignoring_case(key, pair.key);
+            })) {
+            here().warn("def.duplicate-key", line_.place(),
+                        "the key {} occurs again in its section; the first one counts",
+                        text::quoted(pair.key));
             return;
         }
         bool known = false;
         switch (*section_) {
             case Section::info: known = take_info(pair); break;
-            case Section::files: known = take_file(pair, file_keys) || take_state(pair) || take_palette(pair); break;
+            case Section::files:
+                known = take_file(pair, file_keys) || take_state(pair) || take_palette(pair);
+                break;
             case Section::arcade: known = take_file(pair, storyboard_keys); break;
             case Section::keymap: known = take_keymap(pair); break;
         }
@@ -125,7 +144,9 @@ private:
     std::string value_text(std::string_view value) const {
         const std::string_view inside = text::unquote(value);
         if (inside.size() == value.size() && (value.starts_with('"') || value.ends_with('"'))) {
-            here().note("def.quote-odd", line_.place(), "the value {} has a quote at only one end; it is kept as it is", text::quoted(value));
+            here().note("def.quote-odd", line_.place(),
+                        "the value {} has a quote at only one end; it is kept as it is",
+                        text::quoted(value));
         }
         return to_utf8(inside, encoding_);
     }
@@ -133,12 +154,14 @@ private:
     // D4: a side that is missing or not above 0 keeps its default.
     void take_localcoord(std::string_view value) {
         const auto sides = text::split(value, ',', 2);
-        const Point given{text::to_int(sides.front()), sides.size() == 2 ? text::to_int(sides.back()) : 0};
+        const Point given{text::to_int(sides.front()),
+                          sides.size() == 2 ? text::to_int(sides.back()) : 0};
         Point& localcoord = definition_.localcoord;
         localcoord = {given.x > 0 ? given.x : localcoord.x, given.y > 0 ? given.y : localcoord.y};
         if (localcoord != given) {
-            here().warn("def.localcoord-odd", line_.place(), "localcoord is {}; expected a width and a height above 0; {},{} is used", text::quoted(value),
-                        localcoord.x, localcoord.y);
+            here().warn("def.localcoord-odd", line_.place(),
+                        "localcoord is {}; expected a width and a height above 0; {},{} is used",
+                        text::quoted(value), localcoord.x, localcoord.y);
         }
     }
 
@@ -148,12 +171,16 @@ private:
             if (palette >= 1 && palette <= static_cast<std::int32_t>(most_palettes)) {
                 definition_.palette_defaults.push_back(palette);
             } else if (!number.empty()) {
-                here().warn("def.palette-odd", line_.place(), "pal.defaults contains {}; expected 1 to 12; it is left out", text::quoted(number));
+                here().warn("def.palette-odd", line_.place(),
+                            "pal.defaults contains {}; expected 1 to 12; it is left out",
+                            text::quoted(number));
             }
         }
     }
 
-    FileReference reference(std::string_view value) const { return {.path = std::string(text::unquote(value)), .line = line_.number}; }
+    FileReference reference(std::string_view value) const {
+        return {.path = std::string(text::unquote(value)), .line = line_.number};
+    }
 
     template <class Keys>
     bool take_file(const text::KeyValue& pair, const Keys& keys) {
@@ -178,12 +205,15 @@ private:
 
     bool take_palette(const text::KeyValue& pair) {
         constexpr std::string_view prefix = "pal";
-        if (!text::starts_with_ignoring_case(pair.key, prefix) || !text::is_int(pair.key.substr(prefix.size()))) {
+        if (!text::starts_with_ignoring_case(pair.key, prefix) ||
+            !text::is_int(pair.key.substr(prefix.size()))) {
             return false;
         }
         const std::int32_t number = text::to_int(pair.key.substr(prefix.size()));
         if (number < 1 || number > static_cast<std::int32_t>(most_palettes)) {
-            here().warn("def.palette-odd", line_.place(), "found the palette {}, expected pal1 to pal12; it is ignored", text::quoted(pair.key));
+            here().warn("def.palette-odd", line_.place(),
+                        "found the palette {}, expected pal1 to pal12; it is ignored",
+                        text::quoted(pair.key));
             return false;
         }
         definition_.palettes[static_cast<std::size_t>(number - 1)] = reference(pair.value);
@@ -199,8 +229,9 @@ private:
             const std::int32_t number = text::to_int(pair.value);
             const bool known = number >= 1 && number <= static_cast<std::int32_t>(most_palettes);
             if (!known) {
-                here().warn("def.palette-odd", line_.place(), "the button {} has the palette {}; expected 1 to 12; 1 is used", text::quoted(pair.key),
-                            text::quoted(pair.value));
+                here().warn("def.palette-odd", line_.place(),
+                            "the button {} has the palette {}; expected 1 to 12; 1 is used",
+                            text::quoted(pair.key), text::quoted(pair.value));
             }
             definition_.keymap[i] = known ? number : 1;
             return true;
@@ -224,7 +255,8 @@ private:
 
     // D1. Ikemen GO's attached characters name states but neither cmd nor cns.
     Kind kind_by_keys() const noexcept {
-        if (definition_.sprite && (definition_.cmd || definition_.cns || !definition_.states.empty())) {
+        if (definition_.sprite &&
+            (definition_.cmd || definition_.cns || !definition_.states.empty())) {
             return Kind::character;
         }
         return definition_.prefix.empty() ? Kind::other : Kind::effects;

@@ -14,9 +14,13 @@ std::string quotes_around(const std::string& text) { return fmt::format("\"{}\""
 
 class Writer {
 public:
-    void section(std::string_view name) { out_.append(out_.empty() ? "[" : "\n[").append(name).append("]\n"); }
+    void section(std::string_view name) {
+        out_.append(out_.empty() ? "[" : "\n[").append(name).append("]\n");
+    }
 
-    void pair(std::string_view key, std::string_view value) { out_.append(key).append(" = ").append(value).append("\n"); }
+    void pair(std::string_view key, std::string_view value) {
+        out_.append(key).append(" = ").append(value).append("\n");
+    }
 
     void name(std::string_view key, std::string_view value) {
         if (!value.empty()) {
@@ -24,7 +28,8 @@ public:
         }
     }
 
-    // Quotes only if the path would not survive without them, because not every engine removes them.
+    // Quotes only if the path would not survive without them, because not every engine removes
+    // them.
     void file(std::string_view key, const FileReference& reference) {
         if (reference) {
             const std::string path = text::one_line(reference.path);
@@ -46,7 +51,8 @@ void write_info(const Definition& definition, Writer& writer) {
     if (!definition.palette_defaults.empty()) {
         writer.pair("pal.defaults", fmt::format("{}", fmt::join(definition.palette_defaults, ",")));
     }
-    writer.pair("localcoord", fmt::format("{},{}", definition.localcoord.x, definition.localcoord.y));
+    writer.pair("localcoord",
+                fmt::format("{},{}", definition.localcoord.x, definition.localcoord.y));
 }
 
 void write_files(const Definition& definition, Writer& writer) {
@@ -86,7 +92,9 @@ void write_arcade(const Definition& definition, Writer& writer) {
 
 std::string serialise(const Definition& definition) {
     Writer writer;
-    const auto marker = std::find_if(kind_sections.begin(), kind_sections.end(), [&](const KindSection& known) { return known.kind == definition.kind; });
+    const auto marker =
+        std::find_if(kind_sections.begin(), kind_sections.end(),
+                     [&](const KindSection& known) { return known.kind == definition.kind; });
     if (marker != kind_sections.end()) {
         writer.section(marker->name);
     }

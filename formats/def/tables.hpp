@@ -22,10 +22,12 @@ inline constexpr std::array<FileKey, 8> file_keys{{{"cmd", &Definition::cmd},
                                                    {"ai", &Definition::ai},
                                                    {"movelist", &Definition::movelist}}};
 // [Files], in the order in which the engines load them (D2)
-inline constexpr std::array<std::string_view, 11> state_keys{"st", "st0", "st1", "st2", "st3", "st4", "st5", "st6", "st7", "st8", "st9"};
+inline constexpr std::array<std::string_view, 11> state_keys{
+    "st", "st0", "st1", "st2", "st3", "st4", "st5", "st6", "st7", "st8", "st9"};
 // [Arcade]
 inline constexpr std::array<FileKey, 2> storyboard_keys{
-    {{"intro.storyboard", &Definition::intro_storyboard}, {"ending.storyboard", &Definition::ending_storyboard}}};
+    {{"intro.storyboard", &Definition::intro_storyboard},
+     {"ending.storyboard", &Definition::ending_storyboard}}};
 
 struct TextKey {
     std::string_view key;
@@ -40,7 +42,8 @@ inline constexpr std::array<TextKey, 6> text_keys{{{"name", &Definition::name},
                                                    {"prefix", &Definition::prefix}}};
 
 // [Palette Keymap], in the order of Definition::keymap
-inline constexpr std::array<std::string_view, 12> keymap_keys{"a", "b", "c", "x", "y", "z", "a2", "b2", "c2", "x2", "y2", "z2"};
+inline constexpr std::array<std::string_view, 12> keymap_keys{"a",  "b",  "c",  "x",  "y",  "z",
+                                                              "a2", "b2", "c2", "x2", "y2", "z2"};
 
 // Sections that only files of this kind have (D1).
 struct KindSection {

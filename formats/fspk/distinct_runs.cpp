@@ -13,8 +13,9 @@ std::uint64_t DistinctRuns::close() {
     if (2 * (count_ + 1) > places_.size()) {
         grow();
     }
-    const std::uint32_t first = find_or_add(
-        {static_cast<std::uint32_t>(begin_), static_cast<std::uint32_t>(added.size()), static_cast<std::uint32_t>(std::hash<std::string_view>()(added))});
+    const std::uint32_t first =
+        find_or_add({static_cast<std::uint32_t>(begin_), static_cast<std::uint32_t>(added.size()),
+                     static_cast<std::uint32_t>(std::hash<std::string_view>()(added))});
     if (first != begin_) {
         bytes_.resize(begin_);
     }
@@ -42,7 +43,8 @@ std::uint32_t DistinctRuns::find_or_add(const Run& run) {
 }
 
 void DistinctRuns::grow() {
-    std::vector<Run> all = std::exchange(places_, std::vector<Run>(std::max<std::size_t>(64, places_.size() * 2)));
+    std::vector<Run> all =
+        std::exchange(places_, std::vector<Run>(std::max<std::size_t>(64, places_.size() * 2)));
     for (const auto& [text, run] : std::exchange(farther_, {})) {
         all.push_back(run);
     }

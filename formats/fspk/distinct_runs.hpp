@@ -13,8 +13,8 @@
 
 namespace fightconv::fspk {
 
-// A hash leads to a run; those that are not within a few places of it are in a sorted map, so that a pack whose runs are made to have one hash takes no
-// longer than another.
+// A hash leads to a run; those that are not within a few places of it are in a sorted map, so that
+// a pack whose runs are made to have one hash takes no longer than another.
 class DistinctRuns {
 public:
     template <class T>
@@ -35,7 +35,9 @@ private:
         std::uint32_t first = nowhere, size = 0, hash = 0;
     };
 
-    std::string_view text_of(const Run& run) const noexcept { return {as_text(bytes_).data() + run.first, run.size}; }
+    std::string_view text_of(const Run& run) const noexcept {
+        return {as_text(bytes_).data() + run.first, run.size};
+    }
     std::uint32_t find_or_add(const Run& run);
     void grow();
 

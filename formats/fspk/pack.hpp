@@ -1,5 +1,5 @@
-// A pack as plain structs that own what they hold: each move with its own windows, shapes, events and costs. serialise() stores what is
-// equal once; unpack() gives everything back.
+// A pack as plain structs that own what they hold: each move with its own windows, shapes, events
+// and costs. serialise() stores what is equal once; unpack() gives everything back.
 #pragma once
 
 #include <optional>
@@ -111,16 +111,18 @@ struct Pack {
     std::optional<Schema> schema;
 };
 
-// The bytes of the pack; what the layout has no section for is left out. limit_exceeded where a count, an offset or a text does not fit
-// the format, with the count, the limit and the move; malformed for a property whose name a schema with names does not list.
+// The bytes of the pack; what the layout has no section for is left out. limit_exceeded where a
+// count, an offset or a text does not fit the format, with the count, the limit and the move;
+// malformed for a property whose name a schema with names does not list.
 Result<ByteBuffer> serialise(const Pack& pack, Layout layout);
 
-// Everything that the view refers to. malformed at the first reference that leads nowhere, limit_exceeded when the budget does not hold
-// the structs, which `charge` is for.
+// Everything that the view refers to. malformed at the first reference that leads nowhere,
+// limit_exceeded when the budget does not hold the structs, which `charge` is for.
 Result<Pack> unpack(const View& view, Charge& charge);
 
-// Strict check for `validate`: every dangling reference, value out of range, misalignment, overlap, unknown section and unused byte, as
-// diagnostics with their offset. An error when View::parse() refuses it.
+// Strict check for `validate`: every dangling reference, value out of range, misalignment, overlap,
+// unknown section and unused byte, as diagnostics with their offset. An error when View::parse()
+// refuses it.
 Status check(Source source, Context& context, std::optional<Layout> forced = std::nullopt);
 
 }  // namespace fightconv::fspk

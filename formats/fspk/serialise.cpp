@@ -13,12 +13,14 @@ namespace fightconv::fspk {
 namespace {
 
 Error over_limit(std::string_view what, std::uint64_t count, std::uint64_t limit) {
-    return Error(ErrorCode::limit_exceeded, fmt::format("{}: {}, but FSPK can hold at most {}", what, count, limit));
+    return Error(ErrorCode::limit_exceeded,
+                 fmt::format("{}: {}, but FSPK can hold at most {}", what, count, limit));
 }
 
 // `what` names the count in the message, which is made only for an error.
 template <class Narrow, class... Args>
-Result<Narrow> fitting(std::uint64_t count, fmt::format_string<const Args&...> what, const Args&... args) {
+Result<Narrow> fitting(std::uint64_t count, fmt::format_string<const Args&...> what,
+                       const Args&... args) {
     if (const auto fits = narrow<Narrow>(count)) {
         return *fits;
     }
@@ -32,7 +34,8 @@ public:
         runs_.text(text);
         wire::StrRef ref;
         FC_ASSIGN(ref.off, fitting<std::uint32_t>(runs_.close(), "bytes of text"));
-        FC_ASSIGN(ref.len, fitting<std::uint16_t>(text.size(), "bytes in the text '{}...'", text.substr(0, 40)));
+        FC_ASSIGN(ref.len, fitting<std::uint16_t>(text.size(), "bytes in the text '{}...'",
+                                                  text.substr(0, 40)));
         return ref;
     }
     ByteBuffer take() && { return std::move(runs_).take(); }
@@ -90,7 +93,9 @@ private:
 
     std::string item_of(std::size_t i) const {
         const std::uint16_t key = pack_.moves[i].keyframes_key;
-        return key < pack_.keyframes_keys.size() ? fmt::format("move {} '{}'", i, pack_.keyframes_keys[key]) : fmt::format("move {}", i);
+        return key < pack_.keyframes_keys.size()
+                   ? fmt::format("move {} '{}'", i, pack_.keyframes_keys[key])
+                   : fmt::format("move {}", i);
     }
 
     Status add_keys(const std::vector<std::string>& keys, ByteWriter& out) {
@@ -119,11 +124,15 @@ private:
         record.blockstun = move.blockstun;
         record.hitstop = move.hitstop;
         FC_TRY(add_hit_windows(move));
-        FC_ASSIGN(record.hit_windows_off, fitting<std::uint32_t>(hit_windows_.close(), "byte of its first hit window"));
-        FC_ASSIGN(record.hit_windows_len, fitting<std::uint16_t>(move.hit_windows.size(), "hit windows"));
-        FC_TRY(add_windows(move.hurt_windows, "hurt", hurt_windows_, record.hurt_windows_off, record.hurt_windows_len));
+        FC_ASSIGN(record.hit_windows_off,
+                  fitting<std::uint32_t>(hit_windows_.close(), "byte of its first hit window"));
+        FC_ASSIGN(record.hit_windows_len,
+                  fitting<std::uint16_t>(move.hit_windows.size(), "hit windows"));
+        FC_TRY(add_windows(move.hurt_windows, "hurt", hurt_windows_, record.hurt_windows_off,
+                           record.hurt_windows_len));
         if (is_v1_5()) {
-            FC_TRY(add_windows(move.push_windows, "push", push_windows_, record.push_windows_off, record.push_windows_len));
+            FC_TRY(add_windows(move.push_windows, "push", push_windows_, record.push_windows_off,
+                               record.push_windows_len));
             moves_.le(record);
         } else {
             moves_.le(static_cast<const wire::MoveRecord&>(record));
@@ -140,33 +149,50 @@ private:
 
     Status add_hit_windows(const Move& move) {
         for (const HitWindow& window : move.hit_windows) {
-            wire::HitWindow record{
-                window.start, window.end, window.guard, window.damage, window.chip, window.hitstun, window.blockstun, window.hitstop, 0, 0, 0, 0};
+            wire::HitWindow record{window.start,
+                                   window.end,
+                                   window.guard,
+                                   window.damage,
+                                   window.chip,
+                                   window.hitstun,
+                                   window.blockstun,
+                                   window.hitstop,
+                                   0,
+                                   0,
+                                   0,
+                                   0};
             FC_ASSIGN(record.shapes_off, place_shapes(window.shapes));
-            FC_ASSIGN(record.shapes_len, fitting<std::uint16_t>(window.shapes.size(), "shapes in a hit window"));
+            FC_ASSIGN(record.shapes_len,
+                      fitting<std::uint16_t>(window.shapes.size(), "shapes in a hit window"));
             for (const std::uint16_t target : window.cancels) {
                 cancels_.le(target);
             }
-            FC_ASSIGN(record.cancels_off, fitting<std::uint32_t>(cancels_.close(), "byte of a window's first cancel"));
-            FC_ASSIGN(record.cancels_len, fitting<std::uint16_t>(window.cancels.size(), "cancels in a hit window"));
+            FC_ASSIGN(record.cancels_off,
+                      fitting<std::uint32_t>(cancels_.close(), "byte of a window's first cancel"));
+            FC_ASSIGN(record.cancels_len,
+                      fitting<std::uint16_t>(window.cancels.size(), "cancels in a hit window"));
             hit_windows_.le(record);
         }
         return {};
     }
 
-    // Where the windows lie is a u16 in bytes: what comes after 5461 different windows is out of reach (fspk.md 3.6).
-    Status add_windows(const std::vector<HurtWindow>& windows, std::string_view what, Runs& section, std::uint16_t& off, std::uint16_t& len) {
+    // Where the windows lie is a u16 in bytes: what comes after 5461 different windows is out of
+    // reach (fspk.md 3.6).
+    Status add_windows(const std::vector<HurtWindow>& windows, std::string_view what, Runs& section,
+                       std::uint16_t& off, std::uint16_t& len) {
         for (const HurtWindow& window : windows) {
             wire::HurtWindow record{window.start, window.end, window.flags, 0, 0};
             FC_ASSIGN(record.shapes_off, place_shapes(window.shapes));
-            FC_ASSIGN(record.shapes_len, fitting<std::uint16_t>(window.shapes.size(), "shapes in a window"));
+            FC_ASSIGN(record.shapes_len,
+                      fitting<std::uint16_t>(window.shapes.size(), "shapes in a window"));
             section.le(record);
         }
         const std::uint64_t at = section.close();
         const auto fits = narrow<std::uint16_t>(at);
         if (!fits) {
             constexpr std::size_t record_bytes = size_in_file<wire::HurtWindow>;
-            return fail(over_limit(fmt::format("different {} windows before its own", what), at / record_bytes,
+            return fail(over_limit(fmt::format("different {} windows before its own", what),
+                                   at / record_bytes,
                                    std::numeric_limits<std::uint16_t>::max() / record_bytes));
         }
         off = *fits;
@@ -179,29 +205,40 @@ private:
         FC_ASSIGN(extras.on_use_emits, add_emits(move.on_use));
         FC_ASSIGN(extras.on_hit_emits, add_emits(move.on_hit));
         FC_ASSIGN(extras.on_block_emits, add_emits(move.on_block));
-        FC_ASSIGN(extras.notifies, (add_list<wire::Notify>(notifies_, move.notifies, "notifies", [&](const Notify& notify) -> Result<wire::Notify> {
-                      FC_ASSIGN(const wire::Range emits, add_emits(notify.emits));
-                      return wire::Notify{notify.frame, emits};
-                  })));
-        FC_ASSIGN(extras.resource_costs, (add_list<wire::Cost>(costs_, move.costs, "costs", [&](const Cost& cost) -> Result<wire::Cost> {
-                      FC_ASSIGN(const wire::StrRef name, strings_.add(cost.resource));
-                      return wire::Cost{name, cost.amount};
-                  })));
-        FC_ASSIGN(extras.resource_preconditions, (add_list<wire::Precondition>(preconditions_, move.preconditions, "preconditions",
-                                                                               [&](const Precondition& each) -> Result<wire::Precondition> {
-                                                                                   FC_ASSIGN(const wire::StrRef name, strings_.add(each.resource));
-                                                                                   return wire::Precondition{name, each.min, each.max};
-                                                                               })));
-        FC_ASSIGN(extras.resource_deltas, (add_list<wire::Delta>(deltas_, move.deltas, "deltas", [&](const Delta& delta) -> Result<wire::Delta> {
-                      FC_ASSIGN(const wire::StrRef name, strings_.add(delta.resource));
-                      return wire::Delta{name, delta.delta, delta.trigger};
-                  })));
+        FC_ASSIGN(extras.notifies,
+                  (add_list<wire::Notify>(notifies_, move.notifies, "notifies",
+                                          [&](const Notify& notify) -> Result<wire::Notify> {
+                                              FC_ASSIGN(const wire::Range emits,
+                                                        add_emits(notify.emits));
+                                              return wire::Notify{notify.frame, emits};
+                                          })));
+        FC_ASSIGN(extras.resource_costs,
+                  (add_list<wire::Cost>(
+                      costs_, move.costs, "costs", [&](const Cost& cost) -> Result<wire::Cost> {
+                          FC_ASSIGN(const wire::StrRef name, strings_.add(cost.resource));
+                          return wire::Cost{name, cost.amount};
+                      })));
+        FC_ASSIGN(extras.resource_preconditions,
+                  (add_list<wire::Precondition>(
+                      preconditions_, move.preconditions, "preconditions",
+                      [&](const Precondition& each) -> Result<wire::Precondition> {
+                          FC_ASSIGN(const wire::StrRef name, strings_.add(each.resource));
+                          return wire::Precondition{name, each.min, each.max};
+                      })));
+        FC_ASSIGN(extras.resource_deltas,
+                  (add_list<wire::Delta>(deltas_, move.deltas, "deltas",
+                                         [&](const Delta& delta) -> Result<wire::Delta> {
+                                             FC_ASSIGN(const wire::StrRef name,
+                                                       strings_.add(delta.resource));
+                                             return wire::Delta{name, delta.delta, delta.trigger};
+                                         })));
         if (is_v1_5()) {
             FC_ASSIGN(extras.input, strings_.add(move.input));
             extras_.le(extras);
         } else {
-            has_extras_ = has_extras_ || !move.on_use.empty() || !move.on_hit.empty() || !move.on_block.empty() || !move.notifies.empty() ||
-                          !move.costs.empty() || !move.preconditions.empty() || !move.deltas.empty();
+            has_extras_ = has_extras_ || !move.on_use.empty() || !move.on_hit.empty() ||
+                          !move.on_block.empty() || !move.notifies.empty() || !move.costs.empty() ||
+                          !move.preconditions.empty() || !move.deltas.empty();
             extras_.le(static_cast<const wire::MoveExtras&>(extras));
         }
         return {};
@@ -209,7 +246,8 @@ private:
 
     // The records of one list one after the other: `to_record` writes only elsewhere.
     template <class Record, class List, class ToRecord>
-    Result<wire::Range> add_list(ByteWriter& out, const List& list, std::string_view what, ToRecord to_record) {
+    Result<wire::Range> add_list(ByteWriter& out, const List& list, std::string_view what,
+                                 ToRecord to_record) {
         if (list.empty()) {
             return wire::Range{};
         }
@@ -225,11 +263,15 @@ private:
     }
 
     Result<wire::Range> add_emits(const std::vector<Emit>& emits) {
-        return add_list<wire::EventEmit>(emits_, emits, "events", [&](const Emit& emit) -> Result<wire::EventEmit> {
-            FC_ASSIGN(const wire::Range args, (add_list<wire::EventArg>(args_, emit.args, "event arguments", [&](const Arg& arg) { return record_of(arg); })));
-            FC_ASSIGN(const wire::StrRef id, strings_.add(emit.id));
-            return wire::EventEmit{id, args};
-        });
+        return add_list<wire::EventEmit>(
+            emits_, emits, "events", [&](const Emit& emit) -> Result<wire::EventEmit> {
+                FC_ASSIGN(
+                    const wire::Range args,
+                    (add_list<wire::EventArg>(args_, emit.args, "event arguments",
+                                              [&](const Arg& arg) { return record_of(arg); })));
+                FC_ASSIGN(const wire::StrRef id, strings_.add(emit.id));
+                return wire::EventEmit{id, args};
+            });
     }
 
     Result<wire::EventArg> record_of(const Arg& arg) {
@@ -251,7 +293,10 @@ private:
 
     Status add_tags() {
         for (const Move& move : pack_.moves) {
-            FC_ASSIGN(const wire::Range range, (add_list<wire::StrRef>(tags_, move.tags, "tags", [&](const std::string& tag) { return strings_.add(tag); })));
+            FC_ASSIGN(const wire::Range range, (add_list<wire::StrRef>(tags_, move.tags, "tags",
+                                                                       [&](const std::string& tag) {
+                                                                           return strings_.add(tag);
+                                                                       })));
             tag_ranges_.le(range);
         }
         return {};
@@ -263,7 +308,8 @@ private:
 
     Status add_cancel_rules() {
         for (const CancelRule& rule : pack_.cancel_rules) {
-            wire::CancelRule record{{}, {}, rule.condition, rule.min_frame, rule.max_frame, rule.flags};
+            wire::CancelRule record{{},        {}, rule.condition, rule.min_frame, rule.max_frame,
+                                    rule.flags};
             FC_ASSIGN(record.from, tag_or_any(rule.from));
             FC_ASSIGN(record.to, tag_or_any(rule.to));
             cancel_rules_.le(record);
@@ -294,8 +340,10 @@ private:
             }
             wire::Range range;
             if (records.size() != begin) {
-                FC_ASSIGN(range.off, fitting<std::uint32_t>(index_bytes + begin, "bytes of properties of states"));
-                FC_ASSIGN(range.len, fitting<std::uint16_t>(records.size() - begin, "bytes of properties of a state"));
+                FC_ASSIGN(range.off, fitting<std::uint32_t>(index_bytes + begin,
+                                                            "bytes of properties of states"));
+                FC_ASSIGN(range.len, fitting<std::uint16_t>(records.size() - begin,
+                                                            "bytes of properties of a state"));
             }
             state_props_.le(range);
         }
@@ -309,8 +357,10 @@ private:
 
     Status add_schema(const Schema& schema) {
         wire::SchemaHeader header;
-        FC_ASSIGN(header.character_names, fitting<std::uint16_t>(schema.character_props.size(), "names of character properties"));
-        FC_ASSIGN(header.state_names, fitting<std::uint16_t>(schema.state_props.size(), "names of state properties"));
+        FC_ASSIGN(header.character_names, fitting<std::uint16_t>(schema.character_props.size(),
+                                                                 "names of character properties"));
+        FC_ASSIGN(header.state_names,
+                  fitting<std::uint16_t>(schema.state_props.size(), "names of state properties"));
         FC_ASSIGN(header.tag_names, fitting<std::uint16_t>(schema.tags.size(), "names of tags"));
         schema_.le(header);
         FC_TRY(add_keys(schema.character_props, schema_));
@@ -328,7 +378,9 @@ private:
                 ++index;
             }
             if (index == names.size()) {
-                return fail(ErrorCode::malformed, fmt::format("the schema does not list the property '{}'", property.name));
+                return fail(
+                    ErrorCode::malformed,
+                    fmt::format("the schema does not list the property '{}'", property.name));
             }
         }
         const auto type = static_cast<std::uint8_t>(property.value.index());
@@ -349,14 +401,18 @@ private:
             return *boolean ? 1U : 0U;
         }
         FC_ASSIGN(const wire::StrRef text, strings_.add(std::get<std::string>(property.value)));
-        FC_ASSIGN(const std::uint16_t off, fitting<std::uint16_t>(text.off, "byte of the text of property '{}'", property.name));
+        FC_ASSIGN(
+            const std::uint16_t off,
+            fitting<std::uint16_t>(text.off, "byte of the text of property '{}'", property.name));
         return off | std::uint32_t{text.len} << 16;
     }
 
     // The sections in the order in which the reference writers have them (fspk.md 1.2).
     std::vector<SectionBytes> sections() {
         std::vector<SectionBytes> all;
-        const auto always = [&](Kind kind, ByteBuffer bytes) { all.push_back({kind, std::move(bytes)}); };
+        const auto always = [&](Kind kind, ByteBuffer bytes) {
+            all.push_back({kind, std::move(bytes)});
+        };
         const auto if_any = [&](Kind kind, ByteBuffer bytes) {
             if (!bytes.empty()) {
                 all.push_back({kind, std::move(bytes)});
@@ -412,10 +468,12 @@ private:
             const std::uint32_t alignment = alignment_of(all[i].kind);
             out.align(alignment);
             const auto size = static_cast<std::uint32_t>(all[i].bytes.size());
-            out.fill_le(table[i], {static_cast<std::uint32_t>(all[i].kind), static_cast<std::uint32_t>(out.size()), size, alignment});
+            out.fill_le(table[i], {static_cast<std::uint32_t>(all[i].kind),
+                                   static_cast<std::uint32_t>(out.size()), size, alignment});
             out.bytes(all[i].bytes);
         }
-        out.fill_le(header, {.total_len = static_cast<std::uint32_t>(out.size()), .section_count = static_cast<std::uint32_t>(all.size())});
+        out.fill_le(header, {.total_len = static_cast<std::uint32_t>(out.size()),
+                             .section_count = static_cast<std::uint32_t>(all.size())});
         return std::move(out).take();
     }
 
@@ -424,8 +482,10 @@ private:
     bool has_extras_ = false;
     Strings strings_;
     Runs hit_windows_, hurt_windows_, push_windows_, shapes_, cancels_;
-    ByteWriter mesh_keys_, keyframes_keys_, moves_, resource_defs_, extras_, emits_, args_, notifies_, costs_, preconditions_, deltas_;
-    ByteWriter tag_ranges_, tags_, cancel_rules_, cancel_denies_, character_props_, state_props_, schema_;
+    ByteWriter mesh_keys_, keyframes_keys_, moves_, resource_defs_, extras_, emits_, args_,
+        notifies_, costs_, preconditions_, deltas_;
+    ByteWriter tag_ranges_, tags_, cancel_rules_, cancel_denies_, character_props_, state_props_,
+        schema_;
 };
 
 }  // namespace

@@ -54,21 +54,32 @@ public:
             size *= 2;
         }
         std::array<GifColorType, 256> entries;
-        std::transform(table.colours().begin(), table.colours().end(), entries.begin(), [](Rgba colour) { return GifColorType{colour.r, colour.g, colour.b}; });
-        const std::unique_ptr<ColorMapObject, void (*)(ColorMapObject*)> colours(GifMakeMapObject(size, entries.data()), GifFreeMapObject);
+        std::transform(table.colours().begin(), table.colours().end(), entries.begin(),
+                       [](Rgba colour) {
+                           return GifColorType{colour.r, colour.g, colour.b};
+                       });
+        const std::unique_ptr<ColorMapObject, void (*)(ColorMapObject*)> colours(
+            GifMakeMapObject(size, entries.data()), GifFreeMapObject);
         EGifSetGifVersion(file_, true);
-        return colours && EGifPutScreenDesc(file_, side(movie.width, movie), side(movie.height, movie), 8, transparent, colours.get()) == GIF_OK &&
+        return colours &&
+               EGifPutScreenDesc(file_, side(movie.width, movie), side(movie.height, movie), 8,
+                                 transparent, colours.get()) == GIF_OK &&
                (!movie.forever || put_endless_loop());
     }
 
-    Result<bool> put(const Picture& part, const Rectangle& place, std::uint32_t scale, std::uint32_t centiseconds, int disposal, const Context& context) {
-        const GraphicsControlBlock control{disposal, false, static_cast<int>(centiseconds), transparent};
+    Result<bool> put(const Picture& part, const Rectangle& place, std::uint32_t scale,
+                     std::uint32_t centiseconds, int disposal, const Context& context) {
+        const GraphicsControlBlock control{disposal, false, static_cast<int>(centiseconds),
+                                           transparent};
         std::array<GifByteType, 4> bytes{};
         EGifGCBToExtension(&control, bytes.data());
         const int width = static_cast<int>(part.width);
-        const bool begun = EGifPutExtension(file_, GRAPHICS_EXT_FUNC_CODE, static_cast<int>(bytes.size()), bytes.data()) == GIF_OK &&
-                           EGifPutImageDesc(file_, place.x * static_cast<int>(scale), place.y * static_cast<int>(scale), width, static_cast<int>(part.height),
-                                            false, nullptr) == GIF_OK;
+        const bool begun =
+            EGifPutExtension(file_, GRAPHICS_EXT_FUNC_CODE, static_cast<int>(bytes.size()),
+                             bytes.data()) == GIF_OK &&
+            EGifPutImageDesc(file_, place.x * static_cast<int>(scale),
+                             place.y * static_cast<int>(scale), width,
+                             static_cast<int>(part.height), false, nullptr) == GIF_OK;
         const PixelView pixels = part.pixels.bytes();
         ByteBuffer row(part.width);  // giflib masks the bits of the row that it is given
         for (std::uint32_t y = 0; begun && y < part.height; ++y) {
@@ -89,13 +100,18 @@ public:
     }
 
 private:
-    static int side(std::uint32_t length, const Movie& movie) { return static_cast<int>(length * movie.scale); }
+    static int side(std::uint32_t length, const Movie& movie) {
+        return static_cast<int>(length * movie.scale);
+    }
 
     // Netscape's extension: a count of 0 is "forever"; without it a GIF plays once.
     bool put_endless_loop() {
         static constexpr std::array<GifByteType, 3> forever = {1, 0, 0};
-        return EGifPutExtensionLeader(file_, APPLICATION_EXT_FUNC_CODE) == GIF_OK && EGifPutExtensionBlock(file_, 11, "NETSCAPE2.0") == GIF_OK &&
-               EGifPutExtensionBlock(file_, static_cast<int>(forever.size()), forever.data()) == GIF_OK && EGifPutExtensionTrailer(file_) == GIF_OK;
+        return EGifPutExtensionLeader(file_, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
+               EGifPutExtensionBlock(file_, 11, "NETSCAPE2.0") == GIF_OK &&
+               EGifPutExtensionBlock(file_, static_cast<int>(forever.size()), forever.data()) ==
+                   GIF_OK &&
+               EGifPutExtensionTrailer(file_) == GIF_OK;
     }
 
     int error_ = 0;
@@ -103,7 +119,8 @@ private:
     GifFileType* file_;
 };
 
-Result<std::size_t> count_of_alphas(const Movie& movie, std::uint8_t lowest, std::uint8_t highest, const Context& context) {
+Result<std::size_t> count_of_alphas(const Movie& movie, std::uint8_t lowest, std::uint8_t highest,
+                                    const Context& context) {
     std::size_t count = 0;
     for (const MovieFrame& frame : movie.frames) {
         FC_TRY(context.check_cancelled());
@@ -115,33 +132,39 @@ Result<std::size_t> count_of_alphas(const Movie& movie, std::uint8_t lowest, std
     return count;
 }
 
-Status report_losses(const Movie& movie, const std::vector<Moment>& moments, bool exact_colours, Context& context) {
+Status report_losses(const Movie& movie, const std::vector<Moment>& moments, bool exact_colours,
+                     Context& context) {
     const Reporter reporter(context.diagnostics, {});
     if (!exact_colours) {
-        reporter.note(
-            "gif.colours-reduced", {},
-            "a GIF has at most 255 colours and a transparent one; the animation has more, so similar colours became one. .apng and .webp keep all colours");
+        reporter.note("gif.colours-reduced", {},
+                      "a GIF has at most 255 colours and a transparent one; the animation has "
+                      "more, so similar colours became one. .apng and .webp keep all colours");
     }
     FC_ASSIGN(const std::size_t count, count_of_alphas(movie, 1, 254, context));
     if (count != 0) {
         reporter.note(
             "gif.partial-alpha", {},
-            "{} pixels are partly transparent, which a GIF cannot hold: they are either opaque or not visible. --background mixes them with a colour; "
-            ".apng and .webp keep them",
+            "{} pixels are partly transparent, which a GIF cannot hold: they are either opaque or "
+            "not visible. --background mixes them with a colour; .apng and .webp keep them",
             count);
     }
     if (moments.size() != movie.frames.size()) {
         reporter.note("gif.dropped-pictures", {},
-                      "{} of {} pictures are shorter than 2/100 s, the shortest time that browsers show in a GIF, and were left out; the total time is right",
+                      "{} of {} pictures are shorter than 2/100 s, the shortest time that browsers "
+                      "show in a GIF, and were left out; the total time is right",
                       movie.frames.size() - moments.size(), movie.frames.size());
     }
     return {};
 }
 
-// If a picture is not opaque everywhere, all of it is drawn onto a canvas that the previous one has cleared, because a GIF cannot make pixels transparent
-// again. If all pictures are opaque, the changed part is enough.
-Status write(Writer& writer, const Movie& movie, const std::vector<Moment>& moments, const ColourTable& table, const Context& context) {
-    const auto no_memory = [] { return fail(ErrorCode::limit_exceeded, "there is not enough memory for the GIF"); };
+// If a picture is not opaque everywhere, all of it is drawn onto a canvas that the previous one has
+// cleared, because a GIF cannot make pixels transparent again. If all pictures are opaque, the
+// changed part is enough.
+Status write(Writer& writer, const Movie& movie, const std::vector<Moment>& moments,
+             const ColourTable& table, const Context& context) {
+    const auto no_memory = [] {
+        return fail(ErrorCode::limit_exceeded, "there is not enough memory for the GIF");
+    };
     if (!writer.begin(movie, table)) {
         return no_memory();
     }
@@ -158,7 +181,9 @@ Status write(Writer& writer, const Movie& movie, const std::vector<Moment>& mome
             part = changed_part(before, picture);
         }
         const int disposal = opaque ? DISPOSE_DO_NOT : DISPOSE_BACKGROUND;
-        FC_ASSIGN(const bool is_put, writer.put(enlarged(picture, part, movie.scale), part, movie.scale, moment.centiseconds, disposal, context));
+        FC_ASSIGN(const bool is_put,
+                  writer.put(enlarged(picture, part, movie.scale), part, movie.scale,
+                             moment.centiseconds, disposal, context));
         if (!is_put) {
             return no_memory();
         }
@@ -183,10 +208,12 @@ std::vector<Moment> schedule(const Movie& movie) {
         }
     }
     const std::size_t last = movie.frames.size() - 1;
-    const auto left = static_cast<std::uint32_t>(rounded_time(ticks + movie.frames[last].ticks, 100) - from);
+    const auto left =
+        static_cast<std::uint32_t>(rounded_time(ticks + movie.frames[last].ticks, 100) - from);
     if (left >= shortest_time || moments.empty()) {
         moments.push_back({last, std::max(left, shortest_time)});
-    } else if (const std::uint32_t missing = shortest_time - left; moments.back().centiseconds >= shortest_time + missing) {
+    } else if (const std::uint32_t missing = shortest_time - left;
+               moments.back().centiseconds >= shortest_time + missing) {
         moments.back().centiseconds -= missing;
         moments.push_back({last, shortest_time});
     } else {
@@ -198,7 +225,9 @@ std::vector<Moment> schedule(const Movie& movie) {
 Result<ByteBuffer> encode(const Movie& movie, Context& context) {
     FC_TRY(check_movie_size(movie, longest_side));
     Charge charge(context.budget);
-    FC_TRY(charge.add(std::uint64_t{movie.width} * movie.height * (2 + std::uint64_t{movie.scale} * movie.scale), "a picture of a GIF"));
+    FC_TRY(charge.add(
+        std::uint64_t{movie.width} * movie.height * (2 + std::uint64_t{movie.scale} * movie.scale),
+        "a picture of a GIF"));
     const std::vector<Moment> moments = schedule(movie);
     ColourTable table;
     FC_ASSIGN(const bool exact, table.build(movie, AlphaKind::one_bit, context));

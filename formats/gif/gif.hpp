@@ -16,11 +16,13 @@ struct Moment {
     friend bool operator==(const Moment&, const Moment&) = default;
 };
 
-// The frames that a GIF can show, none shorter than 2/100 s; their sum is the rounded total time (at least 2/100 s). A frame that is too short ends up
-// to 1/100 s late, and is left out if that is not enough. The last frame is never left out, because it stays visible.
+// The frames that a GIF can show, none shorter than 2/100 s; their sum is the rounded total time
+// (at least 2/100 s). A frame that is too short ends up to 1/100 s late, and is left out if that is
+// not enough. The last frame is never left out, because it stays visible.
 std::vector<Moment> schedule(const Movie& movie);
 
-// The movie as a GIF89a. Notes report what a GIF cannot hold (README.md). limit_exceeded: a side over 65,535.
+// The movie as a GIF89a. Notes report what a GIF cannot hold (README.md). limit_exceeded: a side
+// over 65,535.
 Result<ByteBuffer> encode(const Movie& movie, Context& context);
 
 }  // namespace fightconv::gif

@@ -1,4 +1,5 @@
-// MDL, the models of Urho3D, U3D and rbfx: UMDL, UMD2 and UMD3 (little-endian). README.md has the byte layout.
+// MDL, the models of Urho3D, U3D and rbfx: UMDL, UMD2 and UMD3 (little-endian). README.md has the
+// byte layout.
 #pragma once
 
 #include <array>
@@ -16,11 +17,36 @@ namespace fightconv::mdl {
 // UMD3 has two versions; the second one stores the weight of each morph.
 enum class Layout : std::uint8_t { umdl, umd2, umd3_v1, umd3_v2 };
 
-enum class ElementType : std::uint8_t { integer, number, vector2, vector3, vector4, ubyte4, ubyte4_normalised };
+enum class ElementType : std::uint8_t {
+    integer,
+    number,
+    vector2,
+    vector3,
+    vector4,
+    ubyte4,
+    ubyte4_normalised
+};
 inline constexpr std::uint8_t element_types = 7;
-enum class Semantic : std::uint8_t { position, normal, binormal, tangent, texture_coordinate, colour, blend_weights, blend_indices, object_index };
+enum class Semantic : std::uint8_t {
+    position,
+    normal,
+    binormal,
+    tangent,
+    texture_coordinate,
+    colour,
+    blend_weights,
+    blend_indices,
+    object_index
+};
 inline constexpr std::uint8_t semantics = 9;
-enum class Primitive : std::uint8_t { triangle_list, line_list, point_list, triangle_strip, line_strip, triangle_fan };
+enum class Primitive : std::uint8_t {
+    triangle_list,
+    line_list,
+    point_list,
+    triangle_strip,
+    line_strip,
+    triangle_fan
+};
 inline constexpr std::uint8_t primitives = 6;
 
 using Vector3 = std::array<float, 3>;
@@ -58,17 +84,21 @@ struct LodLevel {
     std::uint32_t primitive = 0;  // Primitive
     std::uint32_t vertex_buffer = 0, index_buffer = 0;
     std::uint32_t index_start = 0, index_count = 0;
-    static constexpr void fields(auto& r, auto&& io) { io(r.distance, r.primitive, r.vertex_buffer, r.index_buffer, r.index_start, r.index_count); }
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.distance, r.primitive, r.vertex_buffer, r.index_buffer, r.index_start, r.index_count);
+    }
     friend bool operator==(const LodLevel&, const LodLevel&) = default;
 };
 
 struct Geometry {
-    std::vector<std::uint32_t> bone_map;  // bones by which the vertices of this geometry count; empty: all bones of the model
+    // bones by which the vertices of this geometry count; empty: all bones of the model
+    std::vector<std::uint32_t> bone_map;
     std::vector<LodLevel> lod_levels;
     Vector3 center{};
 };
 
-inline constexpr std::uint32_t morph_positions = 0x01, morph_normals = 0x02, morph_tangents = 0x80;  // VertexMorph::mask
+// VertexMorph::mask
+inline constexpr std::uint32_t morph_positions = 0x01, morph_normals = 0x02, morph_tangents = 0x80;
 
 struct MorphedVertex {
     std::uint32_t vertex = 0;
@@ -91,7 +121,9 @@ struct BoneValues {
     std::array<float, 4> rotation{1, 0, 0, 0};  // w, x, y, z
     Vector3 scale{1, 1, 1};
     std::array<float, 12> offset_matrix{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};  // three rows of four
-    static constexpr void fields(auto& r, auto&& io) { io(r.parent, r.position, r.rotation, r.scale, r.offset_matrix); }
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.parent, r.position, r.rotation, r.scale, r.offset_matrix);
+    }
     friend bool operator==(const BoneValues&, const BoneValues&) = default;
 };
 struct Bone : BoneValues {
@@ -114,12 +146,14 @@ struct Model {
 
 bool has_signature(Bytes head) noexcept;
 
-// The whole model; the bytes of vertices and indices are borrowed. bad_magic, unsupported_version, truncated, malformed (an index that leads nowhere,
-// an unknown type, bytes behind the end) or limit_exceeded, with the offset. What engines tolerate is reported.
+// The whole model; the bytes of vertices and indices are borrowed. bad_magic, unsupported_version,
+// truncated, malformed (an index that leads nowhere, an unknown type, bytes behind the end) or
+// limit_exceeded, with the offset. What engines tolerate is reported.
 Result<Model> parse(Source source, Context& context);
 
-// The bytes of a model of the layouts umdl and umd2. malformed, naming the item, if the model contradicts itself; unsupported_feature if the
-// layout cannot hold it; limit_exceeded if a count does not fit.
+// The bytes of a model of the layouts umdl and umd2. malformed, naming the item, if the model
+// contradicts itself; unsupported_feature if the layout cannot hold it; limit_exceeded if a count
+// does not fit.
 Result<ByteBuffer> serialise(const Model& model);
 
 }  // namespace fightconv::mdl

@@ -16,7 +16,11 @@ constexpr std::uint64_t most_looks_per_byte = 4;
 
 class Parser {
 public:
-    Parser(Source source, Context& context) : source_(source), reader_(source), reporter_(context.diagnostics, source.file), charge_(context.budget) {}
+    Parser(Source source, Context& context)
+        : source_(source),
+          reader_(source),
+          reporter_(context.diagnostics, source.file),
+          charge_(context.budget) {}
 
     Result<Model> run() &&;
 
@@ -37,10 +41,12 @@ private:
     Result<std::string> name(std::string_view what);
 
     // `malformed` at `at` unless the index leads to one of `count` things.
-    Status check_index(std::uint64_t index, std::size_t count, std::string_view things, std::uint64_t at, const Where& where) const {
-        return index < count
-                   ? Status()
-                   : fail(reporter_.about(where).error(ErrorCode::malformed, Place::at_offset(at), "{} {}, but the model has only {}", things, index, count));
+    Status check_index(std::uint64_t index, std::size_t count, std::string_view things,
+                       std::uint64_t at, const Where& where) const {
+        return index < count ? Status()
+                             : fail(reporter_.about(where).error(
+                                   ErrorCode::malformed, Place::at_offset(at),
+                                   "{} {}, but the model has only {}", things, index, count));
     }
 
     Source source_;
@@ -57,21 +63,29 @@ Result<Model> Parser::run() && {
     FC_TRY(signature());
     constexpr std::uint64_t count = size_in_file<wire::Count>;
     FC_ASSIGN(model_.vertex_buffers,
-              read_list<VertexBuffer>(reader_, charge_, 4 * count, "the vertex buffers", [this](std::size_t i) { return vertex_buffer(i); }));
+              read_list<VertexBuffer>(reader_, charge_, 4 * count, "the vertex buffers",
+                                      [this](std::size_t i) { return vertex_buffer(i); }));
     FC_ASSIGN(model_.index_buffers,
-              read_list<IndexBuffer>(reader_, charge_, 2 * count, "the index buffers", [this](std::size_t i) { return index_buffer(i); }));
+              read_list<IndexBuffer>(reader_, charge_, 2 * count, "the index buffers",
+                                     [this](std::size_t i) { return index_buffer(i); }));
     geometries_at_ = reader_.offset();
-    FC_ASSIGN(model_.geometries, read_list<Geometry>(reader_, charge_, 2 * count, "the geometries", [this](std::size_t i) { return geometry(i); }));
-    FC_ASSIGN(model_.morphs, read_list<Morph>(reader_, charge_, 1 + count, "the morphs", [this](std::size_t i) { return morph(i); }));
+    FC_ASSIGN(model_.geometries,
+              read_list<Geometry>(reader_, charge_, 2 * count, "the geometries",
+                                  [this](std::size_t i) { return geometry(i); }));
+    FC_ASSIGN(model_.morphs, read_list<Morph>(reader_, charge_, 1 + count, "the morphs",
+                                              [this](std::size_t i) { return morph(i); }));
     bones_at_ = reader_.offset();
     constexpr std::uint64_t least_bone_bytes = 1 + size_in_file<BoneValues> + 1;
-    FC_ASSIGN(model_.bones, read_list<Bone>(reader_, charge_, least_bone_bytes, "the bones", [this](std::size_t i) { return bone(i); }));
+    FC_ASSIGN(model_.bones, read_list<Bone>(reader_, charge_, least_bone_bytes, "the bones",
+                                            [this](std::size_t i) { return bone(i); }));
     FC_TRY(look_at_bones());
     look_at_bone_maps();
     FC_ASSIGN(model_.bounding_box, reader_.le<BoundingBox>("the bounding box"));
     FC_TRY(centers());
     if (reader_.left() > 0) {
-        return fail(reader_.error(ErrorCode::malformed, fmt::format("the model ends here, but {} more bytes follow", reader_.left())));
+        return fail(reader_.error(
+            ErrorCode::malformed,
+            fmt::format("the model ends here, but {} more bytes follow", reader_.left())));
     }
     model_.charge = std::move(charge_);
     return std::move(model_);
@@ -81,14 +95,19 @@ Status Parser::signature() {
     FC_ASSIGN(const Bytes bytes, reader_.bytes(wire::umdl.size(), "the signature"));
     const std::string_view signature = as_text(bytes);
     if (!has_signature(bytes)) {
-        return fail(reporter_.error(ErrorCode::bad_magic, Place::at_offset(0), "the file begins with '{}', expected UMDL, UMD2 or UMD3", printable(signature)));
+        return fail(reporter_.error(ErrorCode::bad_magic, Place::at_offset(0),
+                                    "the file begins with '{}', expected UMDL, UMD2 or UMD3",
+                                    printable(signature)));
     }
-    model_.layout = signature == wire::umdl ? Layout::umdl : signature == wire::umd2 ? Layout::umd2 : Layout::umd3_v2;
+    model_.layout = signature == wire::umdl   ? Layout::umdl
+                    : signature == wire::umd2 ? Layout::umd2
+                                              : Layout::umd3_v2;
     if (signature == wire::umd3) {
         const std::uint64_t at = reader_.offset();
         FC_ASSIGN(const auto version, reader_.le<std::uint32_t>("the version"));
         if (version != 1 && version != 2) {
-            return fail(reporter_.error(ErrorCode::unsupported_version, Place::at_offset(at), "version {} of UMD3, expected 1 or 2", version));
+            return fail(reporter_.error(ErrorCode::unsupported_version, Place::at_offset(at),
+                                        "version {} of UMD3, expected 1 or 2", version));
         }
         model_.layout = version == 1 ? Layout::umd3_v1 : Layout::umd3_v2;
     }
@@ -100,7 +119,8 @@ Result<std::string> Parser::name(std::string_view what) {
     FC_ASSIGN(const std::string_view text, reader_.terminated_text(what));
     FC_TRY(charge_.add(text.size(), what));
     if (!is_utf8(text)) {
-        reporter_.warn("mdl.text-not-utf8", Place::at_offset(at), "{} '{}' is not UTF-8", what, printable(text));
+        reporter_.warn("mdl.text-not-utf8", Place::at_offset(at), "{} '{}' is not UTF-8", what,
+                       printable(text));
     }
     return std::string(text);
 }
@@ -113,15 +133,21 @@ Result<VertexBuffer> Parser::vertex_buffer(std::size_t index) {
     FC_ASSIGN(buffer.elements, elements(where));
     const auto vertex_size = size_of_vertex(buffer.elements);
     if (!vertex_size) {
-        return fail(reporter_.about(where).error(ErrorCode::malformed, Place::at_offset(elements_at), "an element of a type above {}, whose size is unknown",
-                                                 element_types - 1));
+        return fail(reporter_.about(where).error(
+            ErrorCode::malformed, Place::at_offset(elements_at),
+            "an element of a type above {}, whose size is unknown", element_types - 1));
     }
-    FC_ASSIGN(buffer.morph_range_start, reader_.le<std::uint32_t>("the start of the morphed vertices"));
+    FC_ASSIGN(buffer.morph_range_start,
+              reader_.le<std::uint32_t>("the start of the morphed vertices"));
     const std::uint64_t range_at = reader_.offset();
-    FC_ASSIGN(buffer.morph_range_count, reader_.le<std::uint32_t>("the number of morphed vertices"));
+    FC_ASSIGN(buffer.morph_range_count,
+              reader_.le<std::uint32_t>("the number of morphed vertices"));
     if (std::uint64_t{buffer.morph_range_start} + buffer.morph_range_count > buffer.vertex_count) {
-        reporter_.about(where).warn("mdl.morph-range", Place::at_offset(range_at), "vertices {} to {} can be morphed, but there are only {}",
-                                    buffer.morph_range_start, std::uint64_t{buffer.morph_range_start} + buffer.morph_range_count, buffer.vertex_count);
+        reporter_.about(where).warn(
+            "mdl.morph-range", Place::at_offset(range_at),
+            "vertices {} to {} can be morphed, but there are only {}", buffer.morph_range_start,
+            std::uint64_t{buffer.morph_range_start} + buffer.morph_range_count,
+            buffer.vertex_count);
     }
     FC_ASSIGN(const Bytes data, reader_.bytes(buffer.vertex_count * *vertex_size, "the vertices"));
     buffer.data = FileBytes(data);
@@ -133,10 +159,13 @@ Result<std::vector<VertexElement>> Parser::elements(const Where& where) {
     if (model_.layout == Layout::umdl) {
         FC_ASSIGN(const auto mask, reader_.le<std::uint32_t>("the mask of vertex elements"));
         if (mask >> wire::legacy_elements.size() != 0) {
-            return fail(reporter_.about(where).error(ErrorCode::malformed, Place::at_offset(at), "the mask of vertex elements is {:#x}, expected at most {:#x}",
-                                                     mask, (1U << wire::legacy_elements.size()) - 1));
+            return fail(reporter_.about(where).error(
+                ErrorCode::malformed, Place::at_offset(at),
+                "the mask of vertex elements is {:#x}, expected at most {:#x}", mask,
+                (1U << wire::legacy_elements.size()) - 1));
         }
-        FC_TRY(charge_.add(wire::legacy_elements.size() * sizeof(VertexElement), "vertex elements"));
+        FC_TRY(
+            charge_.add(wire::legacy_elements.size() * sizeof(VertexElement), "vertex elements"));
         std::vector<VertexElement> found;
         for (std::size_t i = 0; i < wire::legacy_elements.size(); ++i) {
             if ((mask >> i & 1) != 0) {
@@ -145,17 +174,19 @@ Result<std::vector<VertexElement>> Parser::elements(const Where& where) {
         }
         return found;
     }
-    return read_list<VertexElement>(reader_, charge_, size_in_file<VertexElement>, "the vertex elements", [&](std::size_t) -> Result<VertexElement> {
-        const std::uint64_t element_at = reader_.offset();
-        FC_ASSIGN(const auto element, reader_.le<VertexElement>("a vertex element"));
-        if (element.semantic >= semantics || element.unused != 0) {
-            reporter_.about(where).warn("mdl.unknown-element", Place::at_offset(element_at),
-                                        "a vertex element has the meaning {} and the unused byte {}, expected "
-                                        "a meaning of at most {} and 0",
-                                        element.semantic, element.unused, semantics - 1);
-        }
-        return element;
-    });
+    return read_list<VertexElement>(
+        reader_, charge_, size_in_file<VertexElement>, "the vertex elements",
+        [&](std::size_t) -> Result<VertexElement> {
+            const std::uint64_t element_at = reader_.offset();
+            FC_ASSIGN(const auto element, reader_.le<VertexElement>("a vertex element"));
+            if (element.semantic >= semantics || element.unused != 0) {
+                reporter_.about(where).warn("mdl.unknown-element", Place::at_offset(element_at),
+                                            "a vertex element has the meaning {} and the unused "
+                                            "byte {}, expected a meaning of at most {} and 0",
+                                            element.semantic, element.unused, semantics - 1);
+            }
+            return element;
+        });
 }
 
 Result<IndexBuffer> Parser::index_buffer(std::size_t index) {
@@ -165,9 +196,12 @@ Result<IndexBuffer> Parser::index_buffer(std::size_t index) {
     const std::uint64_t size_at = reader_.offset();
     FC_ASSIGN(buffer.index_size, reader_.le<std::uint32_t>("the size of an index"));
     if (buffer.index_size != 2 && buffer.index_size != 4) {
-        return fail(reporter_.about(where).error(ErrorCode::malformed, Place::at_offset(size_at), "an index of {} bytes, expected 2 or 4", buffer.index_size));
+        return fail(reporter_.about(where).error(ErrorCode::malformed, Place::at_offset(size_at),
+                                                 "an index of {} bytes, expected 2 or 4",
+                                                 buffer.index_size));
     }
-    FC_ASSIGN(const Bytes data, reader_.bytes(std::uint64_t{count} * buffer.index_size, "the indices"));
+    FC_ASSIGN(const Bytes data,
+              reader_.bytes(std::uint64_t{count} * buffer.index_size, "the indices"));
     buffer.data = FileBytes(data);
     return buffer;
 }
@@ -175,23 +209,30 @@ Result<IndexBuffer> Parser::index_buffer(std::size_t index) {
 Result<Geometry> Parser::geometry(std::size_t index) {
     const Where where{"geometry", {}, index};
     Geometry geometry;
-    FC_ASSIGN(geometry.bone_map, read_list<std::uint32_t>(reader_, charge_, size_in_file<std::uint32_t>, "a bone map",
-                                                          [&](std::size_t) { return reader_.le<std::uint32_t>("a bone map"); }));
-    FC_ASSIGN(geometry.lod_levels, read_list<LodLevel>(reader_, charge_, size_in_file<LodLevel>, "the levels of detail", [&](std::size_t level) {
-                  const Where level_where{"level of detail", {}, level, &where};
-                  return lod_level(level_where);
-              }));
+    FC_ASSIGN(geometry.bone_map,
+              read_list<std::uint32_t>(
+                  reader_, charge_, size_in_file<std::uint32_t>, "a bone map",
+                  [&](std::size_t) { return reader_.le<std::uint32_t>("a bone map"); }));
+    FC_ASSIGN(geometry.lod_levels,
+              read_list<LodLevel>(reader_, charge_, size_in_file<LodLevel>, "the levels of detail",
+                                  [&](std::size_t level) {
+                                      const Where level_where{"level of detail", {}, level, &where};
+                                      return lod_level(level_where);
+                                  }));
     return geometry;
 }
 
 Result<LodLevel> Parser::lod_level(const Where& where) {
     const std::uint64_t at = reader_.offset();
     FC_ASSIGN(const auto lod, reader_.le<LodLevel>("a level of detail"));
-    FC_TRY(check_index(lod.vertex_buffer, model_.vertex_buffers.size(), "vertex buffer", at + offset_in_file<&LodLevel::vertex_buffer>, where));
-    FC_TRY(check_index(lod.index_buffer, model_.index_buffers.size(), "index buffer", at + offset_in_file<&LodLevel::index_buffer>, where));
+    FC_TRY(check_index(lod.vertex_buffer, model_.vertex_buffers.size(), "vertex buffer",
+                       at + offset_in_file<&LodLevel::vertex_buffer>, where));
+    FC_TRY(check_index(lod.index_buffer, model_.index_buffers.size(), "index buffer",
+                       at + offset_in_file<&LodLevel::index_buffer>, where));
     if (lod.primitive >= primitives) {
-        reporter_.about(where).warn("mdl.unknown-primitive", Place::at_offset(at + offset_in_file<&LodLevel::primitive>),
-                                    "primitive type {}, expected at most {}", lod.primitive, primitives - 1);
+        reporter_.about(where).warn(
+            "mdl.unknown-primitive", Place::at_offset(at + offset_in_file<&LodLevel::primitive>),
+            "primitive type {}, expected at most {}", lod.primitive, primitives - 1);
     }
     look_at_indices(lod, at + offset_in_file<&LodLevel::index_start>, where);
     return lod;
@@ -201,22 +242,28 @@ void Parser::look_at_indices(const LodLevel& lod, std::uint64_t at, const Where&
     const IndexBuffer& buffer = model_.index_buffers[lod.index_buffer];
     const std::uint64_t end = std::uint64_t{lod.index_start} + lod.index_count;
     if (end > buffer.count()) {
-        reporter_.about(where).warn("mdl.range-outside", Place::at_offset(at), "indices {} to {} are drawn, but the index buffer has only {}", lod.index_start,
-                                    end, buffer.count());
+        reporter_.about(where).warn("mdl.range-outside", Place::at_offset(at),
+                                    "indices {} to {} are drawn, but the index buffer has only {}",
+                                    lod.index_start, end, buffer.count());
         return;
     }
     looks_ += lod.index_count;
     if (looks_ > most_looks_per_byte * source_.bytes.size()) {
-        reporter_.about(where).note("mdl.ranges-overlap", Place::at_offset(at), "the same indices are drawn so often that these were not checked");
+        reporter_.about(where).note(
+            "mdl.ranges-overlap", Place::at_offset(at),
+            "the same indices are drawn so often that these were not checked");
         return;
     }
     const std::uint32_t vertices = model_.vertex_buffers[lod.vertex_buffer].vertex_count;
     for (std::uint64_t i = lod.index_start; i < end; ++i) {
         const std::uint8_t* const index_at = buffer.data.data() + i * buffer.index_size;
-        const std::uint32_t index = buffer.index_size == 2 ? load_le<std::uint16_t>(index_at) : load_le<std::uint32_t>(index_at);
+        const std::uint32_t index = buffer.index_size == 2 ? load_le<std::uint16_t>(index_at)
+                                                           : load_le<std::uint32_t>(index_at);
         if (index >= vertices) {
-            reporter_.about(where).warn("mdl.index-outside", Place::at_offset(at), "index {} leads to vertex {}, but the vertex buffer has only {}", i, index,
-                                        vertices);
+            reporter_.about(where).warn(
+                "mdl.index-outside", Place::at_offset(at),
+                "index {} leads to vertex {}, but the vertex buffer has only {}", i, index,
+                vertices);
             return;
         }
     }
@@ -230,7 +277,9 @@ Result<Morph> Parser::morph(std::size_t index) {
         FC_ASSIGN(morph.weight, reader_.le<float>("the weight of a morph"));
     }
     constexpr std::uint64_t least_bytes = 3 * size_in_file<wire::Count>;
-    FC_ASSIGN(morph.buffers, read_list<VertexMorph>(reader_, charge_, least_bytes, "the buffers of a morph", [&](std::size_t) { return vertex_morph(where); }));
+    FC_ASSIGN(morph.buffers,
+              read_list<VertexMorph>(reader_, charge_, least_bytes, "the buffers of a morph",
+                                     [&](std::size_t) { return vertex_morph(where); }));
     return morph;
 }
 
@@ -238,12 +287,15 @@ Result<VertexMorph> Parser::vertex_morph(const Where& where) {
     const std::uint64_t at = reader_.offset();
     VertexMorph morph;
     FC_ASSIGN(morph.vertex_buffer, reader_.le<std::uint32_t>("the vertex buffer of a morph"));
-    FC_TRY(check_index(morph.vertex_buffer, model_.vertex_buffers.size(), "vertex buffer", at, where));
+    FC_TRY(
+        check_index(morph.vertex_buffer, model_.vertex_buffers.size(), "vertex buffer", at, where));
     const std::uint64_t mask_at = reader_.offset();
     FC_ASSIGN(morph.mask, reader_.le<std::uint32_t>("the mask of a morph"));
     if ((morph.mask & ~wire::morph_parts) != 0) {
-        return fail(reporter_.about(where).error(ErrorCode::malformed, Place::at_offset(mask_at), "the mask of the morph is {:#x}, expected bits of {:#x} only",
-                                                 morph.mask, wire::morph_parts));
+        return fail(reporter_.about(where).error(
+            ErrorCode::malformed, Place::at_offset(mask_at),
+            "the mask of the morph is {:#x}, expected bits of {:#x} only", morph.mask,
+            wire::morph_parts));
     }
     const std::uint32_t vertices = model_.vertex_buffers[morph.vertex_buffer].vertex_count;
     const auto read_vertex = [&](std::size_t) -> Result<MorphedVertex> {
@@ -251,7 +303,8 @@ Result<VertexMorph> Parser::vertex_morph(const Where& where) {
         MorphedVertex vertex;
         FC_ASSIGN(vertex.vertex, reader_.le<std::uint32_t>("a morphed vertex"));
         if (vertex.vertex >= vertices) {
-            reporter_.about(where).warn("mdl.index-outside", Place::at_offset(vertex_at), "vertex {} is morphed, but the vertex buffer has only {}",
+            reporter_.about(where).warn("mdl.index-outside", Place::at_offset(vertex_at),
+                                        "vertex {} is morphed, but the vertex buffer has only {}",
                                         vertex.vertex, vertices);
         }
         for (const auto& [part, field] : wire::morphed_fields) {
@@ -261,7 +314,9 @@ Result<VertexMorph> Parser::vertex_morph(const Where& where) {
         }
         return vertex;
     };
-    FC_ASSIGN(morph.vertices, read_list<MorphedVertex>(reader_, charge_, wire::size_of_morphed_vertex(morph.mask), "the morphed vertices", read_vertex));
+    FC_ASSIGN(morph.vertices,
+              read_list<MorphedVertex>(reader_, charge_, wire::size_of_morphed_vertex(morph.mask),
+                                       "the morphed vertices", read_vertex));
     return morph;
 }
 
@@ -273,7 +328,9 @@ Result<Bone> Parser::bone(std::size_t index) {
     const std::uint64_t mask_at = reader_.offset();
     FC_ASSIGN(const auto mask, reader_.le<std::uint8_t>("the collision mask of a bone"));
     if ((mask & ~(wire::collision_sphere | wire::collision_box)) != 0) {
-        return fail(reporter_.about(where).error(ErrorCode::malformed, Place::at_offset(mask_at), "the collision mask is {}, expected at most {}", mask,
+        return fail(reporter_.about(where).error(ErrorCode::malformed, Place::at_offset(mask_at),
+                                                 "the collision mask is {}, expected at most {}",
+                                                 mask,
                                                  wire::collision_sphere | wire::collision_box));
     }
     if ((mask & wire::collision_sphere) != 0) {
@@ -298,13 +355,18 @@ Status Parser::look_at_bones() {
         FC_TRY(check_index(bones[i].parent, bones.size(), "parent", bones_at_, where));
         roots += bones[i].parent == i ? 1U : 0U;
         if (!names.insert(bones[i].name).second) {
-            reporter_.about(where).warn("mdl.duplicate-bone", place, "an earlier bone has the same name; animations move only one of them");
+            reporter_.about(where).warn(
+                "mdl.duplicate-bone", place,
+                "an earlier bone has the same name; animations move only one of them");
         }
     }
     if (roots > 1) {
-        reporter_.note("mdl.several-roots", place, "{} bones are roots; engines take the last one for the root of the skeleton", roots);
+        reporter_.note("mdl.several-roots", place,
+                       "{} bones are roots; engines take the last one for the root of the skeleton",
+                       roots);
     }
-    std::vector<std::size_t> reached_from(bones.size(), bones.size());  // the first bone from which a bone was reached
+    // the first bone from which a bone was reached
+    std::vector<std::size_t> reached_from(bones.size(), bones.size());
     for (std::size_t i = 0; i < bones.size(); ++i) {
         std::size_t at = i;
         for (; reached_from[at] == bones.size(); at = bones[at].parent) {
@@ -312,7 +374,9 @@ Status Parser::look_at_bones() {
         }
         if (reached_from[at] == i && bones[at].parent != at) {
             const Where where{"bone", bones[at].name, at};
-            reporter_.about(where).warn("mdl.bone-circle", place, "the parents of the bone lead back to it and never to a root");
+            reporter_.about(where).warn(
+                "mdl.bone-circle", place,
+                "the parents of the bone lead back to it and never to a root");
         }
     }
     charge_.give_back(bytes_needed);
@@ -322,11 +386,14 @@ Status Parser::look_at_bones() {
 void Parser::look_at_bone_maps() {
     for (std::size_t i = 0; i < model_.geometries.size(); ++i) {
         const std::vector<std::uint32_t>& map = model_.geometries[i].bone_map;
-        const auto outside = std::find_if(map.begin(), map.end(), [&](std::uint32_t bone) { return bone >= model_.bones.size(); });
+        const auto outside = std::find_if(map.begin(), map.end(), [&](std::uint32_t bone) {
+            return bone >= model_.bones.size();
+        });
         if (outside != map.end()) {
             const Where where{"geometry", {}, i};
-            reporter_.about(where).warn("mdl.bone-map", Place::at_offset(geometries_at_), "the bone map leads to bone {}, but the model has only {}", *outside,
-                                        model_.bones.size());
+            reporter_.about(where).warn("mdl.bone-map", Place::at_offset(geometries_at_),
+                                        "the bone map leads to bone {}, but the model has only {}",
+                                        *outside, model_.bones.size());
         }
     }
 }
@@ -335,8 +402,10 @@ void Parser::look_at_bone_maps() {
 Status Parser::centers() {
     for (std::size_t i = 0; i < model_.geometries.size(); ++i) {
         if (reader_.left() == 0) {
-            reporter_.note("mdl.centers-missing", Place::at_offset(reader_.offset()),
-                           "the file ends after the centres of {} of {} geometries; the others are zeros", i, model_.geometries.size());
+            reporter_.note(
+                "mdl.centers-missing", Place::at_offset(reader_.offset()),
+                "the file ends after the centres of {} of {} geometries; the others are zeros", i,
+                model_.geometries.size());
             return {};
         }
         FC_ASSIGN(model_.geometries[i].center, reader_.le<Vector3>("the centre of a geometry"));

@@ -1,4 +1,5 @@
-// What the reader and the writer of models share and nobody else needs: the signatures, and the vertex elements of UMDL.
+// What the reader and the writer of models share and nobody else needs: the signatures, and the
+// vertex elements of UMDL.
 #pragma once
 
 #include <fmt/format.h>
@@ -13,7 +14,8 @@ inline constexpr std::string_view umdl = "UMDL", umd2 = "UMD2", umd3 = "UMD3";
 
 using Count = std::uint32_t;
 
-inline constexpr std::uint8_t collision_sphere = 1, collision_box = 2;  // what follows the values of a bone
+// what follows the values of a bone
+inline constexpr std::uint8_t collision_sphere = 1, collision_box = 2;
 inline constexpr std::uint32_t morph_parts = morph_positions | morph_normals | morph_tangents;
 
 // The parts of a morphed vertex that its mask selects, in the order of the file.
@@ -21,9 +23,10 @@ struct MorphedField {
     std::uint32_t part;
     Vector3 MorphedVertex::*field;
 };
-inline constexpr std::array<MorphedField, 3> morphed_fields = {MorphedField{morph_positions, &MorphedVertex::position},
-                                                               MorphedField{morph_normals, &MorphedVertex::normal},
-                                                               MorphedField{morph_tangents, &MorphedVertex::tangent}};
+inline constexpr std::array<MorphedField, 3> morphed_fields = {
+    MorphedField{morph_positions, &MorphedVertex::position},
+    MorphedField{morph_normals, &MorphedVertex::normal},
+    MorphedField{morph_tangents, &MorphedVertex::tangent}};
 
 constexpr VertexElement element(ElementType type, Semantic semantic, std::uint8_t index = 0) {
     return {static_cast<std::uint8_t>(type), static_cast<std::uint8_t>(semantic), index, 0};
@@ -55,6 +58,7 @@ inline std::uint64_t size_of_morphed_vertex(std::uint32_t mask) noexcept {
     return size;
 }
 
-static_assert(size_in_file<VertexElement> == 4 && size_in_file<LodLevel> == 24 && size_in_file<BoneValues> == 92 && size_in_file<BoundingBox> == 24);
+static_assert(size_in_file<VertexElement> == 4 && size_in_file<LodLevel> == 24 &&
+              size_in_file<BoneValues> == 92 && size_in_file<BoundingBox> == 24);
 
 }  // namespace fightconv::mdl::wire

@@ -29,10 +29,14 @@ private:
     Status write_list(const std::vector<T>& items, std::string_view what);
 
     // `malformed` unless the index leads to one of `count` things.
-    static Status check_index(std::uint64_t index, std::size_t count, std::string_view thing, const Where& where) {
-        return index < count ? Status() : bad(where, fmt::format("{} {} of {}", thing, index, count));
+    static Status check_index(std::uint64_t index, std::size_t count, std::string_view thing,
+                              const Where& where) {
+        return index < count ? Status()
+                             : bad(where, fmt::format("{} {} of {}", thing, index, count));
     }
-    static Status bad(const Where& where, std::string message) { return fail(Error(ErrorCode::malformed, std::move(message)).about(where.text())); }
+    static Status bad(const Where& where, std::string message) {
+        return fail(Error(ErrorCode::malformed, std::move(message)).about(where.text()));
+    }
 
     const Model& model_;
     ByteWriter out_;
@@ -66,7 +70,8 @@ Status Writer::write_list(const std::vector<T>& items, std::string_view what) {
 }
 
 Status Writer::write_count(std::size_t count, const Where& where) {
-    FC_ASSIGN(const wire::Count stored, fit_32_bits(count, fmt::format("items in {}", where.text()), "a count"));
+    FC_ASSIGN(const wire::Count stored,
+              fit_32_bits(count, fmt::format("items in {}", where.text()), "a count"));
     out_.le(stored);
     return {};
 }
@@ -86,7 +91,8 @@ Status Writer::write(const VertexBuffer& buffer, const Where& where) {
         return bad(where, "a vertex element has an unknown type");
     }
     if (buffer.data.size() != buffer.vertex_count * *vertex_size) {
-        return bad(where, fmt::format("{} bytes for {} vertices of {} bytes", buffer.data.size(), buffer.vertex_count, *vertex_size));
+        return bad(where, fmt::format("{} bytes for {} vertices of {} bytes", buffer.data.size(),
+                                      buffer.vertex_count, *vertex_size));
     }
     out_.le(buffer.vertex_count);
     FC_TRY(write_elements(buffer.elements, where));
@@ -113,15 +119,20 @@ Status Writer::write_elements(const std::vector<VertexElement>& elements, const 
         }
     }
     if (written < elements.size()) {
-        return fail(Error(ErrorCode::unsupported_feature, fmt::format("UMDL has no vertices with the element {} at its place", written)).about(where.text()));
+        return fail(
+            Error(ErrorCode::unsupported_feature,
+                  fmt::format("UMDL has no vertices with the element {} at its place", written))
+                .about(where.text()));
     }
     out_.le(mask);
     return {};
 }
 
 Status Writer::write(const IndexBuffer& buffer, const Where& where) {
-    if ((buffer.index_size != 2 && buffer.index_size != 4) || buffer.data.size() % buffer.index_size != 0) {
-        return bad(where, fmt::format("{} bytes with indices of {} bytes", buffer.data.size(), buffer.index_size));
+    if ((buffer.index_size != 2 && buffer.index_size != 4) ||
+        buffer.data.size() % buffer.index_size != 0) {
+        return bad(where, fmt::format("{} bytes with indices of {} bytes", buffer.data.size(),
+                                      buffer.index_size));
     }
     FC_TRY(write_count(buffer.count(), where));
     out_.le(buffer.index_size);
@@ -136,7 +147,8 @@ Status Writer::write(const Geometry& geometry, const Where& where) {
     }
     FC_TRY(write_count(geometry.lod_levels.size(), where));
     for (const LodLevel& lod : geometry.lod_levels) {
-        FC_TRY(check_index(lod.vertex_buffer, model_.vertex_buffers.size(), "vertex buffer", where));
+        FC_TRY(
+            check_index(lod.vertex_buffer, model_.vertex_buffers.size(), "vertex buffer", where));
         FC_TRY(check_index(lod.index_buffer, model_.index_buffers.size(), "index buffer", where));
         out_.le(lod);
     }
@@ -146,7 +158,8 @@ Status Writer::write(const Geometry& geometry, const Where& where) {
 Status Writer::write(const Morph& morph, const Where& where) {
     FC_TRY(write_text(morph.name, where));
     if (morph.weight != 0) {
-        return fail(Error(ErrorCode::unsupported_feature, "only UMD3 stores the weight of a morph").about(where.text()));
+        return fail(Error(ErrorCode::unsupported_feature, "only UMD3 stores the weight of a morph")
+                        .about(where.text()));
     }
     FC_TRY(write_count(morph.buffers.size(), where));
     for (const VertexMorph& buffer : morph.buffers) {
@@ -158,7 +171,8 @@ Status Writer::write(const Morph& morph, const Where& where) {
 Status Writer::write(const VertexMorph& morph, const Where& where) {
     FC_TRY(check_index(morph.vertex_buffer, model_.vertex_buffers.size(), "vertex buffer", where));
     if ((morph.mask & ~wire::morph_parts) != 0) {
-        return bad(where, fmt::format("the mask {:#x} has other bits than {:#x}", morph.mask, wire::morph_parts));
+        return bad(where, fmt::format("the mask {:#x} has other bits than {:#x}", morph.mask,
+                                      wire::morph_parts));
     }
     out_.le(morph.vertex_buffer);
     out_.le(morph.mask);
@@ -178,7 +192,8 @@ Status Writer::write(const Bone& bone, const Where& where) {
     FC_TRY(write_text(bone.name, where));
     FC_TRY(check_index(bone.parent, model_.bones.size(), "parent", where));
     out_.le(static_cast<const BoneValues&>(bone));
-    out_.le(static_cast<std::uint8_t>((bone.collision_radius ? wire::collision_sphere : 0) | (bone.collision_box ? wire::collision_box : 0)));
+    out_.le(static_cast<std::uint8_t>((bone.collision_radius ? wire::collision_sphere : 0) |
+                                      (bone.collision_box ? wire::collision_box : 0)));
     if (bone.collision_radius) {
         out_.le(*bone.collision_radius);
     }

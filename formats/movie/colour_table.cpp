@@ -14,11 +14,15 @@ constexpr std::size_t most_colours = 256;
 // Colours as numbers. The transparent colour is 0 and comes first.
 std::uint32_t packed(const std::uint8_t* rgba, AlphaKind alpha) {
     const std::uint32_t seen = alpha == AlphaKind::full ? rgba[3] : rgba[3] < 128 ? 0U : 255U;
-    return seen == 0 ? 0 : seen << 24 | std::uint32_t{rgba[0]} << 16 | std::uint32_t{rgba[1]} << 8 | rgba[2];
+    return seen == 0
+               ? 0
+               : seen << 24 | std::uint32_t{rgba[0]} << 16 | std::uint32_t{rgba[1]} << 8 | rgba[2];
 }
 
 Rgba unpacked(std::uint32_t colour) {
-    const auto byte = [&](unsigned shift) { return static_cast<std::uint8_t>(colour >> shift & 0xFF); };
+    const auto byte = [&](unsigned shift) {
+        return static_cast<std::uint8_t>(colour >> shift & 0xFF);
+    };
     return {byte(16), byte(8), byte(0), byte(24)};
 }
 
@@ -35,7 +39,9 @@ constexpr unsigned cell_bits = 6;
 constexpr std::size_t cell_count = std::size_t{1} << 3 * cell_bits;
 
 std::size_t cell_of(const std::uint8_t* rgb) {
-    const auto upper = [&](std::size_t i) { return static_cast<std::size_t>(rgb[i] >> (8 - cell_bits)); };
+    const auto upper = [&](std::size_t i) {
+        return static_cast<std::size_t>(rgb[i] >> (8 - cell_bits));
+    };
     return upper(0) << 2 * cell_bits | upper(1) << cell_bits | upper(2);
 }
 
@@ -87,7 +93,8 @@ struct Box {
         const std::uint64_t mean = sum / pixels;
         const auto begin = cells.begin() + static_cast<std::ptrdiff_t>(first);
         const auto middle =
-            std::stable_partition(begin, cells.begin() + static_cast<std::ptrdiff_t>(end), [&](const Cell& cell) { return cell.mean(channel) <= mean; });
+            std::stable_partition(begin, cells.begin() + static_cast<std::ptrdiff_t>(end),
+                                  [&](const Cell& cell) { return cell.mean(channel) <= mean; });
         Box upper{static_cast<std::size_t>(middle - cells.begin()), end};
         end = upper.first;
         measure(cells);
@@ -114,7 +121,9 @@ Result<std::vector<Cell>> filled_cells(const Movie& movie, const Context& contex
     for (std::size_t i = 0; i < cells.size(); ++i) {
         cells[i].number = static_cast<std::uint32_t>(i);
     }
-    cells.erase(std::remove_if(cells.begin(), cells.end(), [](const Cell& cell) { return cell.pixels == 0; }), cells.end());
+    cells.erase(std::remove_if(cells.begin(), cells.end(),
+                               [](const Cell& cell) { return cell.pixels == 0; }),
+                cells.end());
     return cells;
 }
 
@@ -123,7 +132,9 @@ std::vector<Box> divided(std::vector<Cell>& cells, std::size_t most) {
     std::vector<Box> boxes = {{0, cells.size()}};
     boxes.front().measure(cells);
     while (boxes.size() < most) {
-        const auto widest = std::max_element(boxes.begin(), boxes.end(), [](const Box& a, const Box& b) { return a.error < b.error; });
+        const auto widest =
+            std::max_element(boxes.begin(), boxes.end(),
+                             [](const Box& a, const Box& b) { return a.error < b.error; });
         if (widest->error <= 0) {
             break;
         }
@@ -186,7 +197,9 @@ Status ColourTable::reduce(const Movie& movie, const Context& context) {
                 all.sum[i] += cells[c].sum[i];
             }
         }
-        const auto mean = [&](std::size_t i) { return static_cast<std::uint8_t>((all.sum[i] + all.pixels / 2) / all.pixels); };
+        const auto mean = [&](std::size_t i) {
+            return static_cast<std::uint8_t>((all.sum[i] + all.pixels / 2) / all.pixels);
+        };
         colours_[b + 1] = {mean(0), mean(1), mean(2), 255};
     }
     return {};
@@ -195,13 +208,15 @@ Status ColourTable::reduce(const Movie& movie, const Context& context) {
 std::uint8_t ColourTable::index_of(const std::uint8_t* rgba) const {
     const std::uint32_t colour = packed(rgba, alpha_);
     if (cells_.empty()) {
-        return static_cast<std::uint8_t>(std::lower_bound(exact_.begin(), exact_.end(), colour) - exact_.begin());
+        return static_cast<std::uint8_t>(std::lower_bound(exact_.begin(), exact_.end(), colour) -
+                                         exact_.begin());
     }
     return colour == 0 ? std::uint8_t{0} : cells_[cell_of(rgba)];
 }
 
 Picture ColourTable::indexed(const Picture& picture) const {
-    Picture out{picture.width, picture.height, PixelFormat::indexed8, PixelBuffer(std::size_t{picture.width} * picture.height)};
+    Picture out{picture.width, picture.height, PixelFormat::indexed8,
+                PixelBuffer(std::size_t{picture.width} * picture.height)};
     std::uint8_t* to = out.pixels.bytes().data();
     const std::uint8_t* last = nullptr;  // drawings have long runs of one colour
     for_each_pixel(picture, [&](const std::uint8_t* rgba) {

@@ -1,4 +1,5 @@
-// The colours of a movie in one table of 256, for formats with indices: exact if they fit, else by median cut.
+// The colours of a movie in one table of 256, for formats with indices: exact if they fit, else by
+// median cut.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +18,14 @@ enum class AlphaKind : std::uint8_t {
 
 class ColourTable {
 public:
-    // True if all colours of the movie fit: the table then has each of them. If the movie has transparent pixels, or with one_bit, entry 0 is transparent.
-    // False otherwise: with one_bit each entry is then the mean of similar colours; with full there is no table.
-    // The only error is `cancelled`.
+    // True if all colours of the movie fit: the table then has each of them. If the movie has
+    // transparent pixels, or with one_bit, entry 0 is transparent. False otherwise: with one_bit
+    // each entry is then the mean of similar colours; with full there is no table. The only error
+    // is `cancelled`.
     Result<bool> build(const Movie& movie, AlphaKind alpha, const Context& context);
 
-    const Colours& colours() const noexcept { return colours_; }  // entries after count() are 0,0,0,0
+    // entries after count() are 0,0,0,0
+    const Colours& colours() const noexcept { return colours_; }
     std::size_t count() const noexcept { return count_; }
 
     // One of the movie's pictures, with indices instead of colours.
@@ -36,8 +39,10 @@ private:
     AlphaKind alpha_ = AlphaKind::full;
     Colours colours_{};
     std::size_t count_ = 0;
-    std::vector<std::uint32_t> exact_;  // packed colours in ascending order: the position is the index
-    std::vector<std::uint8_t> cells_;   // the index of each cell of similar colours; empty if the table is exact
+    // packed colours in ascending order: the position is the index
+    std::vector<std::uint32_t> exact_;
+    // the index of each cell of similar colours; empty if the table is exact
+    std::vector<std::uint8_t> cells_;
 };
 
 }  // namespace fightconv

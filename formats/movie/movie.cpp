@@ -10,10 +10,14 @@
 namespace fightconv {
 
 std::uint64_t Movie::ticks() const noexcept {
-    return std::accumulate(frames.begin(), frames.end(), std::uint64_t{0}, [](std::uint64_t sum, const MovieFrame& frame) { return sum + frame.ticks; });
+    return std::accumulate(
+        frames.begin(), frames.end(), std::uint64_t{0},
+        [](std::uint64_t sum, const MovieFrame& frame) { return sum + frame.ticks; });
 }
 
-std::uint64_t rounded_time(std::uint64_t ticks, std::uint32_t units_per_second) noexcept { return (ticks * units_per_second + 30) / 60; }
+std::uint64_t rounded_time(std::uint64_t ticks, std::uint32_t units_per_second) noexcept {
+    return (ticks * units_per_second + 30) / 60;
+}
 
 Status check_movie_size(const Movie& movie, std::uint32_t longest_side) {
     const std::uint64_t width = std::uint64_t{movie.width} * movie.scale;
@@ -22,7 +26,9 @@ Status check_movie_size(const Movie& movie, std::uint32_t longest_side) {
         return {};
     }
     return fail(
-        Error(ErrorCode::limit_exceeded, fmt::format("{}x{} pixels; a side may have at most {}", width, height, longest_side)).remedy("use a smaller --scale"));
+        Error(ErrorCode::limit_exceeded,
+              fmt::format("{}x{} pixels; a side may have at most {}", width, height, longest_side))
+            .remedy("use a smaller --scale"));
 }
 
 Rectangle changed_part(const Picture& before, const Picture& after) {
@@ -38,15 +44,19 @@ Rectangle changed_part(const Picture& before, const Picture& after) {
             continue;
         }
         const auto last = std::mismatch(old_row.rbegin(), old_row.rend(), new_row.rbegin()).first;
-        left = std::min(left, static_cast<std::uint32_t>(static_cast<std::size_t>(first - old_row.begin()) / pixel_bytes));
-        right = std::max(right, static_cast<std::uint32_t>(static_cast<std::size_t>(old_row.rend() - last - 1) / pixel_bytes + 1));
+        left = std::min(left, static_cast<std::uint32_t>(
+                                  static_cast<std::size_t>(first - old_row.begin()) / pixel_bytes));
+        right = std::max(
+            right, static_cast<std::uint32_t>(
+                       static_cast<std::size_t>(old_row.rend() - last - 1) / pixel_bytes + 1));
         top = std::min(top, y);
         bottom = y + 1;
     }
     if (right == 0) {
         return {0, 0, 1, 1};
     }
-    return {static_cast<std::int32_t>(left), static_cast<std::int32_t>(top), right - left, bottom - top};
+    return {static_cast<std::int32_t>(left), static_cast<std::int32_t>(top), right - left,
+            bottom - top};
 }
 
 void enlarge(const Picture& picture, const Rectangle& part, std::uint32_t scale, MutableBytes out) {
@@ -70,7 +80,8 @@ void enlarge(const Picture& picture, const Rectangle& part, std::uint32_t scale,
 }
 
 Picture enlarged(const Picture& picture, const Rectangle& part, std::uint32_t scale) {
-    const std::size_t bytes = std::size_t{part.width} * scale * part.height * scale * bytes_per_pixel(picture.format);
+    const std::size_t bytes =
+        std::size_t{part.width} * scale * part.height * scale * bytes_per_pixel(picture.format);
     Picture out{part.width * scale, part.height * scale, picture.format, PixelBuffer(bytes)};
     enlarge(picture, part, scale, out.pixels.bytes());
     return out;

@@ -27,17 +27,20 @@ struct Movie {
     std::uint64_t ticks() const noexcept;
 };
 
-// `ticks` in other units, rounded. A frame is shown from the rounded_time() of its start to that of its end, so errors do not add up.
+// `ticks` in other units, rounded. A frame is shown from the rounded_time() of its start to that of
+// its end, so errors do not add up.
 std::uint64_t rounded_time(std::uint64_t ticks, std::uint32_t units_per_second) noexcept;
 
 // `limit_exceeded`, with advice, if a side of the written movie would exceed `longest_side`.
 Status check_movie_size(const Movie& movie, std::uint32_t longest_side);
 
-// The smallest rectangle that contains all differing pixels of two pictures with the same size and format; the first pixel if they are equal.
+// The smallest rectangle that contains all differing pixels of two pictures with the same size and
+// format; the first pixel if they are equal.
 Rectangle changed_part(const Picture& before, const Picture& after);
 
 // A part of a picture, each pixel as a square of `scale` by `scale`.
 Picture enlarged(const Picture& picture, const Rectangle& part, std::uint32_t scale);
-void enlarge(const Picture& picture, const Rectangle& part, std::uint32_t scale, MutableBytes out);  // the same into memory of that size
+// the same into memory of that size
+void enlarge(const Picture& picture, const Rectangle& part, std::uint32_t scale, MutableBytes out);
 
 }  // namespace fightconv

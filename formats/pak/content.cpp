@@ -7,7 +7,8 @@
 
 namespace fightconv::pak {
 
-Result<Content> content_of(const Entry& entry, Packing packing, std::string_view file, const Context& context) {
+Result<Content> content_of(const Entry& entry, Packing packing, std::string_view file,
+                           const Context& context) {
     Content content{{}, Charge(context.budget)};
     if (packing == Packing::none) {
         content.bytes = FileBytes(entry.data);
@@ -22,11 +23,14 @@ Result<Content> content_of(const Entry& entry, Packing packing, std::string_view
         FC_ASSIGN(const auto block, reader.le<wire::Block>("the head of a block"));
         FC_ASSIGN(const Bytes packed, reader.bytes(block.packed, "a block"));
         const std::size_t room = std::min<std::size_t>(block.unpacked, bytes.size() - done);
-        const int unpacked =
-            LZ4_decompress_safe(as_text(packed).data(), reinterpret_cast<char*>(bytes.data() + done), static_cast<int>(packed.size()), static_cast<int>(room));
+        const int unpacked = LZ4_decompress_safe(
+            as_text(packed).data(), reinterpret_cast<char*>(bytes.data() + done),
+            static_cast<int>(packed.size()), static_cast<int>(room));
         if (unpacked != block.unpacked) {
-            return fail(Error(ErrorCode::malformed, unpacked < 0 ? std::string("a block that LZ4 cannot unpack")
-                                                                 : fmt::format("a block unpacks to {} bytes, expected {}", unpacked, block.unpacked))
+            return fail(Error(ErrorCode::malformed,
+                              unpacked < 0 ? std::string("a block that LZ4 cannot unpack")
+                                           : fmt::format("a block unpacks to {} bytes, expected {}",
+                                                         unpacked, block.unpacked))
                             .in_file(file)
                             .at(Place::at_offset(at))
                             .about(where.text()));
@@ -34,10 +38,12 @@ Result<Content> content_of(const Entry& entry, Packing packing, std::string_view
         done += block.unpacked;
     }
     if (done != bytes.size()) {
-        return fail(Error(ErrorCode::malformed, fmt::format("the blocks unpack to {} bytes, expected {}", done, bytes.size()))
-                        .in_file(file)
-                        .at(Place::at_offset(entry.offset))
-                        .about(where.text()));
+        return fail(
+            Error(ErrorCode::malformed,
+                  fmt::format("the blocks unpack to {} bytes, expected {}", done, bytes.size()))
+                .in_file(file)
+                .at(Place::at_offset(entry.offset))
+                .about(where.text()));
     }
     content.bytes = FileBytes(std::move(bytes));
     return content;

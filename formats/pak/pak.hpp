@@ -1,4 +1,5 @@
-// PAK, the packages of files of Urho3D, U3D and rbfx: UPAK and, with LZ4, ULZ4 (little-endian). README.md has the byte layout.
+// PAK, the packages of files of Urho3D, U3D and rbfx: UPAK and, with LZ4, ULZ4 (little-endian).
+// README.md has the byte layout.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,8 @@ struct Entry {
 struct Package {
     Packing packing = Packing::none;
     std::uint32_t checksum = 0;  // of all files, as the package states it
-    std::uint64_t start = 0;     // where the package begins: behind the program to which it was appended, otherwise 0
+    // where the package begins: behind the program to which it was appended, otherwise 0
+    std::uint64_t start = 0;
     std::vector<Entry> entries;  // in the order of the directory
     Charge charge{};             // of what parse() has made
 };
@@ -48,16 +50,21 @@ std::string_view fault_of(std::string_view name) noexcept;
 // Of the first bytes; a package that was appended to a program has none there.
 bool has_signature(Bytes head) noexcept;
 
-// The directory, and where the data of each file is. bad_magic, unsupported_feature (RPAK and RLZ4, which rbfx wrote from 2019 to 2022), truncated,
-// malformed (files that overlap or reach beyond the package, impossible blocks) or limit_exceeded, with the offset. Oddities are reported.
+// The directory, and where the data of each file is. bad_magic, unsupported_feature (RPAK and RLZ4,
+// which rbfx wrote from 2019 to 2022), truncated, malformed (files that overlap or reach beyond the
+// package, impossible blocks) or limit_exceeded, with the offset. Oddities are reported.
 Result<Package> parse(Source source, Context& context);
 
-// A file of a package, unpacked. malformed if a block does not unpack to its size, limit_exceeded if the budget does not hold the file. Checksums are not
-// compared; that is the task of read_files().
-Result<Content> content_of(const Entry& entry, Packing packing, std::string_view file, const Context& context);
+// A file of a package, unpacked. malformed if a block does not unpack to its size, limit_exceeded
+// if the budget does not hold the file. Checksums are not compared; that is the task of
+// read_files().
+Result<Content> content_of(const Entry& entry, Packing packing, std::string_view file,
+                           const Context& context);
 
-// Unpacks every file in the order of the directory, compares all checksums, and hands each file to `take`, whose error ends it.
-Status read_files(const Package& package, std::string_view file, Context& context, const std::function<Status(const Entry&, Content)>& take);
+// Unpacks every file in the order of the directory, compares all checksums, and hands each file to
+// `take`, whose error ends it.
+Status read_files(const Package& package, std::string_view file, Context& context,
+                  const std::function<Status(const Entry&, Content)>& take);
 
 // parse() and read_files().
 Status check(Source source, Context& context);
@@ -65,8 +72,8 @@ Status check(Source source, Context& context);
 // The checksum of bytes that follow those with the checksum `before`.
 std::uint32_t checksum_of(Bytes bytes, std::uint32_t before = 0) noexcept;
 
-// A package of the files, in their order. malformed for names that a package cannot hold (empty, twice, with a zero byte), limit_exceeded from 4 GiB on,
-// `cancelled`.
+// A package of the files, in their order. malformed for names that a package cannot hold (empty,
+// twice, with a zero byte), limit_exceeded from 4 GiB on, `cancelled`.
 Result<ByteBuffer> serialise(std::span<const File> files, Packing packing, const Context& context);
 
 }  // namespace fightconv::pak

@@ -15,7 +15,8 @@ namespace {
 
 class Parser {
 public:
-    Parser(Source source, Context& context) : source_(source), reader_(source), reporter_(context.diagnostics, source.file) {
+    Parser(Source source, Context& context)
+        : source_(source), reader_(source), reporter_(context.diagnostics, source.file) {
         package_.charge = Charge(context.budget);
     }
 
@@ -42,8 +43,11 @@ Result<Package> Parser::run() && {
     package_.checksum = header.checksum;
     constexpr std::uint64_t least_bytes = 1 + size_in_file<wire::Entry>;
     if (header.files > reader_.left() / least_bytes) {
-        return fail(reporter_.error(ErrorCode::truncated, Place::at_offset(package_.start + offset_in_file<&wire::Header::files>),
-                                    "{} files do not fit into the {} bytes left for the directory", header.files, reader_.left()));
+        return fail(
+            reporter_.error(ErrorCode::truncated,
+                            Place::at_offset(package_.start + offset_in_file<&wire::Header::files>),
+                            "{} files do not fit into the {} bytes left for the directory",
+                            header.files, reader_.left()));
     }
     FC_TRY(package_.charge.add(std::uint64_t{header.files} * sizeof(Entry), "the directory"));
     package_.entries.reserve(header.files);
@@ -56,24 +60,30 @@ Result<Package> Parser::run() && {
     return std::move(package_);
 }
 
-// A package that was appended to a program is found by the last number of the file, which is its size.
+// A package that was appended to a program is found by the last number of the file, which is its
+// size.
 Result<wire::Header> Parser::header() {
     const std::uint64_t size = source_.bytes.size();
     if (!has_signature(source_.bytes) && size >= size_in_file<wire::Trailer>) {
-        const auto package_size = load_le<wire::Trailer>(source_.bytes.data() + size - size_in_file<wire::Trailer>);
-        if (package_size <= size && has_signature(source_.bytes.subspan(static_cast<std::size_t>(size - package_size)))) {
+        const auto package_size =
+            load_le<wire::Trailer>(source_.bytes.data() + size - size_in_file<wire::Trailer>);
+        if (package_size <= size &&
+            has_signature(source_.bytes.subspan(static_cast<std::size_t>(size - package_size)))) {
             package_.start = size - package_size;
             FC_TRY(reader_.seek(package_.start, "the package"));
         }
     }
-    FC_ASSIGN(const Bytes signature, ByteReader(reader_).bytes(wire::signature_bytes, "the signature"));
+    FC_ASSIGN(const Bytes signature,
+              ByteReader(reader_).bytes(wire::signature_bytes, "the signature"));
     if (const std::string_view id = as_text(signature); id == "RPAK" || id == "RLZ4") {
-        return fail(reporter_.error(ErrorCode::unsupported_feature, Place::at_offset(0),
-                                    "packages of the kind {}, which rbfx wrote from 2019 to 2022, are not read", id));
+        return fail(reporter_.error(
+            ErrorCode::unsupported_feature, Place::at_offset(0),
+            "packages of the kind {}, which rbfx wrote from 2019 to 2022, are not read", id));
     }
     if (!has_signature(signature)) {
-        return fail(
-            reporter_.error(ErrorCode::bad_magic, Place::at_offset(0), "the file begins with '{}', expected UPAK or ULZ4", printable(as_text(signature))));
+        return fail(reporter_.error(ErrorCode::bad_magic, Place::at_offset(0),
+                                    "the file begins with '{}', expected UPAK or ULZ4",
+                                    printable(as_text(signature))));
     }
     return reader_.le<wire::Header>("the header of the package");
 }
@@ -85,15 +95,20 @@ Result<Entry> Parser::entry(std::size_t index) {
     FC_ASSIGN(const auto stored, reader_.le<wire::Entry>("an entry of the directory"));
     const Where where{"file", name, index};
     if (const std::string_view fault = fault_of(name); !fault.empty()) {
-        reporter_.about(where).warn("pak.unsafe-name", Place::at_offset(at), "the name does not lead to a file of the package's folder: {}", fault);
+        reporter_.about(where).warn("pak.unsafe-name", Place::at_offset(at),
+                                    "the name does not lead to a file of the package's folder: {}",
+                                    fault);
     }
     if (!names_.insert(name).second) {
-        reporter_.about(where).warn("pak.duplicate-name", Place::at_offset(at), "an earlier file has the same name");
+        reporter_.about(where).warn("pak.duplicate-name", Place::at_offset(at),
+                                    "an earlier file has the same name");
     }
-    return Entry{std::string(name), stored.size, stored.checksum, package_.start + stored.offset, {}};
+    return Entry{
+        std::string(name), stored.size, stored.checksum, package_.start + stored.offset, {}};
 }
 
-// In the order of their places; files must not overlap, so that a small package cannot demand much work.
+// In the order of their places; files must not overlap, so that a small package cannot demand much
+// work.
 Status Parser::find_data() {
     std::vector<Entry*> by_place;
     for (Entry& entry : package_.entries) {
@@ -101,15 +116,17 @@ Status Parser::find_data() {
             by_place.push_back(&entry);
         }
     }
-    std::stable_sort(by_place.begin(), by_place.end(),
-                     [](const Entry* a, const Entry* b) { return std::pair(a->offset, a->size) < std::pair(b->offset, b->size); });
+    std::stable_sort(by_place.begin(), by_place.end(), [](const Entry* a, const Entry* b) {
+        return std::pair(a->offset, a->size) < std::pair(b->offset, b->size);
+    });
     std::uint64_t end = reader_.offset();  // of the directory, and then of the files so far
     for (Entry* const entry : by_place) {
         const Where where{"file", entry->name};
         const Reporter reporter = reporter_.about(where);
         if (entry->offset < end) {
-            return fail(reporter.error(ErrorCode::malformed, Place::at_offset(entry->offset),
-                                       "its data begins here, but the directory or the file before it ends at {}", end));
+            return fail(reporter.error(
+                ErrorCode::malformed, Place::at_offset(entry->offset),
+                "its data begins here, but the directory or the file before it ends at {}", end));
         }
         if (auto data = data_of(*entry, reporter); data) {
             entry->data = *data;
@@ -134,16 +151,21 @@ Result<Bytes> Parser::data_of(const Entry& entry, const Reporter& reporter) {
     for (std::uint32_t left = entry.size; left > 0;) {
         const std::uint64_t at = blocks.offset();
         FC_ASSIGN(const auto block, blocks.le<wire::Block>("the head of a block"));
-        if (block.unpacked == 0 || block.unpacked > left || block.packed * wire::most_expansion < block.unpacked) {
-            return fail(reporter.error(ErrorCode::malformed, Place::at_offset(at), "a block of {} bytes that unpacks to {}, where {} of {} bytes are missing",
-                                       block.packed, block.unpacked, left, entry.size));
+        if (block.unpacked == 0 || block.unpacked > left ||
+            block.packed * wire::most_expansion < block.unpacked) {
+            return fail(reporter.error(
+                ErrorCode::malformed, Place::at_offset(at),
+                "a block of {} bytes that unpacks to {}, where {} of {} bytes are missing",
+                block.packed, block.unpacked, left, entry.size));
         }
         FC_TRY(blocks.bytes(block.packed, "a block"));
         first = first == 0 ? block.unpacked : first;
         if (block.unpacked > first && !is_reported) {
             is_reported = true;
             reporter.warn("pak.block-grows", Place::at_offset(at),
-                          "a block unpacks to {} bytes, more than the {} of the first block, for which engines make room", block.unpacked, first);
+                          "a block unpacks to {} bytes, more than the {} of the first block, for "
+                          "which engines make room",
+                          block.unpacked, first);
         }
         left -= block.unpacked;
     }
@@ -152,7 +174,8 @@ Result<Bytes> Parser::data_of(const Entry& entry, const Reporter& reporter) {
 
 void Parser::report_unused(std::uint64_t begin, std::uint64_t end) const {
     if (begin < end) {
-        reporter_.warn("pak.unused-bytes", Place::at_offset(begin), "nothing refers to the {} bytes from here on", end - begin);
+        reporter_.warn("pak.unused-bytes", Place::at_offset(begin),
+                       "nothing refers to the {} bytes from here on", end - begin);
     }
 }
 
@@ -161,13 +184,18 @@ void Parser::look_at_trailer(std::uint64_t end) const {
     constexpr std::uint64_t trailer_bytes = size_in_file<wire::Trailer>;
     const std::uint64_t trailer_at = size - std::min(size, trailer_bytes);
     const bool is_there = trailer_at >= end;
-    const std::uint32_t stated = is_there ? load_le<wire::Trailer>(source_.bytes.data() + trailer_at) : 0;
+    const std::uint32_t stated =
+        is_there ? load_le<wire::Trailer>(source_.bytes.data() + trailer_at) : 0;
     if (is_there && stated == size - package_.start) {
         report_unused(end, trailer_at);
     } else if (trailer_at == end) {
-        reporter_.warn("pak.wrong-size", Place::at_offset(end), "the package gives its size as {}, but it has {} bytes", stated, size - package_.start);
+        reporter_.warn("pak.wrong-size", Place::at_offset(end),
+                       "the package gives its size as {}, but it has {} bytes", stated,
+                       size - package_.start);
     } else {
-        reporter_.note("pak.no-size", Place::at_offset(end), "the package does not end with its size; engines up to Urho3D 1.3 wrote none");
+        reporter_.note(
+            "pak.no-size", Place::at_offset(end),
+            "the package does not end with its size; engines up to Urho3D 1.3 wrote none");
         report_unused(end, size);
     }
 }

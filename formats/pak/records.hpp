@@ -21,7 +21,8 @@ struct Header {
 
 // Follows the name of a file.
 struct Entry {
-    std::uint32_t offset = 0, size = 0, checksum = 0;  // the offset counts from the start of the package
+    // the offset counts from the start of the package
+    std::uint32_t offset = 0, size = 0, checksum = 0;
     static constexpr void fields(auto& r, auto&& io) { io(r.offset, r.size, r.checksum); }
 };
 
@@ -31,9 +32,10 @@ struct Block {
     static constexpr void fields(auto& r, auto&& io) { io(r.unpacked, r.packed); }
 };
 
-using Trailer = std::uint32_t;                      // size of the package with the trailer
-inline constexpr std::size_t block_bytes = 32768;   // that the engines' tools put into a block
-inline constexpr std::size_t most_expansion = 255;  // of LZ4: a byte of a length stands for at most 255 bytes
+using Trailer = std::uint32_t;                     // size of the package with the trailer
+inline constexpr std::size_t block_bytes = 32768;  // that the engines' tools put into a block
+// of LZ4: a byte of a length stands for at most 255 bytes
+inline constexpr std::size_t most_expansion = 255;
 
 static_assert(size_in_file<Header> == 12 && size_in_file<Entry> == 12 && size_in_file<Block> == 4);
 

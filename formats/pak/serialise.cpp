@@ -19,10 +19,13 @@ public:
     Status write(ByteWriter& out, Bytes bytes, const Context& context) {
         for (std::size_t at = 0; at < bytes.size(); at += wire::block_bytes) {
             FC_TRY(context.check_cancelled());
-            const std::string_view block = as_text(bytes.subspan(at, std::min(wire::block_bytes, bytes.size() - at)));
-            const int size = LZ4_compress_HC_extStateHC(state_.get(), block.data(), reinterpret_cast<char*>(room_.data()), static_cast<int>(block.size()),
-                                                        static_cast<int>(room_.size()), level);
-            out.le(wire::Block{static_cast<std::uint16_t>(block.size()), static_cast<std::uint16_t>(size)});
+            const std::string_view block =
+                as_text(bytes.subspan(at, std::min(wire::block_bytes, bytes.size() - at)));
+            const int size = LZ4_compress_HC_extStateHC(
+                state_.get(), block.data(), reinterpret_cast<char*>(room_.data()),
+                static_cast<int>(block.size()), static_cast<int>(room_.size()), level);
+            out.le(wire::Block{static_cast<std::uint16_t>(block.size()),
+                               static_cast<std::uint16_t>(size)});
             out.bytes(Bytes(room_).first(static_cast<std::size_t>(size)));
         }
         return {};
@@ -32,7 +35,8 @@ private:
     static constexpr int level = LZ4HC_CLEVEL_DEFAULT;
     static_assert(LZ4_COMPRESSBOUND(wire::block_bytes) <= 0xFFFF);
 
-    std::unique_ptr<std::uint8_t[]> state_ = std::make_unique_for_overwrite<std::uint8_t[]>(static_cast<std::size_t>(LZ4_sizeofStateHC()));
+    std::unique_ptr<std::uint8_t[]> state_ = std::make_unique_for_overwrite<std::uint8_t[]>(
+        static_cast<std::size_t>(LZ4_sizeofStateHC()));
     ByteBuffer room_ = ByteBuffer(LZ4_COMPRESSBOUND(wire::block_bytes));  // so it never fails
 };
 
@@ -41,9 +45,11 @@ Status check_names(std::span<const File> files) {
     for (const File& file : files) {
         const bool is_twice = !names.insert(file.name).second;
         if (is_twice || file.name.empty() || file.name.find('\0') != std::string::npos) {
-            return fail(Error(ErrorCode::malformed, is_twice            ? "two files of the package have the same name"
-                                                    : file.name.empty() ? "a file of the package has no name"
-                                                                        : "the name of a file contains a zero byte, which would end it")
+            return fail(Error(ErrorCode::malformed,
+                              is_twice ? "two files of the package have the same name"
+                              : file.name.empty()
+                                  ? "a file of the package has no name"
+                                  : "the name of a file contains a zero byte, which would end it")
                             .about(file.name));
         }
     }
@@ -58,7 +64,8 @@ Status check_size(std::uint64_t size) {
 
 Result<ByteBuffer> serialise(std::span<const File> files, Packing packing, const Context& context) {
     FC_TRY(check_names(files));
-    std::uint64_t size = size_in_file<wire::Header> + size_in_file<wire::Trailer>;  // without compression
+    // without compression
+    std::uint64_t size = size_in_file<wire::Header> + size_in_file<wire::Trailer>;
     std::uint32_t checksum = 0;
     for (const File& file : files) {
         FC_TRY(context.check_cancelled());
@@ -79,7 +86,9 @@ Result<ByteBuffer> serialise(std::span<const File> files, Packing packing, const
     Compressor compressor;
     for (std::size_t i = 0; i < files.size(); ++i) {
         const Bytes bytes = files[i].bytes;
-        out.fill_le(entries[i], wire::Entry{static_cast<std::uint32_t>(out.size()), static_cast<std::uint32_t>(bytes.size()), checksum_of(bytes)});
+        out.fill_le(entries[i],
+                    wire::Entry{static_cast<std::uint32_t>(out.size()),
+                                static_cast<std::uint32_t>(bytes.size()), checksum_of(bytes)});
         if (packing == Packing::lz4) {
             FC_TRY(compressor.write(out, bytes, context));
         } else {

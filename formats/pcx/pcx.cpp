@@ -36,7 +36,8 @@ constexpr std::uint32_t longest_side = 0xFFFF;
 
 bool starts_run(std::uint8_t byte) noexcept { return (byte & run_marker) == run_marker; }
 
-// How the bytes of the body form scan lines. A stride below the width contradicts the picture; then lines have no padding.
+// How the bytes of the body form scan lines. A stride below the width contradicts the picture; then
+// lines have no padding.
 struct Layout {
     std::size_t width;
     std::size_t height;
@@ -59,15 +60,19 @@ struct Position {
     std::size_t column = 0;  // in the bytes of the line
     bool run_was_cut = false;
 
-    bool filled(const Layout& layout) const noexcept { return line == layout.height || (line + 1 == layout.height && column >= layout.last_pixel); }
+    bool filled(const Layout& layout) const noexcept {
+        return line == layout.height || (line + 1 == layout.height && column >= layout.last_pixel);
+    }
 };
 
-// Writes one value into bytes [column, column + count) of a scan line; bytes in the padding are dropped.
+// Writes one value into bytes [column, column + count) of a scan line; bytes in the padding are
+// dropped.
 struct IndexedLines {
     const Layout& layout;
     MutableBytes out;
 
-    void put(std::size_t line, std::size_t column, std::size_t count, std::uint8_t value) const noexcept {
+    void put(std::size_t line, std::size_t column, std::size_t count,
+             std::uint8_t value) const noexcept {
         const std::size_t first = std::min(column, layout.width);
         const std::size_t last = std::min(column + count, layout.width);
         std::fill_n(out.data() + line * layout.width + first, last - first, value);
@@ -77,7 +82,8 @@ struct PlanarLines {
     const Layout& layout;
     MutableBytes out;  // RGBA
 
-    void put(std::size_t line, std::size_t column, std::size_t count, std::uint8_t value) const noexcept {
+    void put(std::size_t line, std::size_t column, std::size_t count,
+             std::uint8_t value) const noexcept {
         std::uint8_t* const pixels = out.data() + line * layout.width * 4;
         for (const std::size_t end = column + count; column < end; ++column) {
             const std::size_t plane = column / layout.stride;
@@ -94,7 +100,8 @@ enum class AtLineEnd : std::uint8_t { cut, carry };
 
 // Any layout and encoding, packet by packet.
 template <class Lines>
-Position decode_packets(const Header& header, const Layout& layout, Bytes body, AtLineEnd at_line_end, const Lines& lines) noexcept {
+Position decode_packets(const Header& header, const Layout& layout, Bytes body,
+                        AtLineEnd at_line_end, const Lines& lines) noexcept {
     Position position;
     while (position.line < layout.height && position.consumed < body.size()) {
         std::size_t length = 1;
@@ -133,8 +140,8 @@ Position decode_indexed(const Layout& layout, Bytes body, MutableBytes out) noex
         std::uint8_t* const to = out.data() + position.line * layout.width;
         const std::size_t room = out.size() - position.line * layout.width;
         std::size_t column = 0;
-        // A turn takes up to 8 literals or up to 7 and a run: it reads at most 9 bytes and writes within 7 + 64.
-        // What it writes beyond its line is overwritten by the next one.
+        // A turn takes up to 8 literals or up to 7 and a run: it reads at most 9 bytes and writes
+        // within 7 + 64. What it writes beyond its line is overwritten by the next one.
         while (column < layout.stride && from_end - from >= 9 && column + 71 <= room) {
             const std::size_t before_run = bytes_before_marker<run_marker>(from);
             const std::size_t literals = std::min(before_run, layout.stride - column);
@@ -165,25 +172,29 @@ Position decode_indexed(const Layout& layout, Bytes body, MutableBytes out) noex
         }
     }
     position.consumed = static_cast<std::size_t>(from - body.data());
-    const std::size_t written = position.line * layout.width + std::min(position.column, layout.width);
+    const std::size_t written =
+        position.line * layout.width + std::min(position.column, layout.width);
     std::fill_n(out.data() + written, out.size() - written, std::uint8_t{0});
     return position;
 }
 
-Position decode_lines(const Header& header, const Layout& layout, Bytes body, AtLineEnd at_line_end, MutableBytes out) noexcept {
+Position decode_lines(const Header& header, const Layout& layout, Bytes body, AtLineEnd at_line_end,
+                      MutableBytes out) noexcept {
     if (header.planes == 1 && header.encoding != 0 && at_line_end == AtLineEnd::cut) {
         return decode_indexed(layout, body, out);
     }
     std::fill(out.begin(), out.end(), std::uint8_t{0});
-    return header.planes == 1 ? decode_packets(header, layout, body, at_line_end, IndexedLines{layout, out})
-                              : decode_packets(header, layout, body, at_line_end, PlanarLines{layout, out});
+    return header.planes == 1
+               ? decode_packets(header, layout, body, at_line_end, IndexedLines{layout, out})
+               : decode_packets(header, layout, body, at_line_end, PlanarLines{layout, out});
 }
 
 void append_line(ByteBuffer& out, Bytes line) {
     for (auto at = line.begin(); at != line.end();) {
         const std::uint8_t value = *at;
         const auto limit = at + std::min<std::ptrdiff_t>(longest_run, line.end() - at);
-        const auto run_end = std::find_if(at, limit, [value](std::uint8_t byte) { return byte != value; });
+        const auto run_end =
+            std::find_if(at, limit, [value](std::uint8_t byte) { return byte != value; });
         const auto length = static_cast<std::uint8_t>(run_end - at);
         if (length > 1 || starts_run(value)) {
             out.push_back(static_cast<std::uint8_t>(run_marker | length));
@@ -196,13 +207,18 @@ void append_line(ByteBuffer& out, Bytes line) {
 }  // namespace
 
 Result<Header> parse_header(Source source) {
-    const auto refuse = [&](ErrorCode code, std::string message) { return fail(Error(code, std::move(message)).in_file(source.file)); };
+    const auto refuse = [&](ErrorCode code, std::string message) {
+        return fail(Error(code, std::move(message)).in_file(source.file));
+    };
     if (source.bytes.size() < header_bytes) {
-        return refuse(ErrorCode::truncated, fmt::format("a PCX header has {} bytes, but there are only {}", header_bytes, source.bytes.size()));
+        return refuse(ErrorCode::truncated,
+                      fmt::format("a PCX header has {} bytes, but there are only {}", header_bytes,
+                                  source.bytes.size()));
     }
     const auto record = load_le<FileHeader>(source.bytes.data());
     if (record.magic != FileHeader().magic) {
-        return refuse(ErrorCode::bad_magic, fmt::format("a PCX begins with the byte 10, not {}", record.magic));
+        return refuse(ErrorCode::bad_magic,
+                      fmt::format("a PCX begins with the byte 10, not {}", record.magic));
     }
     Header header;
     header.encoding = record.encoding;
@@ -213,8 +229,10 @@ Result<Header> parse_header(Source source) {
     header.width = static_cast<std::uint16_t>(record.right - record.left + 1);
     header.height = static_cast<std::uint16_t>(record.bottom - record.top + 1);
     if (header.bits_per_pixel != 8 || (header.planes != 1 && header.planes != 3)) {
-        return refuse(ErrorCode::unsupported_feature,
-                      fmt::format("the PCX has {} planes of {} bits; expected 1 or 3 planes of 8 bits", header.planes, header.bits_per_pixel));
+        return refuse(
+            ErrorCode::unsupported_feature,
+            fmt::format("the PCX has {} planes of {} bits; expected 1 or 3 planes of 8 bits",
+                        header.planes, header.bits_per_pixel));
     }
     return header;
 }
@@ -248,7 +266,8 @@ Colours colours(Bytes rgb768) noexcept {
 Result<ByteBuffer> serialise(const Picture& picture, const Colours* colours) {
     if (picture.width > longest_side || picture.height > longest_side) {
         return fail(ErrorCode::limit_exceeded,
-                    fmt::format("the picture has {}x{} pixels, but a side of a PCX has at most {}", picture.width, picture.height, longest_side));
+                    fmt::format("the picture has {}x{} pixels, but a side of a PCX has at most {}",
+                                picture.width, picture.height, longest_side));
     }
     const std::uint8_t planes = picture.format == PixelFormat::indexed8 ? 1 : 3;
     const std::uint32_t stride = std::min(picture.width + picture.width % 2, longest_side);
@@ -262,7 +281,8 @@ Result<ByteBuffer> serialise(const Picture& picture, const Colours* colours) {
     const PixelView pixels = picture.pixels.bytes();
     ByteBuffer line(stride);
     for (std::size_t y = 0; y < picture.height; ++y) {
-        const Bytes row = pixels.subspan(y * picture.width * pixel_bytes, std::size_t{picture.width} * pixel_bytes);
+        const Bytes row = pixels.subspan(y * picture.width * pixel_bytes,
+                                         std::size_t{picture.width} * pixel_bytes);
         for (std::size_t plane = 0; plane < planes; ++plane) {
             for (std::size_t x = 0; x < picture.width; ++x) {
                 line[x] = row[x * pixel_bytes + plane];

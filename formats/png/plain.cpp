@@ -14,8 +14,8 @@ namespace fightconv::png {
 namespace {
 
 using Name = std::array<char, 4>;
-constexpr Name header_name{'I', 'H', 'D', 'R'}, palette_name{'P', 'L', 'T', 'E'}, alpha_name{'t', 'R', 'N', 'S'}, data_name{'I', 'D', 'A', 'T'},
-    end_name{'I', 'E', 'N', 'D'};
+constexpr Name header_name{'I', 'H', 'D', 'R'}, palette_name{'P', 'L', 'T', 'E'},
+    alpha_name{'t', 'R', 'N', 'S'}, data_name{'I', 'D', 'A', 'T'}, end_name{'I', 'E', 'N', 'D'};
 constexpr std::size_t around_data = 12;  // length, name, CRC
 constexpr std::size_t most_colours = 256;
 
@@ -35,7 +35,8 @@ std::optional<Chunk> take_chunk(Bytes& left) {
     }
     Chunk chunk{.name = {}, .data = left.subspan(8, length)};
     std::memcpy(chunk.name.data(), left.data() + 4, chunk.name.size());
-    if (libdeflate_crc32(0, left.data() + 4, length + 4) != load_be<std::uint32_t>(left.data() + 8 + length)) {
+    if (libdeflate_crc32(0, left.data() + 4, length + 4) !=
+        load_be<std::uint32_t>(left.data() + 8 + length)) {
         return std::nullopt;
     }
     left = left.subspan(length + around_data);
@@ -55,7 +56,8 @@ std::optional<Parts> parts_of(Bytes file, const Header& header) {
     constexpr std::uint8_t indexed = 3;
     Bytes left = file.subspan(signature.size());
     const auto head = take_chunk(left);
-    const bool is_plain = head && head->name == header_name && header.bit_depth == 8 && head->data[10] == 0 && head->data[11] == 0 && head->data[12] == 0;
+    const bool is_plain = head && head->name == header_name && header.bit_depth == 8 &&
+                          head->data[10] == 0 && head->data[11] == 0 && head->data[12] == 0;
     if (!is_plain) {
         return std::nullopt;
     }
@@ -81,12 +83,14 @@ std::optional<Parts> parts_of(Bytes file, const Header& header) {
             return has_data && data.empty() ? std::optional(std::move(parts)) : std::nullopt;
         }
         if (chunk->name == palette_name) {
-            if (header.colour_type != indexed || has_data || !parts.palette.empty() || data.empty() || data.size() % 3 != 0 || data.size() / 3 > most_colours) {
+            if (header.colour_type != indexed || has_data || !parts.palette.empty() ||
+                data.empty() || data.size() % 3 != 0 || data.size() / 3 > most_colours) {
                 return std::nullopt;
             }
             parts.palette = data;
         } else if (chunk->name == alpha_name) {
-            if (has_data || !parts.alpha.empty() || data.empty() || data.size() > parts.palette.size() / 3) {
+            if (has_data || !parts.alpha.empty() || data.empty() ||
+                data.size() > parts.palette.size() / 3) {
                 return std::nullopt;
             }
             parts.alpha = data;
@@ -99,15 +103,18 @@ std::optional<Parts> parts_of(Bytes file, const Header& header) {
 Colours colours_of(const Parts& parts) {
     Colours colours{};
     for (std::size_t i = 0; i < parts.palette.size() / 3; ++i) {
-        colours[i] = {parts.palette[3 * i], parts.palette[3 * i + 1], parts.palette[3 * i + 2], i < parts.alpha.size() ? parts.alpha[i] : std::uint8_t{0xFF}};
+        colours[i] = {parts.palette[3 * i], parts.palette[3 * i + 1], parts.palette[3 * i + 2],
+                      i < parts.alpha.size() ? parts.alpha[i] : std::uint8_t{0xFF}};
     }
     return colours;
 }
 
-// Whether zlib cannot reach further back than the stream says that it does: libdeflate does not look at that.
+// Whether zlib cannot reach further back than the stream says that it does: libdeflate does not
+// look at that.
 bool window_holds(Bytes stream, std::size_t size) noexcept {
     constexpr std::uint8_t greatest_window = 0x78;  // of deflate: 32 KiB
-    return stream.size() >= 2 && (stream[0] == greatest_window || size <= std::size_t{256} << (stream[0] >> 4));
+    return stream.size() >= 2 &&
+           (stream[0] == greatest_window || size <= std::size_t{256} << (stream[0] >> 4));
 }
 
 bool inflate(const Parts& parts, MutableBytes out) {
@@ -127,11 +134,12 @@ bool inflate(const Parts& parts, MutableBytes out) {
     return inflated.fault.empty() && inflated.used == stream.size();
 }
 
-// The filters of PNG (RFC 2083, section 6), for pixels of `Pixel` bytes. They count on what is left of a row and above it being 0 where there is nothing.
+// The filters of PNG (RFC 2083, section 6), for pixels of `Pixel` bytes. They count on what is left
+// of a row and above it being 0 where there is nothing.
 template <std::size_t Pixel>
 class Unfilter {
-    // The bytes of one pixel, with room for sums and differences. Functions of them are always inlined: clang 14 breaks calls that return vectors when it
-    // links.
+    // The bytes of one pixel, with room for sums and differences. Functions of them are always
+    // inlined: clang 14 breaks calls that return vectors when it links.
     using Lanes = std::int16_t __attribute__((vector_size(8)));
     using Four = std::uint8_t __attribute__((vector_size(4)));
 
@@ -149,7 +157,9 @@ class Unfilter {
         }
     }
 
-    [[gnu::always_inline]] static Lanes distance(Lanes lanes) noexcept { return lanes < 0 ? -lanes : lanes; }
+    [[gnu::always_inline]] static Lanes distance(Lanes lanes) noexcept {
+        return lanes < 0 ? -lanes : lanes;
+    }
 
     static void sub(std::uint8_t* row, std::size_t size) noexcept {
         Lanes left{};
@@ -178,9 +188,11 @@ class Unfilter {
         for (std::size_t at = 0; at < size; at += Pixel) {
             const Lanes up = load(above + at);
             const Lanes to_left = up - corner, to_up = left - corner, to_corner = to_left + to_up;
-            const Lanes from_left = distance(to_left), from_up = distance(to_up), from_corner = distance(to_corner);
+            const Lanes from_left = distance(to_left), from_up = distance(to_up),
+                        from_corner = distance(to_corner);
             const Lanes upper = from_up <= from_corner ? up : corner;
-            const Lanes nearest = from_left <= from_up ? (from_left <= from_corner ? left : corner) : upper;
+            const Lanes nearest =
+                from_left <= from_up ? (from_left <= from_corner ? left : corner) : upper;
             left = (load(row + at) + nearest) & 0xFF;
             corner = up;
             store(row + at, left);
@@ -189,7 +201,8 @@ class Unfilter {
 
 public:
     // `above` is the row before, without filters. False if there is no such filter.
-    static bool run(std::uint8_t filter, std::uint8_t* row, const std::uint8_t* above, std::size_t size) noexcept {
+    static bool run(std::uint8_t filter, std::uint8_t* row, const std::uint8_t* above,
+                    std::size_t size) noexcept {
         switch (filter) {
             case 0: return true;
             case 1: sub(row, size); return true;
@@ -209,7 +222,8 @@ void copy_row(const std::uint8_t* row, std::uint32_t width, std::uint8_t* out) n
     } else {
         for (std::uint32_t x = 0; x < width; ++x, row += Pixel, out += 4) {
             constexpr bool grey = Pixel == 2;
-            const std::array<std::uint8_t, 4> pixel{row[0], row[grey ? 0 : 1], row[grey ? 0 : 2], grey ? row[1] : std::uint8_t{0xFF}};
+            const std::array<std::uint8_t, 4> pixel{row[0], row[grey ? 0 : 1], row[grey ? 0 : 2],
+                                                    grey ? row[1] : std::uint8_t{0xFF}};
             std::memcpy(out, pixel.data(), pixel.size());
         }
     }
@@ -233,7 +247,8 @@ bool unfilter_all(std::uint8_t* rows, const Header& header, std::uint8_t* out) {
 
 }  // namespace
 
-bool decode_plain(Bytes file, const Header& header, MutableBytes out, std::optional<Colours>& palette) {
+bool decode_plain(Bytes file, const Header& header, MutableBytes out,
+                  std::optional<Colours>& palette) {
     const auto parts = parts_of(file, header);
     if (!parts) {
         return false;

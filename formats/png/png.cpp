@@ -19,7 +19,8 @@ struct HeaderChunk {
     std::uint32_t width = 0, height = 0;
     std::uint8_t bit_depth = 0, colour_type = 0;
     static constexpr void fields(auto& r, auto&& io) {
-        io(r.length, r.type, r.width, r.height, r.bit_depth, r.colour_type, Pad<3>(), Pad<4>());  // compression, filter, interlacing; the CRC
+        // compression, filter, interlacing; the CRC
+        io(r.length, r.type, r.width, r.height, r.bit_depth, r.colour_type, Pad<3>(), Pad<4>());
     }
 };
 constexpr std::uint32_t header_length = 13;
@@ -41,7 +42,9 @@ static void read_bytes(png_structp png, png_bytep out, png_size_t count) {
 }
 }
 
-bool has_indices(std::uint8_t colour_type) noexcept { return colour_type == PNG_COLOR_TYPE_PALETTE || colour_type == PNG_COLOR_TYPE_GRAY; }
+bool has_indices(std::uint8_t colour_type) noexcept {
+    return colour_type == PNG_COLOR_TYPE_PALETTE || colour_type == PNG_COLOR_TYPE_GRAY;
+}
 
 std::uint64_t bits_per_pixel(const Header& header) noexcept {
     constexpr std::array<std::uint8_t, 7> channels = {1, 0, 3, 1, 2, 0, 4};  // by colour type
@@ -54,17 +57,22 @@ Error error_at(std::size_t byte, ErrorCode code, std::string_view message, Sourc
 }
 
 Status check_size(const Header& header, Source source, const Limits& limits) {
-    const auto refuse = [&](ErrorCode code, const std::string& message) { return fail(error_at(size_offset, code, message, source)); };
+    const auto refuse = [&](ErrorCode code, const std::string& message) {
+        return fail(error_at(size_offset, code, message, source));
+    };
     const std::string size = fmt::format("{}x{} pixels", header.width, header.height);
     if (header.width > limits.sprite_side || header.height > limits.sprite_side) {
-        return refuse(ErrorCode::limit_exceeded, fmt::format("{}; a side may have at most {}", size, limits.sprite_side));
+        return refuse(ErrorCode::limit_exceeded,
+                      fmt::format("{}; a side may have at most {}", size, limits.sprite_side));
     }
     const std::uint64_t pixels = std::uint64_t{header.width} * header.height;
     if (pixels > limits.sprite_pixels) {
-        return refuse(ErrorCode::limit_exceeded, fmt::format("{}; a picture may have at most {}", size, limits.sprite_pixels));
+        return refuse(ErrorCode::limit_exceeded,
+                      fmt::format("{}; a picture may have at most {}", size, limits.sprite_pixels));
     }
     if (pixels * bits_per_pixel(header) / 8 > source.bytes.size() * highest_expansion) {
-        return refuse(ErrorCode::truncated, fmt::format("{} bytes cannot hold {}", source.bytes.size(), size));
+        return refuse(ErrorCode::truncated,
+                      fmt::format("{} bytes cannot hold {}", source.bytes.size(), size));
     }
     return {};
 }
@@ -93,7 +101,8 @@ void want_eight_bits(png_structp png, png_infop info, bool indices) {
     }
 }
 
-void read_rows(png_structp png, png_infop info, std::uint8_t* out, std::size_t row_bytes, std::uint32_t height) {
+void read_rows(png_structp png, png_infop info, std::uint8_t* out, std::size_t row_bytes,
+               std::uint32_t height) {
     const int passes = png_set_interlace_handling(png);
     png_read_update_info(png, info);
     if (png_get_rowbytes(png, info) != row_bytes) {
@@ -117,7 +126,8 @@ void read_palette(png_structp png, png_infop info, std::optional<Colours>& palet
     png_get_tRNS(png, info, &alphas, &alpha_count, nullptr);
     Colours& colours = palette.emplace();
     for (int i = 0; i < count; ++i) {
-        colours[static_cast<std::size_t>(i)] = {entries[i].red, entries[i].green, entries[i].blue, i < alpha_count ? alphas[i] : png_byte{0xFF}};
+        colours[static_cast<std::size_t>(i)] = {entries[i].red, entries[i].green, entries[i].blue,
+                                                i < alpha_count ? alphas[i] : png_byte{0xFF}};
     }
 }
 
@@ -139,7 +149,8 @@ void write_palette(png_structp png, png_infop info, const Colours& colours, bool
 }
 
 // Writes everything that comes before the pixels. Without colours they are RGBA.
-void begin_writing(png_structp png, png_infop info, std::uint32_t width, std::uint32_t height, const Colours* colours, const EncodeOptions& options) {
+void begin_writing(png_structp png, png_infop info, std::uint32_t width, std::uint32_t height,
+                   const Colours* colours, const EncodeOptions& options) {
     png_set_compression_level(png, options.level);
     png_set_IHDR(png, info, width, height, 8,
                  colours != nullptr ? PNG_COLOR_TYPE_PALETTE
@@ -170,24 +181,39 @@ void begin_writing(png_structp png, png_infop info, std::uint32_t width, std::ui
 
 Result<Header> read_header(Source source) {
     const Bytes bytes = source.bytes;
-    if (!std::equal(signature.begin(), signature.begin() + static_cast<std::ptrdiff_t>(std::min(bytes.size(), signature.size())), bytes.begin())) {
-        return fail(Error(ErrorCode::bad_magic, "this is not a PNG: its signature is missing").in_file(source.file));
+    if (!std::equal(signature.begin(),
+                    signature.begin() +
+                        static_cast<std::ptrdiff_t>(std::min(bytes.size(), signature.size())),
+                    bytes.begin())) {
+        return fail(Error(ErrorCode::bad_magic, "this is not a PNG: its signature is missing")
+                        .in_file(source.file));
     }
     if (bytes.size() < signature.size() + size_in_file<HeaderChunk>) {
-        return fail(Error(ErrorCode::truncated, fmt::format("the head of a PNG has 33 bytes, but there are only {}", bytes.size())).in_file(source.file));
+        return fail(Error(ErrorCode::truncated,
+                          fmt::format("the head of a PNG has 33 bytes, but there are only {}",
+                                      bytes.size()))
+                        .in_file(source.file));
     }
     const auto chunk = load_be<HeaderChunk>(bytes.data() + signature.size());
     if (chunk.length != header_length || chunk.type != std::array{'I', 'H', 'D', 'R'}) {
-        return fail(error_at(header_offset, ErrorCode::malformed, "a PNG must begin with an IHDR of 13 bytes", source));
+        return fail(error_at(header_offset, ErrorCode::malformed,
+                             "a PNG must begin with an IHDR of 13 bytes", source));
     }
     const Header header{chunk.width, chunk.height, chunk.bit_depth, chunk.colour_type};
-    constexpr std::array<std::uint32_t, 7> depths = {0x10116, 0, 0x10100, 0x116, 0x10100, 0, 0x10100};  // by colour type: bit d for depth d
-    if (header.colour_type >= depths.size() || header.bit_depth > 16 || (depths[header.colour_type] >> header.bit_depth & 1) == 0) {
+    // by colour type: bit d for depth d
+    constexpr std::array<std::uint32_t, 7> depths = {0x10116, 0, 0x10100, 0x116,
+                                                     0x10100, 0, 0x10100};
+    if (header.colour_type >= depths.size() || header.bit_depth > 16 ||
+        (depths[header.colour_type] >> header.bit_depth & 1) == 0) {
         return fail(error_at(depth_offset, ErrorCode::malformed,
-                             fmt::format("a PNG cannot have the colour type {} with {} bits", header.colour_type, header.bit_depth), source));
+                             fmt::format("a PNG cannot have the colour type {} with {} bits",
+                                         header.colour_type, header.bit_depth),
+                             source));
     }
     if (header.width == 0 || header.height == 0) {
-        return fail(error_at(size_offset, ErrorCode::malformed, fmt::format("the picture has {}x{} pixels", header.width, header.height), source));
+        return fail(error_at(
+            size_offset, ErrorCode::malformed,
+            fmt::format("the picture has {}x{} pixels", header.width, header.height), source));
     }
     return header;
 }
@@ -198,8 +224,13 @@ namespace {
 Result<Image> room_for(Source source, const Header& header, Context& context) {
     FC_TRY(check_size(header, source, context.limits));
     Image image;
-    image.picture = {header.width, header.height, has_indices(header.colour_type) ? PixelFormat::indexed8 : PixelFormat::rgba8888, {}};
-    const std::size_t pixel_bytes = std::size_t{header.width} * bytes_per_pixel(image.picture.format) * header.height;
+    image.picture = {
+        header.width,
+        header.height,
+        has_indices(header.colour_type) ? PixelFormat::indexed8 : PixelFormat::rgba8888,
+        {}};
+    const std::size_t pixel_bytes =
+        std::size_t{header.width} * bytes_per_pixel(image.picture.format) * header.height;
     image.charge = Charge(context.budget);
     if (auto charged = image.charge.add(pixel_bytes, "a PNG"); !charged) {
         return fail(std::move(charged).error().in_file(source.file));
@@ -224,7 +255,8 @@ Status fill_with_libpng(Source source, const Header& header, const Limits& limit
         read_rows(png, info, out, row_bytes, header.height);
     });
     if (!done) {
-        return fail(error_at(source.bytes.size() - left.size(), ErrorCode::malformed, words.error.data(), source));
+        return fail(error_at(source.bytes.size() - left.size(), ErrorCode::malformed,
+                             words.error.data(), source));
     }
     // The pixels are complete: a problem after them is no reason to lose them.
     const bool ended = session.run([](png_structp png, png_infop) { png_read_end(png, nullptr); });
@@ -238,8 +270,11 @@ Result<Image> decode(Source source, Context& context) {
     FC_ASSIGN(const Header header, read_header(source));
     FC_ASSIGN(Image image, room_for(source, header, context));
     Charge working(context.budget);
-    const bool has_room = working.add(image.picture.pixels.size() + header.height, "a PNG as it is stored").has_value();
-    if (!has_room || !decode_plain(source.bytes, header, image.picture.pixels.bytes(), image.palette)) {
+    const bool has_room =
+        working.add(image.picture.pixels.size() + header.height, "a PNG as it is stored")
+            .has_value();
+    if (!has_room ||
+        !decode_plain(source.bytes, header, image.picture.pixels.bytes(), image.palette)) {
         FC_TRY(fill_with_libpng(source, header, context.limits, image));
     }
     return image;
@@ -252,7 +287,8 @@ Result<Image> decode_with_libpng(Source source, Context& context) {
     return image;
 }
 
-Result<ByteBuffer> encode(const Picture& picture, const Colours* given, const Context& context, const EncodeOptions& options) {
+Result<ByteBuffer> encode(const Picture& picture, const Colours* given, const Context& context,
+                          const EncodeOptions& options) {
     const Colours* const colours = picture.format == PixelFormat::indexed8 ? given : nullptr;
     if (!options.filters && !picture.empty()) {
         UnfilteredWriter writer(picture.width, picture.height, options, colours);
@@ -278,7 +314,8 @@ Result<ByteBuffer> encode(const Picture& picture, const Colours* given, const Co
         png_write_end(png, nullptr);
     });
     if (!done) {
-        return fail(ErrorCode::unsupported_feature, fmt::format("the picture cannot be written as a PNG: {}", words.error.data()));
+        return fail(ErrorCode::unsupported_feature,
+                    fmt::format("the picture cannot be written as a PNG: {}", words.error.data()));
     }
     FC_TRY(heard);
     return out;

@@ -7,7 +7,9 @@ namespace fightconv::png {
 
 namespace {
 
-void keep(std::array<char, 160>& target, png_const_charp words) noexcept { std::snprintf(target.data(), target.size(), "%s", words); }
+void keep(std::array<char, 160>& target, png_const_charp words) noexcept {
+    std::snprintf(target.data(), target.size(), "%s", words);
+}
 
 extern "C" {
 [[noreturn]] static void on_error(png_structp png, png_const_charp words) {
@@ -40,8 +42,9 @@ static void flush_nothing(png_structp) {}
 }  // namespace
 
 Session::Session(Way way, Words& words) : way_(way) {
-    png_ = way == Way::read ? png_create_read_struct(PNG_LIBPNG_VER_STRING, &words, on_error, on_warning)
-                            : png_create_write_struct(PNG_LIBPNG_VER_STRING, &words, on_error, on_warning);
+    png_ = way == Way::read
+               ? png_create_read_struct(PNG_LIBPNG_VER_STRING, &words, on_error, on_warning)
+               : png_create_write_struct(PNG_LIBPNG_VER_STRING, &words, on_error, on_warning);
     info_ = png_ != nullptr ? png_create_info_struct(png_) : nullptr;
     if (info_ == nullptr) {
         destroy();
@@ -57,6 +60,8 @@ void Session::destroy() noexcept {
     }
 }
 
-void write_into(png_structp png, ByteBuffer& out) { png_set_write_fn(png, &out, write_bytes, flush_nothing); }
+void write_into(png_structp png, ByteBuffer& out) {
+    png_set_write_fn(png, &out, write_bytes, flush_nothing);
+}
 
 }  // namespace fightconv::png

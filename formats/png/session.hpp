@@ -1,4 +1,5 @@
-// libpng, with all its longjmps in one place. Only for formats that are read or written through libpng.
+// libpng, with all its longjmps in one place. Only for formats that are read or written through
+// libpng.
 #pragma once
 
 #include <png.h>
@@ -25,8 +26,9 @@ public:
     Session& operator=(const Session&) = delete;
     ~Session() { destroy(); }
 
-    // Runs `step(png, info)`; false if libpng failed in it. An error leaves the step by longjmp, so the step must not own anything that needs
-    // destruction then. It may throw where libpng has not called it.
+    // Runs `step(png, info)`; false if libpng failed in it. An error leaves the step by longjmp, so
+    // the step must not own anything that needs destruction then. It may throw where libpng has not
+    // called it.
     template <class Step>
     bool run(const Step& step) {
         if (setjmp(png_jmpbuf(png_)) != 0) {  // NOLINT(cert-err52-cpp): how libpng reports errors

@@ -1,4 +1,5 @@
-// PNGs without filters, for drawings in few colours: written in one piece, with the faster of the two compressors.
+// PNGs without filters, for drawings in few colours: written in one piece, with the faster of the
+// two compressors.
 
 #include <libdeflate.h>
 
@@ -20,14 +21,16 @@ void add_chunk(ByteWriter& out, std::string_view type, Bytes data) {
     out.text(type);
     out.bytes(data);
     const std::uint32_t crc = libdeflate_crc32(0, type.data(), type.size());
-    out.be(data.empty() ? crc : libdeflate_crc32(crc, data.data(), data.size()));  // without bytes it would begin anew
+    // without bytes it would begin anew
+    out.be(data.empty() ? crc : libdeflate_crc32(crc, data.data(), data.size()));
 }
 
 ByteBuffer header_of(std::uint32_t width, std::uint32_t height, std::uint8_t colour_type) {
     ByteWriter header;
     header.be(width);
     header.be(height);
-    header.bytes(std::array<std::uint8_t, 5>{8, colour_type, 0, 0, 0});  // bits; then compression, filters and interlacing, which have one value here
+    // bits; then compression, filters and interlacing, which have one value here
+    header.bytes(std::array<std::uint8_t, 5>{8, colour_type, 0, 0, 0});
     return std::move(header).take();
 }
 
@@ -41,15 +44,18 @@ ByteBuffer palette_of(const Colours& colours) {
 
 // Up to the last one that is not opaque.
 ByteBuffer alphas_of(const Colours& colours) {
-    const auto last = std::find_if(colours.rbegin(), colours.rend(), [](Rgba colour) { return colour.a != 0xFF; });
+    const auto last = std::find_if(colours.rbegin(), colours.rend(),
+                                   [](Rgba colour) { return colour.a != 0xFF; });
     ByteBuffer alphas(static_cast<std::size_t>(colours.rend() - last));
-    std::transform(colours.begin(), last.base(), alphas.begin(), [](Rgba colour) { return colour.a; });
+    std::transform(colours.begin(), last.base(), alphas.begin(),
+                   [](Rgba colour) { return colour.a; });
     return alphas;
 }
 
 }  // namespace
 
-UnfilteredWriter::UnfilteredWriter(std::uint32_t width, std::uint32_t height, const EncodeOptions& options, const Colours* colours)
+UnfilteredWriter::UnfilteredWriter(std::uint32_t width, std::uint32_t height,
+                                   const EncodeOptions& options, const Colours* colours)
     : width_(width),
       height_(height),
       options_(options),
@@ -80,19 +86,26 @@ void UnfilteredWriter::add(const Picture& band) {
     }
 }
 
-// At the end of the rows: each of them moves to its place, and none overwrites one that is still to move.
+// At the end of the rows: each of them moves to its place, and none overwrites one that is still to
+// move.
 MutableBytes UnfilteredWriter::pixels() { return rows_.bytes().last((row_bytes_ - 1) * height_); }
 
 Result<ByteBuffer> UnfilteredWriter::finish(const Context& context, unsigned threads) && {
-    for (const std::uint8_t* from = pixels().data(); added_ < height_; ++added_, from += row_bytes_ - 1) {
+    for (const std::uint8_t* from = pixels().data(); added_ < height_;
+         ++added_, from += row_bytes_ - 1) {
         std::uint8_t* const out = rows_.bytes().data() + added_ * row_bytes_;
         std::memmove(out + 1, from, row_bytes_ - 1);
         *out = no_filter;
     }
-    FC_ASSIGN(const ByteBuffer packed, zlib::compress(rows_.bytes(), context, threads, options_.level));
+    FC_ASSIGN(const ByteBuffer packed,
+              zlib::compress(rows_.bytes(), context, threads, options_.level));
     ByteWriter out(packed.size() + 1'024);
     out.bytes(signature);
-    add_chunk(out, "IHDR", header_of(width_, height_, colours_ != nullptr ? 3 : options_.alpha ? 6 : 2));
+    add_chunk(out, "IHDR",
+              header_of(width_, height_,
+                        colours_ != nullptr ? 3
+                        : options_.alpha    ? 6
+                                            : 2));
     if (colours_ != nullptr) {
         add_chunk(out, "PLTE", palette_of(*colours_));
         if (const ByteBuffer alphas = alphas_of(*colours_); options_.alpha && !alphas.empty()) {

@@ -10,7 +10,8 @@ namespace fightconv::sff {
 namespace {
 
 constexpr std::size_t longest_packet = 3;
-constexpr std::size_t slack = 16;  // the fast ways of writing go at most this far beyond the end of a packet
+// the fast ways of writing go at most this far beyond the end of a packet
+constexpr std::size_t slack = 16;
 
 struct Target {
     std::uint8_t* const begin;
@@ -39,7 +40,8 @@ struct Target {
             return true;
         }
         length = std::min(length, left());
-        const std::size_t before_start = distance > written ? std::min(distance - written, length) : 0;
+        const std::size_t before_start =
+            distance > written ? std::min(distance - written, length) : 0;
         to = std::fill_n(to, before_start, std::uint8_t{0});
         for (std::size_t i = before_start; i < length; ++i, ++to) {
             *to = *(to - distance);
@@ -66,7 +68,8 @@ DecodeOutcome decode_lz5(Bytes in, MutableBytes out) noexcept {
             }
             flags = 0x100u | *from++;
         }
-        // The last bytes are read from a copy with zeros behind it, so that no packet reads beyond the input.
+        // The last bytes are read from a copy with zeros behind it, so that no packet reads beyond
+        // the input.
         const auto bytes_left = static_cast<std::size_t>(from_end - from);
         std::array<std::uint8_t, longest_packet> last_bytes{};
         const std::uint8_t* packet = from;
@@ -83,7 +86,8 @@ DecodeOutcome decode_lz5(Bytes in, MutableBytes out) noexcept {
             if (used > bytes_left) {
                 break;
             }
-            target.run(packet[0] & 0x1F, short_length != 0 ? short_length : packet[1] + std::size_t{8});
+            target.run(packet[0] & 0x1F,
+                       short_length != 0 ? short_length : packet[1] + std::size_t{8});
         } else if (const std::size_t short_length = packet[0] & 0x3F; short_length != 0) {
             recycled = static_cast<std::uint8_t>(recycled << 2 | packet[0] >> 6);
             const bool is_fourth = ++short_copies % 4 == 0;
@@ -91,13 +95,15 @@ DecodeOutcome decode_lz5(Bytes in, MutableBytes out) noexcept {
             if (used > bytes_left) {
                 break;
             }
-            bad_distance |= !target.copy((is_fourth ? recycled : packet[1]) + std::size_t{1}, short_length + 1);
+            bad_distance |=
+                !target.copy((is_fourth ? recycled : packet[1]) + std::size_t{1}, short_length + 1);
         } else {
             used = 3;
             if (used > bytes_left) {
                 break;
             }
-            bad_distance |= !target.copy(((packet[0] & 0xC0u) << 2 | packet[1]) + std::size_t{1}, packet[2] + std::size_t{3});
+            bad_distance |= !target.copy(((packet[0] & 0xC0u) << 2 | packet[1]) + std::size_t{1},
+                                         packet[2] + std::size_t{3});
         }
         from += used;
     }

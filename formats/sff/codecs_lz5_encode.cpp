@@ -1,4 +1,5 @@
-// Writes LZ5 as the cheapest sequence of packets: matches are searched forwards, then chosen backwards over a block.
+// Writes LZ5 as the cheapest sequence of packets: matches are searched forwards, then chosen
+// backwards over a block.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -34,10 +35,14 @@ struct Matches {
 };
 
 Copy short_form(Copy copy) noexcept {
-    return copy.distance <= short_window ? Copy{copy.distance, static_cast<std::uint16_t>(std::min<std::size_t>(copy.length, longest_short_copy))} : Copy();
+    return copy.distance <= short_window
+               ? Copy{copy.distance, static_cast<std::uint16_t>(
+                                         std::min<std::size_t>(copy.length, longest_short_copy))}
+               : Copy();
 }
 
-// What is left of copies at the next pixel. A near copy is also the longest of the near ones; others could keep a near one from being found.
+// What is left of copies at the next pixel. A near copy is also the longest of the near ones;
+// others could keep a near one from being found.
 Matches without_first_pixel(const Matches& matches) noexcept {
     Copy rest = matches.long_copy;
     if (rest.distance > short_window || rest.length <= shortest_match) {
@@ -56,33 +61,42 @@ std::size_t equal_bytes(const std::uint8_t* a, const std::uint8_t* b, std::size_
         std::memcpy(&one, a + done, sizeof(one));
         std::memcpy(&other, b + done, sizeof(other));
         if (const std::uint64_t differs = one ^ other; differs != 0) {
-            const int bits = std::endian::native == std::endian::little ? std::countr_zero(differs) : std::countl_zero(differs);
+            const int bits = std::endian::native == std::endian::little ? std::countr_zero(differs)
+                                                                        : std::countl_zero(differs);
             return done + static_cast<std::size_t>(bits) / 8;
         }
     }
     return static_cast<std::size_t>(std::mismatch(a + done, a + most, b + done).first - a);
 }
 
-// The earlier places of the next three pixels, latest first. Five bits of each pixel form the index, so there are no collisions. Where these pixels are
-// equal, the places are those from which as many equal pixels follow: from all others a copy would end with the run, at the latest.
+// The earlier places of the next three pixels, latest first. Five bits of each pixel form the
+// index, so there are no collisions. Where these pixels are equal, the places are those from which
+// as many equal pixels follow: from all others a copy would end with the run, at the latest.
 class Matcher {
 public:
-    explicit Matcher(Bytes pixels) : pixels_(pixels), latest_(std::size_t{1} << 15, 0), latest_in_run_(colours * run_lengths, 0), before_(window, 0) {}
+    explicit Matcher(Bytes pixels)
+        : pixels_(pixels),
+          latest_(std::size_t{1} << 15, 0),
+          latest_in_run_(colours * run_lengths, 0),
+          before_(window, 0) {}
 
-    // The longest copies for `at` that end before `end`; `found` are known already. Every earlier pixel has been inserted, in order.
+    // The longest copies for `at` that end before `end`; `found` are known already. Every earlier
+    // pixel has been inserted, in order.
     Matches find(std::size_t at, std::size_t end, Matches found) {
         if (end - at < shortest_copy) {
             return found;
         }
         const std::size_t most = std::min(longest_copy, end - at);
-        if (const std::size_t pair = latest_pair_[pair_index(at)]; found.short_copy.length == 0 && pair != 0 && at - (pair - 1) <= short_window) {
+        if (const std::size_t pair = latest_pair_[pair_index(at)];
+            found.short_copy.length == 0 && pair != 0 && at - (pair - 1) <= short_window) {
             offer(found, at, at - (pair - 1), most);
         }
         if (most < shortest_match) {
             return found;
         }
         std::size_t place = latest(at);  // plus 1; 0: there is none
-        for (unsigned tried = 0; place != 0 && tried < most_candidates && found.long_copy.length < most; ++tried) {
+        for (unsigned tried = 0;
+             place != 0 && tried < most_candidates && found.long_copy.length < most; ++tried) {
             const std::size_t distance = at - (place - 1);
             if (distance > window) {
                 break;
@@ -122,19 +136,24 @@ private:
     std::uint32_t& latest(std::size_t at) {
         const std::size_t run = run_from(at);
         const std::size_t colour = pixels_[at] & 0x1Fu;
-        return run < shortest_match ? latest_[pair_index(at) << 5 | (pixels_[at + 2] & 0x1Fu)]
-                                    : latest_in_run_[colour * run_lengths + std::min(run, run_lengths - 1)];
+        return run < shortest_match
+                   ? latest_[pair_index(at) << 5 | (pixels_[at + 2] & 0x1Fu)]
+                   : latest_in_run_[colour * run_lengths + std::min(run, run_lengths - 1)];
     }
 
-    std::size_t pair_index(std::size_t at) const { return (pixels_[at] & 0x1Fu) << 5 | (pixels_[at + 1] & 0x1Fu); }
+    std::size_t pair_index(std::size_t at) const {
+        return (pixels_[at] & 0x1Fu) << 5 | (pixels_[at + 1] & 0x1Fu);
+    }
 
     void offer(Matches& found, std::size_t at, std::size_t distance, std::size_t most) const {
         const std::uint8_t* const here = pixels_.data() + at;
-        const std::size_t to_beat = std::max<std::size_t>(found.long_copy.length, shortest_copy - 1);
+        const std::size_t to_beat =
+            std::max<std::size_t>(found.long_copy.length, shortest_copy - 1);
         if (here[to_beat] != *(here + to_beat - distance)) {
             return;
         }
-        const Copy copy{static_cast<std::uint16_t>(distance), static_cast<std::uint16_t>(equal_bytes(here, here - distance, most))};
+        const Copy copy{static_cast<std::uint16_t>(distance),
+                        static_cast<std::uint16_t>(equal_bytes(here, here - distance, most))};
         if (copy.length <= to_beat) {
             return;
         }
@@ -157,7 +176,8 @@ private:
 // Appends packets, with their control bytes and the recycled bits.
 class PacketWriter {
 public:
-    unsigned phase() const noexcept { return phase_; }  // short copies since the last one without an offset of its own
+    // short copies since the last one without an offset of its own
+    unsigned phase() const noexcept { return phase_; }
 
     void run(std::uint8_t colour, std::size_t length) {
         begin(false);
@@ -178,7 +198,8 @@ public:
             put(offset);
         } else {
             for (unsigned i = 0; i < 4; ++i) {
-                out_[waiting_[i]] = static_cast<std::uint8_t>(out_[waiting_[i]] | (offset << (2 * i) & 0xC0));
+                out_[waiting_[i]] =
+                    static_cast<std::uint8_t>(out_[waiting_[i]] | (offset << (2 * i) & 0xC0));
             }
         }
         phase_ = (phase_ + 1) % 4;
@@ -209,20 +230,25 @@ private:
     std::size_t control_ = 0;
     unsigned flag_ = 0;
     unsigned phase_ = 0;
-    std::array<std::size_t, 4> waiting_{};  // short copies whose top bits the offset of the fourth will fill
+    // short copies whose top bits the offset of the fourth will fill
+    std::array<std::size_t, 4> waiting_{};
 };
 
-// The cheapest packets from each pixel of a block to its end, for each phase: every fourth short copy has no offset byte.
+// The cheapest packets from each pixel of a block to its end, for each phase: every fourth short
+// copy has no offset byte.
 class Plan {
 public:
-    explicit Plan(std::size_t most_pixels) : matches_(most_pixels), runs_(most_pixels), best_(most_pixels + 1) {}
+    explicit Plan(std::size_t most_pixels)
+        : matches_(most_pixels), runs_(most_pixels), best_(most_pixels + 1) {}
 
     void make(Bytes pixels, std::size_t begin, std::size_t count, Matcher& matcher) {
         for (std::size_t i = 0; i < count; ++i) {
             // No copy is as cheap as the longest run.
-            matches_[i] = matcher.run_from(begin + i) > lz5_long_run
-                              ? Matches()
-                              : matcher.find(begin + i, begin + count, i == 0 ? Matches() : without_first_pixel(matches_[i - 1]));
+            matches_[i] =
+                matcher.run_from(begin + i) > lz5_long_run
+                    ? Matches()
+                    : matcher.find(begin + i, begin + count,
+                                   i == 0 ? Matches() : without_first_pixel(matches_[i - 1]));
             matcher.insert(begin + i);
         }
         best_[count] = {};
@@ -233,13 +259,17 @@ public:
         }
     }
 
-    Packet choice(std::size_t i, unsigned phase) const { return static_cast<Packet>(best_[i].of[phase] & packet_mask); }
-    std::size_t run(std::size_t i, std::size_t longest) const { return std::min<std::size_t>(runs_[i], longest); }
+    Packet choice(std::size_t i, unsigned phase) const {
+        return static_cast<Packet>(best_[i].of[phase] & packet_mask);
+    }
+    std::size_t run(std::size_t i, std::size_t longest) const {
+        return std::min<std::size_t>(runs_[i], longest);
+    }
     const Matches& matches(std::size_t i) const { return matches_[i]; }
 
 private:
-    // For each phase the cost in bits, including the one in the control byte, times 4, and the packet: the smallest one is the cheapest choice, and of equal
-    // ones the first packet.
+    // For each phase the cost in bits, including the one in the control byte, times 4, and the
+    // packet: the smallest one is the cheapest choice, and of equal ones the first packet.
     using Phases = std::int32_t __attribute__((vector_size(16)));
     struct Choices {
         Phases of{};
@@ -249,7 +279,9 @@ private:
     [[gnu::always_inline]] static Phases cost(std::int32_t bits, Packet packet) noexcept {
         return Phases{} + (bits * (packet_mask + 1) + static_cast<std::int32_t>(packet));
     }
-    [[gnu::always_inline]] Phases behind(std::size_t i) const noexcept { return best_[i].of & ~packet_mask; }
+    [[gnu::always_inline]] Phases behind(std::size_t i) const noexcept {
+        return best_[i].of & ~packet_mask;
+    }
 
     void choose(std::size_t i) {
         if (runs_[i] > lz5_long_run) {
@@ -264,7 +296,8 @@ private:
         if (const Copy copy = matches_[i].short_copy; copy.length != 0) {
             const Phases next = behind(i + copy.length);
             constexpr std::int32_t offset_bits = 8 * (packet_mask + 1);
-            offer(Phases{next[1], next[2], next[3], next[0] - offset_bits} + cost(17, Packet::short_copy));
+            offer(Phases{next[1], next[2], next[3], next[0] - offset_bits} +
+                  cost(17, Packet::short_copy));
         }
         if (const Copy copy = matches_[i].long_copy; copy.length != 0) {
             offer(behind(i + copy.length) + cost(25, Packet::long_copy));

@@ -4,7 +4,8 @@
 
 namespace fightconv::sff {
 
-// Packet: [run][has colour << 7 | count] [colour, else 0] and `count` bytes of length << 5 | colour.
+// Packet: [run][has colour << 7 | count] [colour, else 0] and `count` bytes of length << 5 |
+// colour.
 namespace {
 
 constexpr std::uint8_t has_colour = 0x80;
@@ -34,7 +35,8 @@ std::size_t for_each_run(Bytes in, Run run) noexcept {
         const std::size_t end = at + std::min<std::size_t>(flags & most_short_runs, in.size() - at);
         while (at < end) {
             const std::uint8_t packed = in[at++];
-            if (!run(static_cast<std::uint8_t>(packed & short_colour), static_cast<std::uint8_t>(packed >> short_length_shift))) {
+            if (!run(static_cast<std::uint8_t>(packed & short_colour),
+                     static_cast<std::uint8_t>(packed >> short_length_shift))) {
                 return at;
             }
         }
@@ -42,7 +44,8 @@ std::size_t for_each_run(Bytes in, Run run) noexcept {
     return at;
 }
 
-// The number to add to each stored length: 1, unless only 0 makes the data fit exactly (mugen.md V6).
+// The number to add to each stored length: 1, unless only 0 makes the data fit exactly (mugen.md
+// V6).
 std::size_t length_offset(Bytes in, std::size_t pixels) noexcept {
     std::size_t stored = 0;
     std::size_t runs = 0;
@@ -68,14 +71,18 @@ DecodeOutcome decode_rle5(Bytes in, MutableBytes out) noexcept {
         });
     }
     outcome.input_ended = outcome.written < out.size();
-    std::fill(out.begin() + static_cast<std::ptrdiff_t>(outcome.written), out.end(), std::uint8_t{0});
+    std::fill(out.begin() + static_cast<std::ptrdiff_t>(outcome.written), out.end(),
+              std::uint8_t{0});
     return outcome;
 }
 
 ByteBuffer encode_rle5(Bytes pixels) {
     const auto run_at = [pixels](std::size_t at, std::size_t longest) {
         const Bytes rest = pixels.subspan(at, std::min(longest, pixels.size() - at));
-        return static_cast<std::size_t>(std::find_if(rest.begin(), rest.end(), [&](std::uint8_t pixel) { return pixel != rest[0]; }) - rest.begin());
+        return static_cast<std::size_t>(
+            std::find_if(rest.begin(), rest.end(),
+                         [&](std::uint8_t pixel) { return pixel != rest[0]; }) -
+            rest.begin());
     };
     ByteBuffer out;
     for (std::size_t at = 0; at < pixels.size();) {

@@ -17,7 +17,8 @@ DecodeOutcome decode_rle8(Bytes in, MutableBytes out) noexcept {
     std::uint8_t* to = out.data();
     std::uint8_t* const to_end = to + out.size();
 
-    // A turn takes up to 8 literals or up to 7 and a run: it reads at most 9 bytes and writes within 7 + 64.
+    // A turn takes up to 8 literals or up to 7 and a run: it reads at most 9 bytes and writes
+    // within 7 + 64.
     while (from_end - from >= 9 && to_end - to >= 71) {
         const std::size_t literals = bytes_before_marker<run_marker>(from);
         std::memcpy(to, from, 8);
@@ -37,7 +38,8 @@ DecodeOutcome decode_rle8(Bytes in, MutableBytes out) noexcept {
         if (from_end - from < 2) {
             break;
         }
-        to = std::fill_n(to, std::min(static_cast<std::ptrdiff_t>(from[0] & rle8_run), to_end - to), from[1]);
+        to = std::fill_n(to, std::min(static_cast<std::ptrdiff_t>(from[0] & rle8_run), to_end - to),
+                         from[1]);
         from += 2;
     }
     const bool input_ended = to < to_end;
@@ -52,7 +54,8 @@ ByteBuffer encode_rle8(Bytes pixels) {
     for (auto at = pixels.begin(); at != pixels.end();) {
         const std::uint8_t colour = *at;
         const auto limit = at + std::min<std::ptrdiff_t>(rle8_run, pixels.end() - at);
-        const auto run_end = std::find_if(at, limit, [colour](std::uint8_t pixel) { return pixel != colour; });
+        const auto run_end =
+            std::find_if(at, limit, [colour](std::uint8_t pixel) { return pixel != colour; });
         const auto run = static_cast<std::size_t>(run_end - at);
         if (run < 3 && (colour & marker_bits) != run_marker) {
             out.insert(out.end(), run, colour);

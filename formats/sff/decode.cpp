@@ -15,7 +15,8 @@ namespace {
 DecodeOutcome decode_raw(std::uint8_t depth, Bytes in, MutableBytes out) noexcept {
     DecodeOutcome outcome;
     if (depth == 24) {
-        for (; outcome.written < out.size() && in.size() - outcome.consumed >= 3; outcome.written += 4, outcome.consumed += 3) {
+        for (; outcome.written < out.size() && in.size() - outcome.consumed >= 3;
+             outcome.written += 4, outcome.consumed += 3) {
             std::memcpy(&out[outcome.written], &in[outcome.consumed], 3);
             out[outcome.written + 3] = 255;
         }
@@ -24,7 +25,8 @@ DecodeOutcome decode_raw(std::uint8_t depth, Bytes in, MutableBytes out) noexcep
         std::copy_n(in.begin(), outcome.written, out.begin());
     }
     outcome.input_ended = outcome.written < out.size();
-    std::fill(out.begin() + static_cast<std::ptrdiff_t>(outcome.written), out.end(), std::uint8_t{0});
+    std::fill(out.begin() + static_cast<std::ptrdiff_t>(outcome.written), out.end(),
+              std::uint8_t{0});
     return outcome;
 }
 
@@ -41,15 +43,18 @@ Picture with_own_colours(const png::Image& image, const png::Header& header) {
         }
     }
     const Picture& indexed = image.picture;
-    Picture picture{indexed.width, indexed.height, PixelFormat::rgba8888, PixelBuffer(indexed.pixels.size() * 4)};
-    copy_rgba(indexed, {0, 0, indexed.width, indexed.height}, &colours, picture.pixels.bytes(), std::size_t{indexed.width} * 4);
+    Picture picture{indexed.width, indexed.height, PixelFormat::rgba8888,
+                    PixelBuffer(indexed.pixels.size() * 4)};
+    copy_rgba(indexed, {0, 0, indexed.width, indexed.height}, &colours, picture.pixels.bytes(),
+              std::size_t{indexed.width} * 4);
     return picture;
 }
 
 // Decodes the sprites of one file. Safe to use from several threads.
 class Decoder {
 public:
-    Decoder(const File& file, std::string_view file_name, const Limits& limits) : file_(file), name_(file_name), limits_(limits) {
+    Decoder(const File& file, std::string_view file_name, const Limits& limits)
+        : file_(file), name_(file_name), limits_(limits) {
         colours_.reserve(file.palettes.size());
         for (const PaletteNode& palette : file.palettes) {
             colours_.push_back(colour_count(palette.colours));
@@ -59,7 +64,8 @@ public:
     // The picture of a node that has data; an empty one if it is too damaged. Adds to `problems`.
     Picture decode(std::size_t index, const Shape& shape, std::vector<Diagnostic>& problems) const {
         const SpriteNode& node = file_.sprites[index];
-        Picture picture = node.encoding == Encoding::png8 || node.encoding == Encoding::png24 || node.encoding == Encoding::png32
+        Picture picture = node.encoding == Encoding::png8 || node.encoding == Encoding::png24 ||
+                                  node.encoding == Encoding::png32
                               ? decode_png(index, shape, problems)
                               : decode_bytes(index, shape, problems);
         if (!picture.empty() && shape.format == PixelFormat::indexed8) {
@@ -68,7 +74,8 @@ public:
         return picture;
     }
 
-    Diagnostic diagnostic(std::size_t index, const char* id, Severity severity, std::uint64_t offset, std::string message) const {
+    Diagnostic diagnostic(std::size_t index, const char* id, Severity severity,
+                          std::uint64_t offset, std::string message) const {
         return {.id = id,
                 .severity = severity,
                 .file = std::string(name_),
@@ -78,23 +85,29 @@ public:
     }
 
 private:
-    Picture decode_bytes(std::size_t index, const Shape& shape, std::vector<Diagnostic>& problems) const {
+    Picture decode_bytes(std::size_t index, const Shape& shape,
+                         std::vector<Diagnostic>& problems) const {
         const SpriteNode& node = file_.sprites[index];
-        Picture picture{shape.width, shape.height, shape.format, PixelBuffer(static_cast<std::size_t>(shape.bytes()))};
+        Picture picture{shape.width, shape.height, shape.format,
+                        PixelBuffer(static_cast<std::size_t>(shape.bytes()))};
         const DecodeOutcome outcome = fill(node, picture.pixels.bytes(), index, problems);
         if (outcome.input_ended) {
             problems.push_back(diagnostic(
                 index, "sff.data-short", Severity::warning, node.data_offset + node.data.size(),
-                fmt::format("the {} bytes of data end before all {}x{} pixels are filled; the rest is 0", node.data.size(), shape.width, shape.height)));
+                fmt::format(
+                    "the {} bytes of data end before all {}x{} pixels are filled; the rest is 0",
+                    node.data.size(), shape.width, shape.height)));
         }
         if (outcome.bad_distance) {
-            problems.push_back(diagnostic(index, "sff.bad-distance", Severity::warning, node.data_offset,
-                                          "a copy starts before the first pixel, where everything counts as 0"));
+            problems.push_back(
+                diagnostic(index, "sff.bad-distance", Severity::warning, node.data_offset,
+                           "a copy starts before the first pixel, where everything counts as 0"));
         }
         return picture;
     }
 
-    DecodeOutcome fill(const SpriteNode& node, MutableBytes out, std::size_t index, std::vector<Diagnostic>& problems) const {
+    DecodeOutcome fill(const SpriteNode& node, MutableBytes out, std::size_t index,
+                       std::vector<Diagnostic>& problems) const {
         switch (node.encoding) {
             case Encoding::raw: return decode_raw(node.depth, node.data, out);
             case Encoding::rle8: return decode_rle8(node.data, out);
@@ -104,30 +117,38 @@ private:
         }
     }
 
-    DecodeOutcome fill_from_pcx(const SpriteNode& node, MutableBytes out, std::size_t index, std::vector<Diagnostic>& problems) const {
-        const pcx::Header header = pcx::parse_header({name_, node.data}).value();  // shape_of has read it
-        const pcx::DecodeOutcome outcome = pcx::decode(header, node.data.subspan(pcx::header_bytes), out);
+    DecodeOutcome fill_from_pcx(const SpriteNode& node, MutableBytes out, std::size_t index,
+                                std::vector<Diagnostic>& problems) const {
+        // shape_of has read it
+        const pcx::Header header = pcx::parse_header({name_, node.data}).value();
+        const pcx::DecodeOutcome outcome =
+            pcx::decode(header, node.data.subspan(pcx::header_bytes), out);
         if (outcome.runs_cross_rows) {
             problems.push_back(
                 diagnostic(index, "sff.runs-cross-rows", Severity::note, node.data_offset,
-                           "runs of the PCX continue past the ends of rows; they are carried over, because cut runs would not fill the picture"));
+                           "runs of the PCX continue past the ends of rows; they are carried over, "
+                           "because cut runs would not fill the picture"));
         }
         return {.consumed = outcome.consumed, .input_ended = outcome.input_ended};
     }
 
-    Picture decode_png(std::size_t index, const Shape& shape, std::vector<Diagnostic>& problems) const {
+    Picture decode_png(std::size_t index, const Shape& shape,
+                       std::vector<Diagnostic>& problems) const {
         const SpriteNode& node = file_.sprites[index];
         const Source source{name_, node.data};
         Context own(limits_);  // its pixels are charged already
         Result<png::Image> image = png::decode(source, own);
         if (!image) {
-            problems.push_back(diagnostic(index, "sff.png-damaged", Severity::warning, node.data_offset,
-                                          fmt::format("the PNG cannot be read: {}; the sprite is blank", image.error().message())));
+            problems.push_back(
+                diagnostic(index, "sff.png-damaged", Severity::warning, node.data_offset,
+                           fmt::format("the PNG cannot be read: {}; the sprite is blank",
+                                       image.error().message())));
             return {};
         }
         if (!image->warning.empty()) {
             problems.push_back(
-                diagnostic(index, "sff.png-odd", Severity::note, node.data_offset, fmt::format("the PNG was read, with a warning: {}", image->warning)));
+                diagnostic(index, "sff.png-odd", Severity::note, node.data_offset,
+                           fmt::format("the PNG was read, with a warning: {}", image->warning)));
         }
         if (image->picture.format == shape.format) {
             return std::move(image->picture);
@@ -135,22 +156,28 @@ private:
         return with_own_colours(*image, png::read_header(source).value());
     }
 
-    // V10: reports pixels of a colour that the palette does not have. Skipped if the encoding cannot contain them.
-    void check_colours(std::size_t index, const Picture& picture, std::vector<Diagnostic>& problems) const {
+    // V10: reports pixels of a colour that the palette does not have. Skipped if the encoding
+    // cannot contain them.
+    void check_colours(std::size_t index, const Picture& picture,
+                       std::vector<Diagnostic>& problems) const {
         const SpriteNode& node = file_.sprites[index];
         if (!node.palette) {
             return;
         }
         const std::size_t colours = colours_[*node.palette];
-        const std::size_t possible = node.encoding == Encoding::lz5 || node.encoding == Encoding::rle5 ? 32 : 256;
+        const std::size_t possible =
+            node.encoding == Encoding::lz5 || node.encoding == Encoding::rle5 ? 32 : 256;
         if (colours >= possible) {
             return;
         }
         const PixelView pixels = picture.pixels.bytes();
         const std::uint8_t highest = highest_index(pixels);
         if (highest != 0 && highest >= colours) {
-            problems.push_back(diagnostic(index, "sff.colour-missing", Severity::warning, node.data_offset,
-                                          fmt::format("has pixels of colour {}, but its palette has only {} colours; they are transparent", highest, colours)));
+            problems.push_back(diagnostic(index, "sff.colour-missing", Severity::warning,
+                                          node.data_offset,
+                                          fmt::format("has pixels of colour {}, but its palette "
+                                                      "has only {} colours; they are transparent",
+                                                      highest, colours)));
         }
     }
 
@@ -181,8 +208,9 @@ Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, 
         const Status within = shape ? check_limits(*shape, context.limits) : Status();
         if (!shape || !within) {
             const std::string& why = shape ? within.error().message() : shape.error().message();
-            problems[i].push_back(
-                decoder.diagnostic(i, "sff.picture-unreadable", Severity::warning, node.data_offset, fmt::format("{}; the sprite is blank", why)));
+            problems[i].push_back(decoder.diagnostic(i, "sff.picture-unreadable", Severity::warning,
+                                                     node.data_offset,
+                                                     fmt::format("{}; the sprite is blank", why)));
             ++file.unreadable_sprites;
         } else if (!shape->empty()) {
             bytes += shape->bytes();
@@ -193,7 +221,8 @@ Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, 
     if (Status charged = charge.add(bytes, "decoding the pictures"); !charged) {
         return fail(std::move(charged).error().in_file(file_name));
     }
-    std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.shape.bytes() > b.shape.bytes(); });
+    std::stable_sort(jobs.begin(), jobs.end(),
+                     [](const Job& a, const Job& b) { return a.shape.bytes() > b.shape.bytes(); });
 
     std::size_t packed = 0;  // the largest ones, until what is left is little enough
     for (std::uint64_t plain = bytes; plain > context.limits.plain_pixel_bytes; ++packed) {

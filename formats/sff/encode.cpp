@@ -15,13 +15,15 @@ namespace fightconv::sff {
 namespace {
 
 constexpr std::uint8_t first_index_over_5_bits = 32;
-// A PNG is seldom smaller than LZ5. It is only made if the fastest one is at most a third larger, because a better one gains no more than that.
+// A PNG is seldom smaller than LZ5. It is only made if the fastest one is at most a third larger,
+// because a better one gains no more than that.
 constexpr int fastest_level = 1;
 constexpr std::size_t worth_a_try = 3;
 
 bool fits_into_five_bits(const Picture& picture) {
     const PixelView pixels = picture.pixels.bytes();
-    return std::all_of(pixels.begin(), pixels.end(), [](std::uint8_t index) { return index < first_index_over_5_bits; });
+    return std::all_of(pixels.begin(), pixels.end(),
+                       [](std::uint8_t index) { return index < first_index_over_5_bits; });
 }
 
 bool is_opaque(const Picture& picture) {
@@ -63,7 +65,9 @@ Result<Encoded> smallest(const PictureToEncode& of, Version version, const Conte
             continue;
         }
         if (candidate == Encoding::png8 && best.encoding == Encoding::lz5) {
-            FC_ASSIGN(const ByteBuffer estimate, png::encode(*of.picture, of.colours, context, {.level = fastest_level, .alpha = false, .filters = false}));
+            FC_ASSIGN(const ByteBuffer estimate,
+                      png::encode(*of.picture, of.colours, context,
+                                  {.level = fastest_level, .alpha = false, .filters = false}));
             if (estimate.size() > best.data.size() + best.data.size() / worth_a_try) {
                 continue;
             }
@@ -96,11 +100,15 @@ bool can_hold(Version version, Encoding encoding, const Picture& picture) {
     return false;
 }
 
-Result<Encoded> encode(const Picture& picture, const Colours* colours, Encoding encoding, const Context& context, bool alpha, int png_level) {
+Result<Encoded> encode(const Picture& picture, const Colours* colours, Encoding encoding,
+                       const Context& context, bool alpha, int png_level) {
     const PixelView pixels = picture.pixels.bytes();
     const std::uint8_t depth = depth_of(encoding, picture.format, alpha);
     switch (encoding) {
-        case Encoding::raw: return Encoded{encoding, depth, depth == 24 ? without_alpha(pixels) : ByteBuffer(pixels.begin(), pixels.end())};
+        case Encoding::raw:
+            return Encoded{
+                encoding, depth,
+                depth == 24 ? without_alpha(pixels) : ByteBuffer(pixels.begin(), pixels.end())};
         case Encoding::rle8: return Encoded{encoding, depth, encode_rle8(pixels)};
         case Encoding::rle5: return Encoded{encoding, depth, encode_rle5(pixels)};
         case Encoding::lz5: return Encoded{encoding, depth, encode_lz5(pixels)};
@@ -110,11 +118,14 @@ Result<Encoded> encode(const Picture& picture, const Colours* colours, Encoding 
         }
         default: break;
     }
-    FC_ASSIGN(ByteBuffer data, png::encode(picture, colours, context, {.level = png_level, .alpha = depth == 32, .filters = false}));
+    FC_ASSIGN(ByteBuffer data,
+              png::encode(picture, colours, context,
+                          {.level = png_level, .alpha = depth == 32, .filters = false}));
     return Encoded{encoding, depth, std::move(data)};
 }
 
-Result<std::vector<Encoded>> encode_all(std::span<const PictureToEncode> pictures, Version version, std::optional<Encoding> wanted, Charge& charge,
+Result<std::vector<Encoded>> encode_all(std::span<const PictureToEncode> pictures, Version version,
+                                        std::optional<Encoding> wanted, Charge& charge,
                                         const Context& context) {
     std::vector<std::size_t> order;
     std::size_t largest = 0;
@@ -124,13 +135,15 @@ Result<std::vector<Encoded>> encode_all(std::span<const PictureToEncode> picture
             continue;
         }
         if (version == Version::v2_00 && picture.format == PixelFormat::rgba8888) {
-            return fail(ErrorCode::unsupported_feature, fmt::format("picture {} is true colour, which SFF v2.00 does not have", i));
+            return fail(ErrorCode::unsupported_feature,
+                        fmt::format("picture {} is true colour, which SFF v2.00 does not have", i));
         }
         largest = std::max(largest, picture.pixels.size());
         order.push_back(i);
     }
     const auto size_of = [&](std::size_t i) { return pictures[i].picture->pixels.size(); };
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return size_of(a) > size_of(b); });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return size_of(a) > size_of(b); });
 
     std::vector<Encoded> made(pictures.size());
     std::vector<Charge> charges(pictures.size());
@@ -138,15 +151,17 @@ Result<std::vector<Encoded>> encode_all(std::span<const PictureToEncode> picture
     const auto encode_one = [&](std::size_t turn) -> Status {
         const std::size_t i = order[turn];
         const PictureToEncode& of = pictures[i];
-        FC_ASSIGN(Encoded encoded,
-                  wanted && can_hold(version, *wanted, *of.picture) ? encode(*of.picture, of.colours, *wanted, context) : smallest(of, version, context));
+        FC_ASSIGN(Encoded encoded, wanted && can_hold(version, *wanted, *of.picture)
+                                       ? encode(*of.picture, of.colours, *wanted, context)
+                                       : smallest(of, version, context));
         encoded.data.shrink_to_fit();
         charges[i] = Charge(context.budget);
         FC_TRY(charges[i].add(encoded.data.size(), "the encoded pictures"));
         made[i] = std::move(encoded);
         return {};
     };
-    FC_TRY(parallel_try(order.size(), context.threads_for(working_copies * largest), context, encode_one));
+    FC_TRY(parallel_try(order.size(), context.threads_for(working_copies * largest), context,
+                        encode_one));
     for (const std::size_t i : order) {
         charge.join(std::move(charges[i]));
     }

@@ -1,4 +1,5 @@
-// Writes a damaged SFF anew, with everything that can be read of it and nothing else changed. mugen_writer.md W50 to W54.
+// Writes a damaged SFF anew, with everything that can be read of it and nothing else changed.
+// mugen_writer.md W50 to W54.
 #pragma once
 
 #include <set>
@@ -10,15 +11,17 @@
 namespace fightconv::sff {
 
 struct Mended {
-    ByteBuffer bytes;                // empty if nothing had to be mended
-    std::vector<std::string> mends;  // "sprite 200,3, node 12: the data ends ...", in the order of the file
+    ByteBuffer bytes;  // empty if nothing had to be mended
+    // "sprite 200,3, node 12: the data ends ...", in the order of the file
+    std::vector<std::string> mends;
     Charge charge{};
 };
 
-// The file in its own version, with its sprites in their order. Data that can be read as it is stays as it is stored; what is left of damaged data is
-// encoded again. Of several sprites with one key the first stays, and a palette whose key is there before gets another one. With `keep`, only sprites
-// with these keys stay. Reading the result gives the same pictures, axes and palettes, and the same costumes.
-// The errors of parse().
+// The file in its own version, with its sprites in their order. Data that can be read as it is
+// stays as it is stored; what is left of damaged data is encoded again. Of several sprites with one
+// key the first stays, and a palette whose key is there before gets another one. With `keep`, only
+// sprites with these keys stay. Reading the result gives the same pictures, axes and palettes, and
+// the same costumes. The errors of parse().
 Result<Mended> mend(Source source, const std::set<Key>* keep, Context& context);
 
 }  // namespace fightconv::sff

@@ -30,12 +30,15 @@ std::vector<std::uint32_t> ends_of(const std::vector<std::uint32_t>& next) {
     return ends;
 }
 
-std::string sprite_item(Key key, std::size_t node) { return fmt::format("sprite {},{}, node {}", key.group, key.number, node); }
+std::string sprite_item(Key key, std::size_t node) {
+    return fmt::format("sprite {},{}, node {}", key.group, key.number, node);
+}
 
 void report_repeated_sprites(const File& file, const Reporter& reporter) {
     for (const auto& [later, first] : repeated_keys(file.sprites)) {
         reporter.about(sprite_item(file.sprites[later].key, later))
-            .warn("sff.duplicate-sprite", {}, "node {} has the same group and number; the first one is used", first);
+            .warn("sff.duplicate-sprite", {},
+                  "node {} has the same group and number; the first one is used", first);
     }
 }
 
@@ -51,17 +54,22 @@ namespace {
 
 Result<Shape> png_shape(const SpriteNode& node, std::string_view file) {
     FC_ASSIGN(const png::Header header, png::read_header({file, node.data}));
-    // PNG24 and PNG32 are always true colour; PNG8 is indexed if it has indices or greys (mugen.md V9).
-    const bool indexed = node.encoding == Encoding::png8 && (header.colour_type == 0 || header.colour_type == 3);
-    return Shape{header.width, header.height, indexed ? PixelFormat::indexed8 : PixelFormat::rgba8888};
+    // PNG24 and PNG32 are always true colour; PNG8 is indexed if it has indices or greys (mugen.md
+    // V9).
+    const bool indexed =
+        node.encoding == Encoding::png8 && (header.colour_type == 0 || header.colour_type == 3);
+    return Shape{header.width, header.height,
+                 indexed ? PixelFormat::indexed8 : PixelFormat::rgba8888};
 }
 
 Result<Shape> pcx_shape(const SpriteNode& node, std::string_view file) {
     FC_ASSIGN(const pcx::Header header, pcx::parse_header({file, node.data}));
-    return Shape{header.width, header.height, header.planes == 3 ? PixelFormat::rgba8888 : PixelFormat::indexed8};
+    return Shape{header.width, header.height,
+                 header.planes == 3 ? PixelFormat::rgba8888 : PixelFormat::indexed8};
 }
 
-// The largest number of decoded bytes for one byte of data (reliability.md 3), rounded up. For PNG also times 8, for 8 pixels in a byte.
+// The largest number of decoded bytes for one byte of data (reliability.md 3), rounded up. For PNG
+// also times 8, for 8 pixels in a byte.
 constexpr std::uint64_t densest(Encoding encoding) noexcept {
     switch (encoding) {
         case Encoding::raw: return 2;
@@ -76,9 +84,11 @@ constexpr std::uint64_t densest(Encoding encoding) noexcept {
     return 0;
 }
 
-constexpr std::uint64_t small_picture = 1ULL << 20;       // a damaged picture up to this size is kept, even if very little of it can be read
-constexpr std::uint64_t whole_file_expansion = 2048;      // reliability.md 5
-constexpr std::uint64_t shared_data_allowance = 16;       // times the size of the file; tools store equal pictures once, but real files stay far below this
+// a damaged picture up to this size is kept, even if very little of it can be read
+constexpr std::uint64_t small_picture = 1ULL << 20;
+constexpr std::uint64_t whole_file_expansion = 2048;  // reliability.md 5
+// times the size of the file; tools store equal pictures once, but real files stay far below this
+constexpr std::uint64_t shared_data_allowance = 16;
 constexpr std::uint64_t small_shared_data = 16ULL << 20;  // or as much as this
 
 }  // namespace
@@ -95,18 +105,23 @@ Result<Shape> shape_of(const SpriteNode& node, std::string_view file) {
         case Encoding::raw: break;
     }
     if (node.depth > 8 && node.depth != 24 && node.depth != 32) {
-        return fail(ErrorCode::unsupported_feature, fmt::format("raw pixels of {} bits; expected 24, 32 or at most 8", node.depth));
+        return fail(ErrorCode::unsupported_feature,
+                    fmt::format("raw pixels of {} bits; expected 24, 32 or at most 8", node.depth));
     }
-    return Shape{node.width, node.height, node.depth <= 8 ? PixelFormat::indexed8 : PixelFormat::rgba8888};
+    return Shape{node.width, node.height,
+                 node.depth <= 8 ? PixelFormat::indexed8 : PixelFormat::rgba8888};
 }
 
 Status check_limits(const Shape& shape, const Limits& limits) {
     if (std::max(shape.width, shape.height) > limits.sprite_side) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("{}x{} pixels, but a side may have at most {}", shape.width, shape.height, limits.sprite_side));
+        return fail(ErrorCode::limit_exceeded,
+                    fmt::format("{}x{} pixels, but a side may have at most {}", shape.width,
+                                shape.height, limits.sprite_side));
     }
     if (shape.pixels() > limits.sprite_pixels) {
         return fail(ErrorCode::limit_exceeded,
-                    fmt::format("{}x{} are {} pixels, but a sprite may have at most {}", shape.width, shape.height, shape.pixels(), limits.sprite_pixels));
+                    fmt::format("{}x{} are {} pixels, but a sprite may have at most {}",
+                                shape.width, shape.height, shape.pixels(), limits.sprite_pixels));
     }
     return {};
 }
@@ -116,9 +131,12 @@ PixelFormat Intake::take(SpriteNode& node, std::size_t index) {
         unreadable(node, index, "sff.data-missing", "none of the picture's data is in the file");
         return PixelFormat::indexed8;
     }
-    if (node.data.size() > std::max(shared_data_allowance * source_.bytes.size(), small_shared_data) - encoded_) {
+    if (node.data.size() >
+        std::max(shared_data_allowance * source_.bytes.size(), small_shared_data) - encoded_) {
         unreadable(node, index, "sff.data-overlap",
-                   fmt::format("the data of the sprites overlaps so much that it exceeds {} times the file", shared_data_allowance));
+                   fmt::format(
+                       "the data of the sprites overlaps so much that it exceeds {} times the file",
+                       shared_data_allowance));
         return PixelFormat::indexed8;
     }
     const Result<Shape> shape = shape_of(node, source_.file);
@@ -127,16 +145,19 @@ PixelFormat Intake::take(SpriteNode& node, std::size_t index) {
         return PixelFormat::indexed8;
     }
     if (shape->empty()) {
-        blank(node, index, "sff.empty-picture", Severity::note, fmt::format("a picture of {}x{} pixels", shape->width, shape->height));
+        blank(node, index, "sff.empty-picture", Severity::note,
+              fmt::format("a picture of {}x{} pixels", shape->width, shape->height));
         return PixelFormat::indexed8;
     }
     if (const Status within = check_limits(*shape, limits_); !within) {
         unreadable(node, index, "sff.picture-over-limit", within.error().message());
         return PixelFormat::indexed8;
     }
-    if (shape->bytes() > small_picture && shape->bytes() / densest(node.encoding) > node.data.size()) {
+    if (shape->bytes() > small_picture &&
+        shape->bytes() / densest(node.encoding) > node.data.size()) {
         unreadable(node, index, "sff.picture-over-limit",
-                   fmt::format("{} bytes of data cannot fill {}x{} pixels", node.data.size(), shape->width, shape->height));
+                   fmt::format("{} bytes of data cannot fill {}x{} pixels", node.data.size(),
+                               shape->width, shape->height));
         return PixelFormat::indexed8;
     }
     encoded_ += node.data.size();
@@ -146,7 +167,8 @@ PixelFormat Intake::take(SpriteNode& node, std::size_t index) {
     return shape->format;
 }
 
-void Intake::blank(SpriteNode& node, std::size_t index, const char* id, Severity severity, std::string why) {
+void Intake::blank(SpriteNode& node, std::size_t index, const char* id, Severity severity,
+                   std::string why) {
     node.width = 0;
     node.height = 0;
     node.depth = 8;
@@ -154,7 +176,9 @@ void Intake::blank(SpriteNode& node, std::size_t index, const char* id, Severity
     if (node.encoding != Encoding::pcx) {
         node.encoding = Encoding::raw;
     }
-    reporter_.about(sprite_item(node.key, index)).report(severity, id, Place::at_offset(node.data_offset), fmt::format("{}; the sprite is blank", why));
+    reporter_.about(sprite_item(node.key, index))
+        .report(severity, id, Place::at_offset(node.data_offset),
+                fmt::format("{}; the sprite is blank", why));
 }
 
 void Intake::unreadable(SpriteNode& node, std::size_t index, const char* id, std::string why) {
@@ -164,8 +188,10 @@ void Intake::unreadable(SpriteNode& node, std::size_t index, const char* id, std
 
 Status Intake::finish() const {
     if (decoded_ > small_picture && decoded_ / whole_file_expansion > source_.bytes.size()) {
-        return fail(reporter_.error(ErrorCode::limit_exceeded, {}, "the pictures need {} bytes, which is more than {} times the {} bytes of the file", decoded_,
-                                    whole_file_expansion, source_.bytes.size()));
+        return fail(reporter_.error(
+            ErrorCode::limit_exceeded, {},
+            "the pictures need {} bytes, which is more than {} times the {} bytes of the file",
+            decoded_, whole_file_expansion, source_.bytes.size()));
     }
     return {};
 }

@@ -13,7 +13,8 @@ namespace fightconv::sff {
 namespace {
 
 Error too_large(const SpriteNode& node, std::size_t index, const char* what) {
-    return Error(ErrorCode::limit_exceeded, fmt::format("{} does not fit into SFF v1", what)).about(sprite_item(node.key, index));
+    return Error(ErrorCode::limit_exceeded, fmt::format("{} does not fit into SFF v1", what))
+        .about(sprite_item(node.key, index));
 }
 
 class WriterV1 {
@@ -43,13 +44,18 @@ private:
     Status write_sprite(std::uint32_t index) {
         const SpriteNode& node = file_.sprites[index];
         if (!node.data.empty() && node.encoding != Encoding::pcx) {
-            return fail(Error(ErrorCode::unsupported_feature, "SFF v1 stores only PCX pictures").about(sprite_item(node.key, index)));
+            return fail(Error(ErrorCode::unsupported_feature, "SFF v1 stores only PCX pictures")
+                            .about(sprite_item(node.key, index)));
         }
-        const std::optional<std::uint32_t> inherited = index == 0 ? std::nullopt : is_body_or_portrait(node.key) ? first_ : before_;
-        const std::optional<std::uint32_t> palette = node.palette ? node.palette : inherited;  // a true-colour sprite passes on the palette before it
+        const std::optional<std::uint32_t> inherited = index == 0 ? std::nullopt
+                                                       : is_body_or_portrait(node.key) ? first_
+                                                                                       : before_;
+        // a true-colour sprite passes on the palette before it
+        const std::optional<std::uint32_t> palette = node.palette ? node.palette : inherited;
         const SpriteNode& shown = file_.sprites[node.source];
         const bool shares = index != 0 && palette == inherited;
-        const bool link = node.source != index && (shares || palette == shown.palette);  // otherwise the picture is stored again, with its palette
+        // otherwise the picture is stored again, with its palette
+        const bool link = node.source != index && (shares || palette == shown.palette);
 
         FC_ASSIGN(wire::Subheader subheader, subheader_of(node, index, link));
         subheader.same_palette = shares ? 1 : 0;
@@ -66,7 +72,10 @@ private:
         return {};
     }
 
-    static bool is_body_or_portrait(Key key) noexcept { return key == Key{0, 0} || key == Key{9000, 0}; }  // S4 h
+    // S4 h
+    static bool is_body_or_portrait(Key key) noexcept {
+        return key == Key{0, 0} || key == Key{9000, 0};
+    }
 
     Result<wire::Subheader> subheader_of(const SpriteNode& node, std::uint32_t index, bool link) {
         const auto x = narrow<std::int16_t>(node.axis.x);
@@ -78,12 +87,17 @@ private:
         if (!target) {
             return fail(too_large(node, index, "a link to a node after 65535"));
         }
-        return wire::Subheader{.axis_x = *x, .axis_y = *y, .group = node.key.group, .number = node.key.number, .link = *target};
+        return wire::Subheader{.axis_x = *x,
+                               .axis_y = *y,
+                               .group = node.key.group,
+                               .number = node.key.number,
+                               .link = *target};
     }
 
     void write_picture(Bytes data, std::optional<std::uint32_t> palette) {
         if (data.empty()) {
-            out_.bytes(pcx::serialise(Picture{}, nullptr).value());  // a blank sprite is a PCX of 0x0 pixels (mugen.md S6)
+            // a blank sprite is a PCX of 0x0 pixels (mugen.md S6)
+            out_.bytes(pcx::serialise(Picture{}, nullptr).value());
         } else {
             out_.bytes(data);
         }

@@ -25,14 +25,19 @@ std::string_view name_of(Version version) noexcept {
 
 bool has_signature(Bytes head) noexcept { return as_text(head).starts_with(magic); }
 
-// mugen.md F1: the last of the four version bytes is the major number; in v2 the second one distinguishes 2.01 from 2.00.
+// mugen.md F1: the last of the four version bytes is the major number; in v2 the second one
+// distinguishes 2.01 from 2.00.
 Result<Version> read_version(Source source) {
-    const std::string_view head = as_text(source.bytes.first(std::min(source.bytes.size(), magic.size())));
+    const std::string_view head =
+        as_text(source.bytes.first(std::min(source.bytes.size(), magic.size())));
     if (head.empty()) {
         return fail(empty_file(source.file).at(Place::at_offset(0)));
     }
     if (!magic.starts_with(head)) {
-        return fail(Error(ErrorCode::bad_magic, "this is not an SFF file: it does not begin with ElecbyteSpr").in_file(source.file).at(Place::at_offset(0)));
+        return fail(Error(ErrorCode::bad_magic,
+                          "this is not an SFF file: it does not begin with ElecbyteSpr")
+                        .in_file(source.file)
+                        .at(Place::at_offset(0)));
     }
     ByteReader reader(source);
     FC_ASSIGN(const auto begin, reader.le<wire::Signature>("SFF signature and version"));
@@ -41,19 +46,23 @@ Result<Version> read_version(Source source) {
         case 1: return Version::v1_01;
         case 2: return version[1] == 0 ? Version::v2_00 : Version::v2_01;
         default:
-            return fail(
-                Error(ErrorCode::unsupported_version, fmt::format("SFF version {}.{}.{}.{}; expected 1 or 2", version[3], version[2], version[1], version[0]))
-                    .in_file(source.file)
-                    .at(Place::at_offset(offset_in_file<&wire::Signature::version>)));
+            return fail(Error(ErrorCode::unsupported_version,
+                              fmt::format("SFF version {}.{}.{}.{}; expected 1 or 2", version[3],
+                                          version[2], version[1], version[0]))
+                            .in_file(source.file)
+                            .at(Place::at_offset(offset_in_file<&wire::Signature::version>)));
     }
 }
 
 Result<File> parse(Source source, Context& context) {
     FC_ASSIGN(const Version version, read_version(source));
-    return version == Version::v1_01 ? parse_v1(source, context) : parse_v2(source, version, context);
+    return version == Version::v1_01 ? parse_v1(source, context)
+                                     : parse_v2(source, version, context);
 }
 
-Result<ByteBuffer> serialise(const File& file) { return file.version == Version::v1_01 ? serialise_v1(file) : serialise_v2(file); }
+Result<ByteBuffer> serialise(const File& file) {
+    return file.version == Version::v1_01 ? serialise_v1(file) : serialise_v2(file);
+}
 
 std::vector<std::uint32_t> palettes_replaced_by_act(const File& file) {
     std::vector<std::uint32_t> replaced;
@@ -61,8 +70,10 @@ std::vector<std::uint32_t> palettes_replaced_by_act(const File& file) {
         return replaced;  // mugen.md V14
     }
     for (const Key key : {Key{0, 0}, Key{9000, 0}}) {
-        const auto sprite = std::find_if(file.sprites.begin(), file.sprites.end(), [key](const SpriteNode& node) { return node.key == key; });
-        if (sprite != file.sprites.end() && sprite->palette && std::find(replaced.begin(), replaced.end(), *sprite->palette) == replaced.end()) {
+        const auto sprite = std::find_if(file.sprites.begin(), file.sprites.end(),
+                                         [key](const SpriteNode& node) { return node.key == key; });
+        if (sprite != file.sprites.end() && sprite->palette &&
+            std::find(replaced.begin(), replaced.end(), *sprite->palette) == replaced.end()) {
             replaced.push_back(*sprite->palette);
         }
     }

@@ -1,4 +1,5 @@
-// SFF v1.01: a chain of subfiles, each a subheader and a PCX; palettes are passed on along the chain. mugen.md S1-S8.
+// SFF v1.01: a chain of subfiles, each a subheader and a PCX; palettes are passed on along the
+// chain. mugen.md S1-S8.
 #include "core/base/byte_reader.hpp"
 #include "formats/pcx/pcx.hpp"
 #include "formats/sff/nodes.hpp"
@@ -25,7 +26,8 @@ struct Subfile {
 
 class Walk {
 public:
-    Walk(Source source, const Limits& limits, const Reporter& reporter) : source_(source), limits_(limits), reporter_(reporter) {}
+    Walk(Source source, const Limits& limits, const Reporter& reporter)
+        : source_(source), limits_(limits), reporter_(reporter) {}
 
     Result<std::vector<Subfile>> subfiles() {
         ByteReader reader(source_);
@@ -34,11 +36,15 @@ public:
         std::uint64_t offset = beginning(header.first_subfile);
         std::vector<Subfile> found;
         std::vector<bool> visited(source_.bytes.size());
-        // S2: the chain ends at the count (unless intact subfiles follow), or at an offset that is 0, past the end or visited before.
-        while (offset != 0 && fits(offset) && !visited[static_cast<std::size_t>(offset)] && (found.size() < announced_ || is_subfile(offset, found.size()))) {
+        // S2: the chain ends at the count (unless intact subfiles follow), or at an offset that is
+        // 0, past the end or visited before.
+        while (offset != 0 && fits(offset) && !visited[static_cast<std::size_t>(offset)] &&
+               (found.size() < announced_ || is_subfile(offset, found.size()))) {
             if (found.size() == limits_.sprites) {
                 const std::uint64_t wanted = std::max<std::uint64_t>(announced_, found.size() + 1);
-                return fail(reader.error(ErrorCode::limit_exceeded, fmt::format("{} sprites; the limit is {}", wanted, limits_.sprites)));
+                return fail(reader.error(
+                    ErrorCode::limit_exceeded,
+                    fmt::format("{} sprites; the limit is {}", wanted, limits_.sprites)));
             }
             visited[static_cast<std::size_t>(offset)] = true;
             FC_TRY(reader.seek(offset, "subfile"));
@@ -51,20 +57,27 @@ public:
         return found;
     }
 
-    std::uint32_t announced() const noexcept { return announced_; }  // the count in the header, after subfiles() has read it
+    // the count in the header, after subfiles() has read it
+    std::uint32_t announced() const noexcept { return announced_; }
 
 private:
-    // Where the chain begins: all real files have it right behind the header, so that is where it is looked for if the header leads elsewhere.
+    // Where the chain begins: all real files have it right behind the header, so that is where it
+    // is looked for if the header leads elsewhere.
     std::uint64_t beginning(std::uint32_t first) const {
-        if (first == wire::header_area || is_subfile(first, 0) || !is_subfile(wire::header_area, 0)) {
+        if (first == wire::header_area || is_subfile(first, 0) ||
+            !is_subfile(wire::header_area, 0)) {
             return first;
         }
-        reporter_.warn("sff.first-offset", Place::at_offset(offset_in_file<&wire::HeaderV1::first_subfile>),
-                       "the header puts the first subfile at {}, where none begins; the chain at {} is read instead", first, wire::header_area);
+        reporter_.warn("sff.first-offset",
+                       Place::at_offset(offset_in_file<&wire::HeaderV1::first_subfile>),
+                       "the header puts the first subfile at {}, where none begins; the chain at "
+                       "{} is read instead",
+                       first, wire::header_area);
         return wire::header_area;
     }
 
-    // Whether the bytes look like a subfile that writers make: a PCX with the next subfile after it, or a link to an earlier node without data.
+    // Whether the bytes look like a subfile that writers make: a PCX with the next subfile after
+    // it, or a link to an earlier node without data.
     bool is_subfile(std::uint64_t offset, std::size_t node) const {
         if (!fits(offset)) {
             return false;
@@ -74,10 +87,15 @@ private:
         if (record.length == 0) {
             return record.link < node && record.next == start;
         }
-        return (record.next == 0 || record.next > start) && pcx::parse_header({source_.file, source_.bytes.subspan(static_cast<std::size_t>(start))});
+        return (record.next == 0 || record.next > start) &&
+               pcx::parse_header(
+                   {source_.file, source_.bytes.subspan(static_cast<std::size_t>(start))});
     }
 
-    bool fits(std::uint64_t offset) const noexcept { return offset <= source_.bytes.size() && source_.bytes.size() - offset >= size_in_file<wire::Subheader>; }
+    bool fits(std::uint64_t offset) const noexcept {
+        return offset <= source_.bytes.size() &&
+               source_.bytes.size() - offset >= size_in_file<wire::Subheader>;
+    }
 
     Subfile read(const wire::Subheader& record, std::uint64_t offset) const {
         Subfile subfile;
@@ -88,9 +106,11 @@ private:
         subfile.link = record.link;
         subfile.shares_palette = record.same_palette != 0;
         const std::uint64_t start = subfile.data_offset();
-        const std::uint64_t end = std::min<std::uint64_t>(record.next > start ? record.next : start + subfile.length, source_.bytes.size());
+        const std::uint64_t end = std::min<std::uint64_t>(
+            record.next > start ? record.next : start + subfile.length, source_.bytes.size());
         if (!subfile.is_link()) {
-            subfile.data = source_.bytes.subspan(static_cast<std::size_t>(start), static_cast<std::size_t>(end - start));
+            subfile.data = source_.bytes.subspan(static_cast<std::size_t>(start),
+                                                 static_cast<std::size_t>(end - start));
         }
         return subfile;
     }
@@ -99,18 +119,25 @@ private:
         if (subfile.length > subfile.data.size()) {
             reporter_.about(sprite_item(subfile.key, node))
                 .note("sff.length-past-next", Place::at_offset(subfile.offset),
-                      "declares {} bytes, but the next subfile or the end of the file comes after {}; these are used", subfile.length, subfile.data.size());
+                      "declares {} bytes, but the next subfile or the end of the file comes after "
+                      "{}; these are used",
+                      subfile.length, subfile.data.size());
         }
     }
 
     void report_end(std::size_t found, std::uint64_t offset) {
         if (found < announced_) {
-            reporter_.warn("sff.nodes-missing", Place::at_offset(offset_in_file<&wire::HeaderV1::sprites>),
-                           "the header counts {} sprites, but the chain ends after {} with the offset {}; these were read", announced_, found, offset);
+            reporter_.warn("sff.nodes-missing",
+                           Place::at_offset(offset_in_file<&wire::HeaderV1::sprites>),
+                           "the header counts {} sprites, but the chain ends after {} with the "
+                           "offset {}; these were read",
+                           announced_, found, offset);
         } else if (found > announced_) {
-            reporter_.warn("sff.nodes-uncounted", Place::at_offset(offset_in_file<&wire::HeaderV1::sprites>),
-                           "the header counts {} sprites, but the chain has {}; all are read, though MUGEN shows only those that are counted", announced_,
-                           found);
+            reporter_.warn("sff.nodes-uncounted",
+                           Place::at_offset(offset_in_file<&wire::HeaderV1::sprites>),
+                           "the header counts {} sprites, but the chain has {}; all are read, "
+                           "though MUGEN shows only those that are counted",
+                           announced_, found);
         }
     }
 
@@ -130,11 +157,14 @@ class PaletteSearch {
 public:
     PaletteSearch(Source source, Context& context) : source_(source), context_(context) {}
 
-    // Nothing if there are too few bytes; limit_exceeded if the memory limit does not allow the search.
+    // Nothing if there are too few bytes; limit_exceeded if the memory limit does not allow the
+    // search.
     Result<std::optional<OwnPalette>> find(const Subfile& subfile) {
         const Bytes data = subfile.data;
-        if (data.size() >= pcx::header_bytes + marked_palette && data[data.size() - marked_palette] == pcx::palette_marker) {
-            return OwnPalette{data.last(pcx::palette_bytes), data.first(data.size() - marked_palette)};
+        if (data.size() >= pcx::header_bytes + marked_palette &&
+            data[data.size() - marked_palette] == pcx::palette_marker) {
+            return OwnPalette{data.last(pcx::palette_bytes),
+                              data.first(data.size() - marked_palette)};
         }
         FC_ASSIGN(const std::optional<std::size_t> pixels_end, end_of_pixels(data));
         if (!pixels_end) {
@@ -148,29 +178,36 @@ public:
             return declared;
         }
         if (rest.size() >= pcx::palette_bytes) {
-            return OwnPalette{data.last(pcx::palette_bytes), data.first(data.size() - pcx::palette_bytes)};
+            return OwnPalette{data.last(pcx::palette_bytes),
+                              data.first(data.size() - pcx::palette_bytes)};
         }
         return std::nullopt;
     }
 
 private:
-    // The last 768 of the declared bytes. Beyond the subfile's own data only with the marker, because they may belong to another one.
-    std::optional<OwnPalette> at_declared_end(const Subfile& subfile, std::size_t pixels_end) const {
+    // The last 768 of the declared bytes. Beyond the subfile's own data only with the marker,
+    // because they may belong to another one.
+    std::optional<OwnPalette> at_declared_end(const Subfile& subfile,
+                                              std::size_t pixels_end) const {
         const std::uint64_t end = subfile.data_offset() + subfile.length;
         if (end > source_.bytes.size() || subfile.length < pixels_end + pcx::palette_bytes) {
             return std::nullopt;
         }
         const auto start = static_cast<std::size_t>(end - pcx::palette_bytes);
-        if (subfile.length > subfile.data.size() && source_.bytes[start - 1] != pcx::palette_marker) {
+        if (subfile.length > subfile.data.size() &&
+            source_.bytes[start - 1] != pcx::palette_marker) {
             return std::nullopt;
         }
-        const std::size_t before = std::min(subfile.length - pcx::palette_bytes, subfile.data.size());
-        return OwnPalette{source_.bytes.subspan(start, pcx::palette_bytes), subfile.data.first(before)};
+        const std::size_t before =
+            std::min(subfile.length - pcx::palette_bytes, subfile.data.size());
+        return OwnPalette{source_.bytes.subspan(start, pcx::palette_bytes),
+                          subfile.data.first(before)};
     }
 
     // The end of the pixels in `data`; nothing if it is not a complete indexed picture.
     Result<std::optional<std::size_t>> end_of_pixels(Bytes data) {
-        constexpr std::uint64_t densest = 32;  // no PCX has more pixels for each byte (reliability.md 3), so it is not complete
+        // no PCX has more pixels for each byte (reliability.md 3), so it is not complete
+        constexpr std::uint64_t densest = 32;
         const Result<pcx::Header> header = pcx::parse_header({source_.file, data});
         if (!header || header->planes != 1) {
             return std::nullopt;
@@ -184,7 +221,8 @@ private:
         FC_TRY(charge.add(shape.bytes(), "looking for a palette"));
         PixelBuffer scratch(static_cast<std::size_t>(shape.bytes()));
         const pcx::DecodeOutcome outcome = pcx::decode(*header, body, scratch.bytes());
-        return outcome.input_ended ? std::nullopt : std::optional(pcx::header_bytes + outcome.consumed);
+        return outcome.input_ended ? std::nullopt
+                                   : std::optional(pcx::header_bytes + outcome.consumed);
     }
 
     Source source_;
@@ -194,7 +232,11 @@ private:
 class ReaderV1 {
 public:
     ReaderV1(Source source, Context& context)
-        : source_(source), context_(context), reporter_(context.diagnostics, source.file), intake_(source, context), search_(source, context) {
+        : source_(source),
+          context_(context),
+          reporter_(context.diagnostics, source.file),
+          intake_(source, context),
+          search_(source, context) {
         file_.charge = Charge(context.budget);
     }
 
@@ -243,7 +285,9 @@ private:
             node.depth = 24;
             own_[index].reset();
         } else if (owns && !own_[index]) {
-            warn(index, "sff.palette-missing", "should have a palette of its own, but its 768 bytes are missing; the palette of the previous sprite is used");
+            warn(index, "sff.palette-missing",
+                 "should have a palette of its own, but its 768 bytes are missing; the palette of "
+                 "the previous sprite is used");
         }
         return {};
     }
@@ -259,7 +303,9 @@ private:
             SpriteNode& node = file_.sprites[i];
             if (ends[i] == no_node) {
                 intake_.blank(node, i, "sff.bad-link", Severity::warning,
-                              fmt::format("links to node {} of {}, which is itself, leads in a circle or does not exist", subfiles_[i].link, subfiles_.size()));
+                              fmt::format("links to node {} of {}, which is itself, leads in a "
+                                          "circle or does not exist",
+                                          subfiles_[i].link, subfiles_.size()));
             } else if (ends[i] != i) {
                 node.source = ends[i];
                 node.width = file_.sprites[ends[i]].width;
@@ -270,9 +316,12 @@ private:
         }
     }
 
-    std::uint32_t linked_from(std::uint32_t index) const { return subfiles_[index].link == index ? no_node : subfiles_[index].link; }
+    std::uint32_t linked_from(std::uint32_t index) const {
+        return subfiles_[index].link == index ? no_node : subfiles_[index].link;
+    }
 
-    // The node whose palette is used by a sprite without its own: the previous one (S4 c, e, f), or the first for a shared 0,0 or 9000,0 (S4 h).
+    // The node whose palette is used by a sprite without its own: the previous one (S4 c, e, f), or
+    // the first for a shared 0,0 or 9000,0 (S4 h).
     std::uint32_t inherits_from(std::uint32_t index) const {
         if (index == 0) {
             return no_node;
@@ -284,7 +333,10 @@ private:
     Status resolve_palettes() {
         std::vector<std::uint32_t> next(subfiles_.size());
         for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
-            const bool follows_link = subfiles_[i].is_link() && (i == 0 || !subfiles_[i].shares_palette) && file_.sprites[i].source != i;  // S4 d
+            // S4 d
+            const bool follows_link = subfiles_[i].is_link() &&
+                                      (i == 0 || !subfiles_[i].shares_palette) &&
+                                      file_.sprites[i].source != i;
             next[i] = own_[i] ? i : follows_link ? linked_from(i) : inherits_from(i);
         }
         std::vector<std::uint32_t> owners = ends_of(next);
@@ -292,7 +344,8 @@ private:
             next[0] = 0;
             owners = ends_of(next);
         }
-        const auto owned = static_cast<std::size_t>(std::count_if(own_.begin(), own_.end(), [](const auto& own) { return own.has_value(); }));
+        const auto owned = static_cast<std::size_t>(std::count_if(
+            own_.begin(), own_.end(), [](const auto& own) { return own.has_value(); }));
         FC_TRY(file_.charge.add(owned * sizeof(PaletteNode), "the palettes"));
         file_.palettes.reserve(owned);
         std::vector<std::uint32_t> number(subfiles_.size());
@@ -306,19 +359,23 @@ private:
         return {};
     }
 
-    // Node 0 owns a palette (S4 a). If it has none, it gets a copy of the first palette in the file, because an .act that gives node 0 other colours
-    // must not change the sprite that owns that palette (S5). False if the file has no palette.
+    // Node 0 owns a palette (S4 a). If it has none, it gets a copy of the first palette in the
+    // file, because an .act that gives node 0 other colours must not change the sprite that owns
+    // that palette (S5). False if the file has no palette.
     bool give_first_palette() {
-        const auto first = std::find_if(own_.begin(), own_.end(), [](const auto& own) { return own.has_value(); });
+        const auto first =
+            std::find_if(own_.begin(), own_.end(), [](const auto& own) { return own.has_value(); });
         if (first == own_.end()) {
             return false;
         }
         own_[0] = *first;
-        warn(0, "sff.no-palette", "has no palette, and no sprite before it has one; the file's first palette is used");
+        warn(0, "sff.no-palette",
+             "has no palette, and no sprite before it has one; the file's first palette is used");
         return true;
     }
 
-    void assign_palettes(const std::vector<std::uint32_t>& owners, const std::vector<std::uint32_t>& number) {
+    void assign_palettes(const std::vector<std::uint32_t>& owners,
+                         const std::vector<std::uint32_t>& number) {
         std::optional<std::uint32_t> before;
         for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
             if (owners[i] != no_node) {
@@ -326,14 +383,17 @@ private:
             }
             file_.sprites[i].palette = true_colour_[i] ? std::nullopt : before;
         }
-        if (file_.palettes.empty() && std::find(true_colour_.begin(), true_colour_.end(), false) != true_colour_.end()) {
-            reporter_.warn("sff.no-palette", {}, "no sprite has a palette; the pictures have no colours");
+        if (file_.palettes.empty() &&
+            std::find(true_colour_.begin(), true_colour_.end(), false) != true_colour_.end()) {
+            reporter_.warn("sff.no-palette", {},
+                           "no sprite has a palette; the pictures have no colours");
         }
     }
 
     void warn(std::uint32_t index, const char* id, const char* message) {
         const Subfile& subfile = subfiles_[index];
-        reporter_.about(sprite_item(subfile.key, index)).report(Severity::warning, id, Place::at_offset(subfile.offset), message);
+        reporter_.about(sprite_item(subfile.key, index))
+            .report(Severity::warning, id, Place::at_offset(subfile.offset), message);
     }
 
     Source source_;

@@ -28,7 +28,10 @@ std::optional<Encoding> encoding_of(std::uint8_t format) noexcept {
 class ReaderV2 {
 public:
     ReaderV2(Source source, Version version, Context& context)
-        : source_(source), context_(context), reporter_(context.diagnostics, source.file), intake_(source, context) {
+        : source_(source),
+          context_(context),
+          reporter_(context.diagnostics, source.file),
+          intake_(source, context) {
         file_.version = version;
         file_.charge = Charge(context.budget);
     }
@@ -36,8 +39,11 @@ public:
     Result<File> read() {
         ByteReader reader(source_);
         FC_ASSIGN(header_, reader.le<wire::HeaderV2>("SFF v2 header"));
-        FC_ASSIGN(const auto palettes, table<wire::PaletteNode>(header_.palette_table, header_.palettes, context_.limits.palettes, "palette"));
-        FC_ASSIGN(const auto sprites, table<wire::SpriteNode>(header_.sprite_table, header_.sprites, context_.limits.sprites, "sprite"));
+        FC_ASSIGN(const auto palettes,
+                  table<wire::PaletteNode>(header_.palette_table, header_.palettes,
+                                           context_.limits.palettes, "palette"));
+        FC_ASSIGN(const auto sprites, table<wire::SpriteNode>(header_.sprite_table, header_.sprites,
+                                                              context_.limits.sprites, "sprite"));
         FC_TRY(read_palettes(palettes));
         FC_TRY(read_sprites(sprites));
         FC_TRY(intake_.finish());
@@ -52,29 +58,35 @@ public:
 private:
     // The nodes of a table: those counted in the header that the file really contains (F2).
     template <class Node>
-    Result<Records<Node>> table(std::uint32_t offset, std::uint32_t announced, std::uint32_t limit, const char* what) {
+    Result<Records<Node>> table(std::uint32_t offset, std::uint32_t announced, std::uint32_t limit,
+                                const char* what) {
         const Bytes rest = from(offset);
-        const auto count = static_cast<std::uint32_t>(std::min<std::uint64_t>(announced, rest.size() / size_in_file<Node>));
+        const auto count = static_cast<std::uint32_t>(
+            std::min<std::uint64_t>(announced, rest.size() / size_in_file<Node>));
         if (count > limit) {
-            return fail(reporter_.error(ErrorCode::limit_exceeded, Place::at_offset(offset), "{} {}s; the limit is {}", count, what, limit));
+            return fail(reporter_.error(ErrorCode::limit_exceeded, Place::at_offset(offset),
+                                        "{} {}s; the limit is {}", count, what, limit));
         }
         if (count < announced) {
-            reporter_.warn("sff.nodes-missing", Place::at_offset(offset), "the header counts {} {} nodes, but the file contains only {}; these were read",
-                           announced, what, count);
+            reporter_.warn(
+                "sff.nodes-missing", Place::at_offset(offset),
+                "the header counts {} {} nodes, but the file contains only {}; these were read",
+                announced, what, count);
         }
         return Records<Node>(rest.first(count * size_in_file<Node>), offset);
     }
 
     // The bytes of the file from an offset on; none if the offset is past its end.
     Bytes from(std::uint64_t offset) const noexcept {
-        return source_.bytes.subspan(static_cast<std::size_t>(std::min<std::uint64_t>(offset, source_.bytes.size())));
+        return source_.bytes.subspan(
+            static_cast<std::size_t>(std::min<std::uint64_t>(offset, source_.bytes.size())));
     }
     Bytes from(std::uint64_t offset, std::uint64_t length) const noexcept {
         const Bytes rest = from(offset);
         return rest.first(static_cast<std::size_t>(std::min<std::uint64_t>(length, rest.size())));
     }
 
-    // -- palettes -------------------------------------------------------------------------------------------------------
+    // -- palettes ---------------------------------------------------------------------------------
 
     Status read_palettes(const Records<wire::PaletteNode>& nodes) {
         const std::size_t count = nodes.size();
@@ -102,18 +114,22 @@ private:
         const std::size_t count = std::min(data.size() / sizeof(Rgba), colours.size());
         std::memcpy(colours.data(), data.data(), count * sizeof(Rgba));
         if (data.size() < length && count < colours.size()) {
-            palette(index).warn("sff.palette-short", Place::at_offset(offset),
-                                "declares {} bytes, but the file ends after {}; the other colours are transparent", length, data.size());
+            palette(index).warn(
+                "sff.palette-short", Place::at_offset(offset),
+                "declares {} bytes, but the file ends after {}; the other colours are transparent",
+                length, data.size());
         }
         const std::span<Rgba> read(colours.data(), count);
         const auto opaque = [](Rgba& colour) { colour.a = 255; };
         if (file_.version == Version::v2_00) {  // V10: the fourth byte is uninitialised memory
             std::for_each(read.begin(), read.end(), opaque);
             colours[0].a = 0;
-        } else if (count > 1 && std::all_of(read.begin() + 1, read.end(), [](Rgba colour) { return colour.a == 0; })) {
+        } else if (count > 1 && std::all_of(read.begin() + 1, read.end(),
+                                            [](Rgba colour) { return colour.a == 0; })) {
             std::for_each(read.begin() + 1, read.end(), opaque);
-            palette(index).warn("sff.palette-transparent", Place::at_offset(offset),
-                                "all of its colours are transparent; they are used as opaque ones, except index 0");
+            palette(index).warn(
+                "sff.palette-transparent", Place::at_offset(offset),
+                "all of its colours are transparent; they are used as opaque ones, except index 0");
         }
         return count > 0;
     }
@@ -125,7 +141,9 @@ private:
         }
         for (std::uint32_t i = 0; i < ends.size(); ++i) {
             if (ends[i] == no_node) {
-                palette(i).warn("sff.bad-palette-link", {}, "has no colours and does not link to a palette with colours; the first palette is used");
+                palette(i).warn("sff.bad-palette-link", {},
+                                "has no colours and does not link to a palette with colours; the "
+                                "first palette is used");
             }
             const std::uint32_t end = ends[i] == no_node ? first : ends[i];
             if (end < ends.size() && end != i) {
@@ -137,11 +155,14 @@ private:
 
     void report_repeated_palettes() {  // V13
         for (const auto& [later, first] : repeated_keys(file_.palettes)) {
-            palette(later).warn("sff.duplicate-palette", {}, "node {} has the same group and number; sprites use the one that their index names", first);
+            palette(later).warn(
+                "sff.duplicate-palette", {},
+                "node {} has the same group and number; sprites use the one that their index names",
+                first);
         }
     }
 
-    // -- sprites --------------------------------------------------------------------------------------------------------
+    // -- sprites ----------------------------------------------------------------------------------
 
     Status read_sprites(const Records<wire::SpriteNode>& nodes) {
         const std::size_t count = nodes.size();
@@ -172,7 +193,9 @@ private:
         node.data_offset = std::uint64_t{in_tdata ? header_.tdata : header_.ldata} + record.offset;
         const std::optional<Encoding> encoding = encoding_of(record.format);
         if (!encoding) {
-            intake_.unreadable(node, index, "sff.unknown-format", fmt::format("its format is {}; expected 0, 2, 3, 4, 10, 11 or 12", record.format));
+            intake_.unreadable(
+                node, index, "sff.unknown-format",
+                fmt::format("its format is {}; expected 0, 2, 3, 4, 10, 11 or 12", record.format));
             return;
         }
         node.encoding = *encoding;
@@ -186,7 +209,9 @@ private:
     void take_picture(SpriteNode& node, std::uint32_t index) {
         const Shape declared{node.width, node.height, PixelFormat::indexed8};
         if (declared.empty()) {  // V16
-            intake_.blank(node, index, "sff.empty-picture", Severity::note, fmt::format("a picture of {}x{} pixels", declared.width, declared.height));
+            intake_.blank(
+                node, index, "sff.empty-picture", Severity::note,
+                fmt::format("a picture of {}x{} pixels", declared.width, declared.height));
             return;
         }
         std::optional<Prefix> prefix;
@@ -203,21 +228,25 @@ private:
             return;
         }
         if (node.width != declared.width || node.height != declared.height) {  // V9
-            sprite(index).warn("sff.size-differs", Place::at_offset(node.data_offset),
-                               "its size is {}x{} in the node, but {}x{} in the PNG; the latter is used", declared.width, declared.height, node.width,
-                               node.height);
+            sprite(index).warn(
+                "sff.size-differs", Place::at_offset(node.data_offset),
+                "its size is {}x{} in the node, but {}x{} in the PNG; the latter is used",
+                declared.width, declared.height, node.width, node.height);
         }
         if (prefix) {
             check_prefix(node, index, *prefix);
         }
     }
 
-    // V3: the size of the decoded picture in bytes, or in bits with 8 for each pixel. Nothing depends on it.
+    // V3: the size of the decoded picture in bytes, or in bits with 8 for each pixel. Nothing
+    // depends on it.
     void check_prefix(const SpriteNode& node, std::uint32_t index, Prefix prefix) {
         const std::uint64_t pixels = std::uint64_t{node.width} * node.height;
         if (prefix != pixels && prefix != pixels * 8 && prefix != pixels * node.depth / 8) {
-            sprite(index).note("sff.length-prefix", Place::at_offset(node.data_offset - sizeof(Prefix)),
-                               "the length before the data is {}; expected {} for {}x{}; it is ignored", prefix, pixels, node.width, node.height);
+            sprite(index).note(
+                "sff.length-prefix", Place::at_offset(node.data_offset - sizeof(Prefix)),
+                "the length before the data is {}; expected {} for {}x{}; it is ignored", prefix,
+                pixels, node.width, node.height);
         }
     }
 
@@ -228,7 +257,9 @@ private:
             if (ends[i] == no_node) {
                 intake_.blank(node, i, "sff.bad-link", Severity::warning,
                               fmt::format("links to {} of {}, which leads to no picture",
-                                          next_[i] == no_node ? std::string("itself") : fmt::format("node {}", next_[i]), ends.size()));
+                                          next_[i] == no_node ? std::string("itself")
+                                                              : fmt::format("node {}", next_[i]),
+                                          ends.size()));
             } else if (ends[i] != i) {
                 const SpriteNode& shown = file_.sprites[ends[i]];
                 node.source = ends[i];
@@ -241,26 +272,33 @@ private:
         }
     }
 
-    // V12; a link has a palette of its own (V15). If its index is out of range, it takes the palette of its picture.
+    // V12; a link has a palette of its own (V15). If its index is out of range, it takes the
+    // palette of its picture.
     void resolve_palettes_of_sprites() {
         for (std::uint32_t i = 0; i < file_.sprites.size(); ++i) {
             SpriteNode& node = file_.sprites[i];
             if (true_colour_[i] || file_.palettes.empty()) {
                 continue;
             }
-            const std::uint32_t other = node.source != i && in_range(palette_index_[node.source]) ? palette_index_[node.source] : 0;
+            const std::uint32_t other = node.source != i && in_range(palette_index_[node.source])
+                                            ? palette_index_[node.source]
+                                            : 0;
             node.palette = in_range(palette_index_[i]) ? palette_index_[i] : other;
             node.palette_outside = !in_range(palette_index_[i]) && node.width != 0;
             if (node.palette_outside) {
-                sprite(i).warn("sff.bad-palette-index", {}, "its palette is {} of {}; palette {} is used", palette_index_[i], file_.palettes.size(), other);
+                sprite(i).warn("sff.bad-palette-index", {},
+                               "its palette is {} of {}; palette {} is used", palette_index_[i],
+                               file_.palettes.size(), other);
             }
         }
         bool needs_palette = false;
         for (std::size_t i = 0; i < file_.sprites.size(); ++i) {
-            needs_palette |= !true_colour_[i] && file_.sprites[i].width != 0;  // a blank one has no colours
+            // a blank one has no colours
+            needs_palette |= !true_colour_[i] && file_.sprites[i].width != 0;
         }
         if (file_.palettes.empty() && needs_palette) {
-            reporter_.warn("sff.no-palette", {}, "the file has no palette; indexed pictures have no colours");
+            reporter_.warn("sff.no-palette", {},
+                           "the file has no palette; indexed pictures have no colours");
         }
     }
 
@@ -271,7 +309,9 @@ private:
         const Key key = file_.palettes[index].key;
         return reporter_.about(fmt::format("palette {},{}, node {}", key.group, key.number, index));
     }
-    Reporter sprite(std::uint32_t index) const { return reporter_.about(sprite_item(file_.sprites[index].key, index)); }
+    Reporter sprite(std::uint32_t index) const {
+        return reporter_.about(sprite_item(file_.sprites[index].key, index));
+    }
 
     Source source_;
     Context& context_;
@@ -286,6 +326,8 @@ private:
 
 }  // namespace
 
-Result<File> parse_v2(Source source, Version version, Context& context) { return ReaderV2(source, version, context).read(); }
+Result<File> parse_v2(Source source, Version version, Context& context) {
+    return ReaderV2(source, version, context).read();
+}
 
 }  // namespace fightconv::sff

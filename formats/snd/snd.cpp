@@ -18,7 +18,9 @@ struct Header {
     std::uint32_t version = 0x00010001;  // 1.1, as in most files
     std::uint32_t sounds = 0;
     std::uint32_t first_node = 512;  // in all known files (mugen.md 8)
-    static constexpr void fields(auto& r, auto&& io) { io(r.magic, r.version, r.sounds, r.first_node); }
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.magic, r.version, r.sounds, r.first_node);
+    }
 };
 
 struct Node {
@@ -34,14 +36,20 @@ constexpr std::string_view signature(usual_header.magic.data(), usual_header.mag
 
 class Parser {
 public:
-    Parser(Source source, Context& context) : source_(source), reader_(source), context_(context), reporter_(context.diagnostics, source.file) {
+    Parser(Source source, Context& context)
+        : source_(source),
+          reader_(source),
+          context_(context),
+          reporter_(context.diagnostics, source.file) {
         file_.charge = Charge(context.budget);
     }
 
     Result<File> run() && {
         FC_ASSIGN(const auto header, reader_.le<Header>("SND header"));
         if (header.magic != usual_header.magic) {
-            return fail(reporter_.error(ErrorCode::bad_magic, Place::at_offset(0), "this is not a sound file: it does not begin with ElecbyteSnd"));
+            return fail(
+                reporter_.error(ErrorCode::bad_magic, Place::at_offset(0),
+                                "this is not a sound file: it does not begin with ElecbyteSnd"));
         }
         const std::uint32_t count = header.sounds;
         std::uint64_t at = header.first_node;
@@ -53,7 +61,8 @@ public:
             const bool last = i + 1 == count;
             FC_ASSIGN(const std::uint64_t next, read_node(at, last));
             if (next < at + node_bytes && !last) {
-                report_short_list(at, count, fmt::format("there is no next sound: its offset is {}", next));
+                report_short_list(at, count,
+                                  fmt::format("there is no next sound: its offset is {}", next));
                 break;
             }
             at = next;
@@ -62,10 +71,12 @@ public:
     }
 
 private:
-    // Returns the offset of the next node, as in the file. A sound ends where the next one begins, so no byte is read twice.
+    // Returns the offset of the next node, as in the file. A sound ends where the next one begins,
+    // so no byte is read twice.
     Result<std::uint64_t> read_node(std::uint64_t at, bool last) {
         if (file_.sounds.size() == context_.limits.sounds) {
-            return fail(reporter_.error(ErrorCode::limit_exceeded, Place::at_offset(at), "more than {} sounds", context_.limits.sounds));
+            return fail(reporter_.error(ErrorCode::limit_exceeded, Place::at_offset(at),
+                                        "more than {} sounds", context_.limits.sounds));
         }
         FC_TRY(file_.charge.add(sizeof(Sound), "the list of sounds"));
         FC_TRY(reader_.seek(at, "a sound"));
@@ -76,14 +87,18 @@ private:
         sound.shadowed = !keys_.insert(sound.key).second;
         if (sound.shadowed) {
             reporter_.about(item_of(sound.key))
-                .note("snd.duplicate", Place::at_offset(at), "an earlier sound has the same group and number; that sound is played");
+                .note("snd.duplicate", Place::at_offset(at),
+                      "an earlier sound has the same group and number; that sound is played");
         }
         const std::uint64_t left = reader_.left();
-        const std::uint64_t room = !last && next >= sound.data_offset ? std::min(left, next - sound.data_offset) : left;
+        const std::uint64_t room =
+            !last && next >= sound.data_offset ? std::min(left, next - sound.data_offset) : left;
         if (length > room) {
             reporter_.about(item_of(sound.key))
-                .warn(room == left ? "snd.length-past-end" : "snd.length-past-next", Place::at_offset(at), "its length is {} bytes, but {} {}; these were used",
-                      length, room == left ? "the file has only" : "the next sound begins after", room);
+                .warn(room == left ? "snd.length-past-end" : "snd.length-past-next",
+                      Place::at_offset(at), "its length is {} bytes, but {} {}; these were used",
+                      length, room == left ? "the file has only" : "the next sound begins after",
+                      room);
         }
         FC_ASSIGN(sound.data, reader_.bytes(std::min(length, room), "a sound"));
         file_.sounds.push_back(sound);
@@ -91,7 +106,8 @@ private:
     }
 
     void report_short_list(std::uint64_t at, std::uint32_t count, std::string_view why) {
-        reporter_.warn("snd.list-short", Place::at_offset(at), "the list ends after {} of {} sounds: {}", file_.sounds.size(), count, why);
+        reporter_.warn("snd.list-short", Place::at_offset(at),
+                       "the list ends after {} of {} sounds: {}", file_.sounds.size(), count, why);
     }
 
     Source source_;
@@ -121,7 +137,8 @@ Result<ByteBuffer> serialise(const File& file) {
     out.zeros(usual_header.first_node - out.size());
     for (const Sound& sound : file.sounds) {
         const std::uint64_t next = out.size() + node_bytes + sound.data.size();
-        out.le(Node{static_cast<std::uint32_t>(next), static_cast<std::uint32_t>(sound.data.size()), sound.key.group, sound.key.number});
+        out.le(Node{static_cast<std::uint32_t>(next), static_cast<std::uint32_t>(sound.data.size()),
+                    sound.key.group, sound.key.number});
         out.bytes(sound.data);
     }
     return std::move(out).take();

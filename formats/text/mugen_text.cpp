@@ -12,7 +12,10 @@ namespace {
 constexpr std::size_t quoted_bytes = 48;
 
 // DOS end-of-file and NUL count as space (T2).
-bool is_space(char c) noexcept { return static_cast<unsigned char>(c) <= ' ' && (c == ' ' || c == '\t' || c == '\x1A' || c == '\0'); }
+bool is_space(char c) noexcept {
+    return static_cast<unsigned char>(c) <= ' ' &&
+           (c == ' ' || c == '\t' || c == '\x1A' || c == '\0');
+}
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -28,7 +31,9 @@ bool take_sign(std::string_view& text) noexcept {
 }  // namespace
 
 LineReader::LineReader(Source source, Context& context) noexcept
-    : source_(source), context_(context), position_(as_text(source.bytes).starts_with(byte_order_mark) ? byte_order_mark.size() : 0) {}
+    : source_(source),
+      context_(context),
+      position_(as_text(source.bytes).starts_with(byte_order_mark) ? byte_order_mark.size() : 0) {}
 
 bool LineReader::next(Line& line) {
     const std::string_view rest = as_text(source_.bytes).substr(position_);
@@ -36,8 +41,11 @@ bool LineReader::next(Line& line) {
         return false;
     }
     const auto ends_line = [](char c) { return c == '\n' || c == '\r'; };
-    const auto end = static_cast<std::size_t>(std::find_if(rest.begin(), rest.end(), ends_line) - rest.begin());
-    const std::size_t terminator = end == rest.size() ? 0 : rest.substr(end).starts_with("\r\n") ? 2 : 1;
+    const auto end =
+        static_cast<std::size_t>(std::find_if(rest.begin(), rest.end(), ends_line) - rest.begin());
+    const std::size_t terminator = end == rest.size()                     ? 0
+                                   : rest.substr(end).starts_with("\r\n") ? 2
+                                                                          : 1;
     position_ += end + terminator;
     ++number_;
 
@@ -46,8 +54,9 @@ bool LineReader::next(Line& line) {
     bool cut = false;
     if (content.size() > context_.limits.text_line_bytes) {
         Reporter(context_.diagnostics, source_.file)
-            .warn("text.long-line", Place::at_line(number_), "the line has {} bytes, but the limit is {}; the rest is not read", content.size(),
-                  context_.limits.text_line_bytes);
+            .warn("text.long-line", Place::at_line(number_),
+                  "the line has {} bytes, but the limit is {}; the rest is not read",
+                  content.size(), context_.limits.text_line_bytes);
         content = content.substr(0, context_.limits.text_line_bytes);
         cut = true;
     }
@@ -62,7 +71,9 @@ bool LineReader::next(Line& line) {
 
 Status check_size(Source source, const Context& context) {
     if (source.bytes.size() > context.limits.text_file_bytes) {
-        const std::string message = fmt::format("the text has {} bytes, but the limit is {}", source.bytes.size(), context.limits.text_file_bytes);
+        const std::string message =
+            fmt::format("the text has {} bytes, but the limit is {}", source.bytes.size(),
+                        context.limits.text_file_bytes);
         return fail(Error(ErrorCode::limit_exceeded, message).in_file(source.file));
     }
     return {};
@@ -79,16 +90,20 @@ std::string_view trim(std::string_view text) noexcept {
 }
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](char x, char y) { return lower(x) == lower(y); });
 }
 
-bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept { return equal_ignoring_case(text.substr(0, prefix.size()), prefix); }
+bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept {
+    return equal_ignoring_case(text.substr(0, prefix.size()), prefix);
+}
 
 std::optional<std::string_view> section_name(std::string_view line) noexcept {
     if (!line.starts_with('[')) {
         return std::nullopt;
     }
-    // The last ']', because characters of Shift-JIS, GBK and Big5 can end with this byte (T1). npos means the whole rest.
+    // The last ']', because characters of Shift-JIS, GBK and Big5 can end with this byte (T1). npos
+    // means the whole rest.
     line.remove_prefix(1);
     return trim(line.substr(0, line.rfind(']')));
 }
@@ -119,12 +134,15 @@ ReadInt read_int(std::string_view text) noexcept {
     for (; digits < text.size() && is_digit(text[digits]); ++digits) {
         value = std::min(value * 10 + (text[digits] - '0'), most);
     }
-    return {.value = saturate<std::int32_t>(negative ? -value : value), .is_whole = digits != 0 && digits == text.size()};
+    return {.value = saturate<std::int32_t>(negative ? -value : value),
+            .is_whole = digits != 0 && digits == text.size()};
 }
 
 std::int32_t to_int(std::string_view text) noexcept { return read_int(text).value; }
 
-std::int16_t to_int16(std::string_view text) noexcept { return static_cast<std::int16_t>(to_int(text)); }
+std::int16_t to_int16(std::string_view text) noexcept {
+    return static_cast<std::int16_t>(to_int(text));
+}
 
 double to_float(std::string_view text) noexcept {
     text = trim(text);
@@ -143,13 +161,15 @@ double to_float(std::string_view text) noexcept {
 bool is_int(std::string_view text) noexcept { return read_int(text).is_whole; }
 
 std::vector<std::string_view> split(std::string_view text, char separator, std::size_t most) {
-    const auto separators = static_cast<std::size_t>(std::count(text.begin(), text.end(), separator));
+    const auto separators =
+        static_cast<std::size_t>(std::count(text.begin(), text.end(), separator));
     std::vector<std::string_view> fields(std::min(separators + 1, std::max<std::size_t>(most, 1)));
     split(text, separator, fields);
     return fields;
 }
 
-std::size_t split(std::string_view text, char separator, std::span<std::string_view> fields) noexcept {
+std::size_t split(std::string_view text, char separator,
+                  std::span<std::string_view> fields) noexcept {
     std::size_t count = 0;
     std::size_t begin = 0;
     for (std::size_t i = 0; i < text.size() && count + 1 < fields.size(); ++i) {

@@ -25,8 +25,9 @@ struct Line {
     Place place() const { return Place::at_line(number); }
 };
 
-// Reads the lines of a file without copying them. A BOM is dropped; \n, \r\n and \r end a line. A line that is longer than
-// Limits::text_line_bytes, not counting its comment, is cut there, with the diagnostic "text.long-line".
+// Reads the lines of a file without copying them. A BOM is dropped; \n, \r\n and \r end a line. A
+// line that is longer than Limits::text_line_bytes, not counting its comment, is cut there, with
+// the diagnostic "text.long-line".
 class LineReader {
 public:
     LineReader(Source source, Context& context) noexcept;
@@ -46,14 +47,16 @@ std::string_view trim(std::string_view text) noexcept;                      // s
 bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;  // ASCII
 bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept;
 
-// The inside of "[...]", trimmed, up to the last ']' or the end of the line (T4); nothing if the line does not begin with '['.
+// The inside of "[...]", trimmed, up to the last ']' or the end of the line (T4); nothing if the
+// line does not begin with '['.
 std::optional<std::string_view> section_name(std::string_view line) noexcept;
 
 struct KeyValue {
     std::string_view key;
     std::string_view value;  // trimmed
 };
-// T5: the key ends at the first '=', space or tab; the value is everything after the first '='. Nothing if there is no '='.
+// T5: the key ends at the first '=', space or tab; the value is everything after the first '='.
+// Nothing if there is no '='.
 std::optional<KeyValue> key_value(std::string_view line) noexcept;
 
 // The text between double quotes if both ends have them, otherwise the whole text (D3).
@@ -67,19 +70,22 @@ struct ReadInt {
 ReadInt read_int(std::string_view text) noexcept;
 std::int32_t to_int(std::string_view text) noexcept;
 std::int16_t to_int16(std::string_view text) noexcept;  // T7: wraps
-double to_float(std::string_view text) noexcept;        // T6: 0 if there is none, or none that fits into a double
-bool is_int(std::string_view text) noexcept;            // ReadInt::is_whole
+// T6: 0 if there is none, or none that fits into a double
+double to_float(std::string_view text) noexcept;
+bool is_int(std::string_view text) noexcept;  // ReadInt::is_whole
 
 // The fields between separators, trimmed; at most `most`, of which the last contains the rest.
 std::vector<std::string_view> split(std::string_view text, char separator, std::size_t most);
 // The same into `fields`, which has room for at least one; how many there are.
-std::size_t split(std::string_view text, char separator, std::span<std::string_view> fields) noexcept;
+std::size_t split(std::string_view text, char separator,
+                  std::span<std::string_view> fields) noexcept;
 
 // The fields of a line of which there are at most a few, without memory of their own.
 template <std::size_t Most>
 class Fields {
 public:
-    Fields(std::string_view text, char separator) noexcept : size_(split(text, separator, fields_)) {}
+    Fields(std::string_view text, char separator) noexcept
+        : size_(split(text, separator, fields_)) {}
     std::size_t size() const noexcept { return size_; }
     // Empty for fields that the line does not have.
     std::string_view operator[](std::size_t i) const noexcept { return fields_[i]; }
@@ -91,7 +97,8 @@ private:
 
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-// A value that can be written on one line: characters that would end the line become ' ', and ';' becomes ',' (T2, T3).
+// A value that can be written on one line: characters that would end the line become ' ', and ';'
+// becomes ',' (T2, T3).
 std::string one_line(std::string_view text);
 
 // The text in quotes for a message, shortened if it is long.

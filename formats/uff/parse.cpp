@@ -15,7 +15,8 @@ namespace {
 constexpr std::size_t longest_name_in_messages = 80;
 constexpr wire::PackageHeader expected_header;
 constexpr std::string_view signature(expected_header.magic.data(), expected_header.magic.size());
-constexpr std::size_t loop_mode_at = offset_in_file<&wire::AnimHeader::settings> + offset_in_file<&AnimSettings::loop_mode>;
+constexpr std::size_t loop_mode_at =
+    offset_in_file<&wire::AnimHeader::settings> + offset_in_file<&AnimSettings::loop_mode>;
 
 // A part of the file that holds something, to find overlaps and bytes to which nothing refers.
 struct Extent {
@@ -30,7 +31,11 @@ struct Extent {
 class Parser {
 public:
     Parser(Source source, Context& context) noexcept
-        : source_(source), context_(context), reporter_(context.diagnostics, source.file), reader_(source), charge_(context.budget) {}
+        : source_(source),
+          context_(context),
+          reporter_(context.diagnostics, source.file),
+          reader_(source),
+          charge_(context.budget) {}
 
     Result<Package> package();
 
@@ -48,7 +53,8 @@ private:
     void report_extents();
     void drop_overlapping_pixels(Package& package);
 
-    // Everything that a file can request many times over (animations may share offsets) is charged before it is allocated.
+    // Everything that a file can request many times over (animations may share offsets) is charged
+    // before it is allocated.
     Status charge(std::uint64_t bytes) { return charge_.add(bytes, fmt::format("UFF {}", item_)); }
     Reporter here() const { return reporter_.about(item_); }
     bool known_version() const noexcept { return version_ == version_1; }
@@ -66,7 +72,9 @@ private:
 
 Result<Package> Parser::package() {
     if (!has_signature(source_.bytes)) {
-        return fail(reader_.error(ErrorCode::bad_magic, "the file does not begin with the bytes 55 46 46 00 of a UFF package"));
+        return fail(
+            reader_.error(ErrorCode::bad_magic,
+                          "the file does not begin with the bytes 55 46 46 00 of a UFF package"));
     }
     FC_ASSIGN(const auto header, reader_.be<wire::PackageHeader>("package header"));
     Package package;
@@ -74,16 +82,22 @@ Result<Package> Parser::package() {
     package.pkg_flags = header.pkg_flags;
     package.floor_y = header.floor_y;
     if (!known_version()) {
-        here().warn("uff.unknown-version", Place::at_offset(offset_in_file<&wire::PackageHeader::version>),
-                    "the version is {}, but only version {} is known; the file was read like one of that version", version_, version_1);
+        here().warn("uff.unknown-version",
+                    Place::at_offset(offset_in_file<&wire::PackageHeader::version>),
+                    "the version is {}, but only version {} is known; the file was read like one "
+                    "of that version",
+                    version_, version_1);
     }
-    if (header.pkg_flags != 0 || header.reserved != expected_header.reserved || header.more_reserved != expected_header.more_reserved) {
-        here().note("uff.reserved-set", Place::at_offset(0), "reserved bytes of the package header are not zero; they were ignored");
+    if (header.pkg_flags != 0 || header.reserved != expected_header.reserved ||
+        header.more_reserved != expected_header.more_reserved) {
+        here().note("uff.reserved-set", Place::at_offset(0),
+                    "reserved bytes of the package header are not zero; they were ignored");
     }
     FC_ASSIGN(package.char_name, string(reader_, "character name"));
     extents_.push_back({0, reader_.offset(), "package header", std::nullopt});
 
-    FC_ASSIGN(const std::vector<std::uint32_t> offsets, offset_table(header.animations, header.offset_table));
+    FC_ASSIGN(const std::vector<std::uint32_t> offsets,
+              offset_table(header.animations, header.offset_table));
     package.animations.reserve(offsets.size());
     for (const std::uint32_t at : offsets) {
         const std::size_t index = package.animations.size();
@@ -108,11 +122,14 @@ Result<std::vector<std::uint32_t>> Parser::offset_table(std::uint16_t count, std
         return offsets;
     }
     if (count > context_.limits.animations) {
-        return fail(reporter_.error(ErrorCode::limit_exceeded, Place::at_offset(offset_in_file<&wire::PackageHeader::animations>),
-                                    "{} animations, but the limit is {}", count, context_.limits.animations));
+        return fail(reporter_.error(
+            ErrorCode::limit_exceeded,
+            Place::at_offset(offset_in_file<&wire::PackageHeader::animations>),
+            "{} animations, but the limit is {}", count, context_.limits.animations));
     }
     FC_TRY(reader_.seek(at, "animation offset table"));
-    FC_ASSIGN(const Bytes raw, reader_.bytes(std::uint64_t{count} * size_in_file<wire::Offset>, "animation offset table"));
+    FC_ASSIGN(const Bytes raw, reader_.bytes(std::uint64_t{count} * size_in_file<wire::Offset>,
+                                             "animation offset table"));
     FC_TRY(charge(count * (sizeof(std::uint32_t) + sizeof(AnimBlock) + sizeof(Extent))));
     extents_.push_back({at, reader_.offset(), "animation offset table", std::nullopt});
     offsets.reserve(count);
@@ -136,7 +153,8 @@ Result<AnimBlock> Parser::animation(std::uint32_t at) {
     FC_ASSIGN(block.name, text(name, name_at, "animation name"));
     item_ += fmt::format(" '{}'", block.name.substr(0, longest_name_in_messages));
     if (block.loop_mode > 2) {
-        here().warn("uff.unknown-loop-mode", Place::at_offset(at + loop_mode_at), "loop_mode is {}, expected 0 to 2", block.loop_mode);
+        here().warn("uff.unknown-loop-mode", Place::at_offset(at + loop_mode_at),
+                    "loop_mode is {}, expected 0 to 2", block.loop_mode);
     }
     FC_TRY(sprite_table(block, header.frames));
     const std::uint64_t hitbox_at = reader_.offset();
@@ -153,18 +171,22 @@ Status Parser::sprite_table(AnimBlock& block, std::uint16_t count) {
     frame_total_ += count;
     if (frame_total_ > context_.limits.frames) {
         return fail(reporter_.about("sprite table")
-                        .error(ErrorCode::limit_exceeded, Place::at_offset(reader_.offset()), "more than {} frames in the package", context_.limits.frames));
+                        .error(ErrorCode::limit_exceeded, Place::at_offset(reader_.offset()),
+                               "more than {} frames in the package", context_.limits.frames));
     }
     const std::uint64_t begin = reader_.offset();
-    FC_ASSIGN(const Bytes raw, reader_.bytes(std::uint64_t{count} * size_in_file<SpriteEntry>, "sprite table"));
+    FC_ASSIGN(const Bytes raw,
+              reader_.bytes(std::uint64_t{count} * size_in_file<SpriteEntry>, "sprite table"));
     FC_TRY(charge(count * sizeof(SpriteEntry)));
     block.sprites.reserve(count);
     const Records<SpriteEntry, std::endian::big> table(raw, begin);
     for (std::size_t i = 0; i < count; ++i) {
         block.sprites.push_back(table[i]);
         if ((block.sprites.back().entry_flags & ~(flip_h | flip_v)) != 0) {
-            here().note("uff.unknown-flags", Place::at_offset(table.offset_of(i) + offset_in_file<&SpriteEntry::entry_flags>),
-                        "entry_flags have other bits than FLIP_H and FLIP_V; they were ignored");
+            here().note(
+                "uff.unknown-flags",
+                Place::at_offset(table.offset_of(i) + offset_in_file<&SpriteEntry::entry_flags>),
+                "entry_flags have other bits than FLIP_H and FLIP_V; they were ignored");
         }
     }
     return {};
@@ -180,14 +202,17 @@ Status Parser::hitbox_block(AnimBlock& block, Bytes bytes, std::uint64_t at) {
         block.frames = {};
         charge_.give_back(charge_.bytes() - charged_before);
         here().warn("uff.hitbox-block-unreadable", Place::at_offset(reader.offset()),
-                    "the hitbox block of version {} is not laid out like that of version {} ({}); it was skipped, and the boxes, labels and cues of the "
-                    "animation are lost",
+                    "the hitbox block of version {} is not laid out like that of version {} ({}); "
+                    "it was skipped, and the boxes, labels and cues of the animation are lost",
                     version_, version_1, status.error().message());
         return {};
     }
     if (reader.left() > 0) {
-        here().report(known_version() ? Severity::warning : Severity::note, "uff.hitbox-block-longer", Place::at_offset(reader.offset()),
-                      fmt::format("{} bytes follow the last frame of the hitbox block; they were skipped", reader.left()));
+        here().report(
+            known_version() ? Severity::warning : Severity::note, "uff.hitbox-block-longer",
+            Place::at_offset(reader.offset()),
+            fmt::format("{} bytes follow the last frame of the hitbox block; they were skipped",
+                        reader.left()));
     }
     return {};
 }
@@ -196,16 +221,19 @@ Status Parser::frames(AnimBlock& block, ByteReader& reader) {
     const std::size_t count = block.sprites.size();
     if (reader.left() / wire::frame_least_bytes < count) {
         return fail(reporter_.about("hitbox block")
-                        .error(ErrorCode::truncated, Place::at_offset(reader.offset()), "the hitbox block has {} bytes, but {} frames need at least {}",
+                        .error(ErrorCode::truncated, Place::at_offset(reader.offset()),
+                               "the hitbox block has {} bytes, but {} frames need at least {}",
                                reader.left(), count, count * wire::frame_least_bytes));
     }
     FC_TRY(charge(count * sizeof(FrameEntry)));
     block.frames.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
         FC_ASSIGN(FrameEntry entry, frame(reader));
-        // The records of an unknown version may be longer than ours; then the next id is not the expected one.
+        // The records of an unknown version may be longer than ours; then the next id is not the
+        // expected one.
         if (!known_version() && entry.id != i) {
-            return fail(reader.error(ErrorCode::malformed, fmt::format("frame {} has the id {}", i, entry.id)));
+            return fail(reader.error(ErrorCode::malformed,
+                                     fmt::format("frame {} has the id {}", i, entry.id)));
         }
         block.frames.push_back(std::move(entry));
     }
@@ -228,12 +256,14 @@ Status Parser::hitboxes(FrameEntry& frame, ByteReader& reader) {
     FC_ASSIGN(const auto count, reader.be<wire::Count>("hitbox count"));
     if (reader.left() / wire::hitbox_least_bytes < count) {
         return fail(reporter_.about("hitboxes")
-                        .error(ErrorCode::truncated, Place::at_offset(reader.offset()), "{} hitboxes do not fit into the {} bytes that are left", count,
+                        .error(ErrorCode::truncated, Place::at_offset(reader.offset()),
+                               "{} hitboxes do not fit into the {} bytes that are left", count,
                                reader.left()));
     }
     if (count > context_.limits.boxes_per_frame) {
         return fail(reporter_.about("hitboxes")
-                        .error(ErrorCode::limit_exceeded, Place::at_offset(reader.offset()), "{} hitboxes in a frame, but the limit is {}", count,
+                        .error(ErrorCode::limit_exceeded, Place::at_offset(reader.offset()),
+                               "{} hitboxes in a frame, but the limit is {}", count,
                                context_.limits.boxes_per_frame));
     }
     FC_TRY(charge(count * sizeof(HitboxRecord)));
@@ -244,12 +274,15 @@ Status Parser::hitboxes(FrameEntry& frame, ByteReader& reader) {
         const std::uint64_t at = reader.offset();
         FC_ASSIGN(static_cast<HitboxValues&>(box), reader.be<HitboxValues>("hitbox"));
         if (box.type >= box_type_count) {
-            here().warn("uff.unknown-box-type", Place::at_offset(at + offset_in_file<&HitboxValues::type>),
-                        "the hitbox type is {}, but only 0 to {} are known; the number was kept", box.type, box_type_count - 1);
+            here().warn("uff.unknown-box-type",
+                        Place::at_offset(at + offset_in_file<&HitboxValues::type>),
+                        "the hitbox type is {}, but only 0 to {} are known; the number was kept",
+                        box.type, box_type_count - 1);
         }
         if ((box.flags & ~(box_enabled | box_knockback)) != 0) {
-            here().note("uff.unknown-flags", Place::at_offset(at + offset_in_file<&HitboxValues::flags>),
-                        "the hitbox flags have other bits than enabled and knockback; they were ignored");
+            here().note(
+                "uff.unknown-flags", Place::at_offset(at + offset_in_file<&HitboxValues::flags>),
+                "the hitbox flags have other bits than enabled and knockback; they were ignored");
         }
         frame.hitboxes.push_back(std::move(box));
     }
@@ -260,7 +293,8 @@ Status Parser::cues(FrameEntry& frame, ByteReader& reader) {
     FC_ASSIGN(const auto count, reader.be<wire::Count>("cue count"));
     if (reader.left() / wire::cue_least_bytes < count) {
         return fail(reporter_.about("audio cues")
-                        .error(ErrorCode::truncated, Place::at_offset(reader.offset()), "{} audio cues do not fit into the {} bytes that are left", count,
+                        .error(ErrorCode::truncated, Place::at_offset(reader.offset()),
+                               "{} audio cues do not fit into the {} bytes that are left", count,
                                reader.left()));
     }
     FC_TRY(charge(count * sizeof(AudioCue)));
@@ -289,23 +323,29 @@ Result<std::string> Parser::text(Bytes raw, std::uint64_t at, std::string_view w
     }
     std::string repaired = to_utf8(bytes);
     FC_TRY(charge(repaired.size()));
-    here().warn("uff.text-not-utf8", Place::at_offset(at), "the {} is not valid UTF-8; it was read as the 8-bit text '{}'", what, repaired);
+    here().warn("uff.text-not-utf8", Place::at_offset(at),
+                "the {} is not valid UTF-8; it was read as the 8-bit text '{}'", what, repaired);
     return repaired;
 }
 
 void Parser::report_extents() {
-    std::stable_sort(extents_.begin(), extents_.end(), [](const Extent& a, const Extent& b) { return a.begin < b.begin; });
+    std::stable_sort(extents_.begin(), extents_.end(),
+                     [](const Extent& a, const Extent& b) { return a.begin < b.begin; });
     const Extent* last = &extents_.front();  // the one that reaches farthest so far
     const auto report_gap = [&](std::uint64_t end) {
         if (end > last->end) {
-            here().note("uff.unused-bytes", Place::at_offset(last->end), "nothing refers to the {} bytes after the {}", end - last->end, last->name());
+            here().note("uff.unused-bytes", Place::at_offset(last->end),
+                        "nothing refers to the {} bytes after the {}", end - last->end,
+                        last->name());
         }
     };
     for (const Extent& extent : extents_) {
         report_gap(extent.begin);
         const bool shared = extent.begin == last->begin && extent.end == last->end;
         if (extent.begin < last->end && !shared) {
-            here().warn("uff.overlap", Place::at_offset(extent.begin), "the {} overlaps the {}; both were read as they are", extent.name(), last->name());
+            here().warn("uff.overlap", Place::at_offset(extent.begin),
+                        "the {} overlaps the {}; both were read as they are", extent.name(),
+                        last->name());
         }
         if (extent.end > last->end) {
             last = &extent;
@@ -314,8 +354,9 @@ void Parser::report_extents() {
     report_gap(source_.bytes.size());
 }
 
-// Animations may share a sheet; sheets that overlap otherwise would let a small file ask for the same bytes to be
-// inflated again and again. Without them all pixel blocks together inflate to a bounded multiple of the file.
+// Animations may share a sheet; sheets that overlap otherwise would let a small file ask for the
+// same bytes to be inflated again and again. Without them all pixel blocks together inflate to a
+// bounded multiple of the file.
 void Parser::drop_overlapping_pixels(Package& package) {
     std::vector<AnimBlock*> blocks;
     for (AnimBlock& block : package.animations) {
@@ -323,13 +364,19 @@ void Parser::drop_overlapping_pixels(Package& package) {
             blocks.push_back(&block);
         }
     }
-    std::stable_sort(blocks.begin(), blocks.end(), [](const AnimBlock* a, const AnimBlock* b) { return a->pixel_offset < b->pixel_offset; });
+    std::stable_sort(blocks.begin(), blocks.end(), [](const AnimBlock* a, const AnimBlock* b) {
+        return a->pixel_offset < b->pixel_offset;
+    });
     const AnimBlock* last = nullptr;
     for (AnimBlock* const block : blocks) {
-        const bool overlaps = last != nullptr && block->pixel_offset < last->pixel_offset + last->pixel_block.size();
+        const bool overlaps =
+            last != nullptr && block->pixel_offset < last->pixel_offset + last->pixel_block.size();
         if (overlaps && !same_sheet(*block, *last)) {
-            reporter_.about(fmt::format("animation '{}'", block->name.substr(0, longest_name_in_messages)))
-                .warn("uff.pixels-overlap", Place::at_offset(block->pixel_offset), "the pixel block overlaps that of another sheet; it was skipped");
+            reporter_
+                .about(
+                    fmt::format("animation '{}'", block->name.substr(0, longest_name_in_messages)))
+                .warn("uff.pixels-overlap", Place::at_offset(block->pixel_offset),
+                      "the pixel block overlaps that of another sheet; it was skipped");
             block->pixel_block = {};
         } else {
             last = block;
@@ -342,8 +389,8 @@ void Parser::drop_overlapping_pixels(Package& package) {
 bool has_signature(Bytes head) noexcept { return as_text(head).starts_with(signature); }
 
 bool same_sheet(const AnimBlock& a, const AnimBlock& b) noexcept {
-    return a.pixel_offset == b.pixel_offset && a.pixel_block.size() == b.pixel_block.size() && a.pixel_flags == b.pixel_flags && a.sheet_w == b.sheet_w &&
-           a.sheet_h == b.sheet_h;
+    return a.pixel_offset == b.pixel_offset && a.pixel_block.size() == b.pixel_block.size() &&
+           a.pixel_flags == b.pixel_flags && a.sheet_w == b.sheet_w && a.sheet_h == b.sheet_h;
 }
 
 Result<Package> parse(Source source, Context& context) { return Parser(source, context).package(); }

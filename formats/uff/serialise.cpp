@@ -20,13 +20,16 @@ struct Placement {
 Status check_fits(std::uint64_t count, std::string_view what, const std::string& item) {
     constexpr std::uint64_t most = std::numeric_limits<std::uint16_t>::max();
     if (count > most) {
-        return fail(Error(ErrorCode::limit_exceeded, fmt::format("{} {}, but UFF can hold at most {}", count, what, most)).about(item));
+        return fail(Error(ErrorCode::limit_exceeded,
+                          fmt::format("{} {}, but UFF can hold at most {}", count, what, most))
+                        .about(item));
     }
     return {};
 }
 
 // Adds the bytes of a string to `size`, or fails where it is too long.
-Status add_string(std::uint64_t& size, const std::string& text, std::string_view what, const std::string& item) {
+Status add_string(std::uint64_t& size, const std::string& text, std::string_view what,
+                  const std::string& item) {
     FC_TRY(check_fits(text.size(), what, item));
     size += size_in_file<wire::Count> + text.size();
     return {};
@@ -52,11 +55,15 @@ Result<std::uint64_t> size_of(const FrameEntry& frame, const std::string& item) 
 
 Result<std::uint64_t> hitbox_size_of(const AnimBlock& block, const std::string& item) {
     if (!block.frames.empty() && block.frames.size() != block.sprites.size()) {
-        return fail(Error(ErrorCode::malformed, fmt::format("{} frames for {} sprite entries", block.frames.size(), block.sprites.size())).about(item));
+        return fail(
+            Error(ErrorCode::malformed, fmt::format("{} frames for {} sprite entries",
+                                                    block.frames.size(), block.sprites.size()))
+                .about(item));
     }
     std::uint64_t size = 0;
     for (std::size_t i = 0; i < block.frames.size(); ++i) {
-        FC_ASSIGN(const std::uint64_t frame, size_of(block.frames[i], fmt::format("{} frame {}", item, i)));
+        FC_ASSIGN(const std::uint64_t frame,
+                  size_of(block.frames[i], fmt::format("{} frame {}", item, i)));
         size += frame;
     }
     return size;
@@ -79,14 +86,16 @@ Result<std::vector<Placement>> place(const Package& package, std::uint64_t& end)
         FC_TRY(check_fits(block.sprites.size(), "frames", item));
         FC_ASSIGN(const std::uint64_t hitbox_size, hitbox_size_of(block, item));
         places.push_back({end, hitbox_size});
-        end += size_in_file<wire::AnimHeader> + block.name.size() + block.sprites.size() * size_in_file<SpriteEntry> + hitbox_size + block.pixel_block.size();
+        end += size_in_file<wire::AnimHeader> + block.name.size() +
+               block.sprites.size() * size_in_file<SpriteEntry> + hitbox_size +
+               block.pixel_block.size();
         if (end > longest_file) {
-            return fail(
-                Error(ErrorCode::limit_exceeded, fmt::format("the package would have {} bytes up to the end of this animation, but UFF's 32-bit offsets "
-                                                             "reach only {}",
-                                                             end, longest_file))
-                    .about(item)
-                    .remedy("convert fewer animations, or write indexed pixels"));
+            return fail(Error(ErrorCode::limit_exceeded,
+                              fmt::format("the package would have {} bytes up to the end of this "
+                                          "animation, but UFF's 32-bit offsets reach only {}",
+                                          end, longest_file))
+                            .about(item)
+                            .remedy("convert fewer animations, or write indexed pixels"));
         }
     }
     return places;

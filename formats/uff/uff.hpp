@@ -1,4 +1,5 @@
-// UFF, the Universal Fighter Frame package, version 1 (big-endian). uff.md "Layout"; README.md has the byte layout.
+// UFF, the Universal Fighter Frame package, version 1 (big-endian). uff.md "Layout"; README.md has
+// the byte layout.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,8 @@ inline constexpr std::uint8_t version_1 = 1;
 // AnimHeader.pixel_flags & 0x03 (uff.md "PixelBlock"; ours, the one place where it is said).
 enum class PixelLayout : std::uint8_t { rgba8888 = 0, indexed8 = 1 };
 inline constexpr std::uint8_t pixel_layout_mask = 0x03;
-inline constexpr std::size_t palette_bytes = 1024;  // 256 RGBA entries before the indices of indexed8
+// 256 RGBA entries before the indices of indexed8
+inline constexpr std::size_t palette_bytes = 1024;
 
 inline constexpr std::uint8_t flip_h = 0x01;  // SpriteEntry.entry_flags
 inline constexpr std::uint8_t flip_v = 0x02;
@@ -32,7 +34,10 @@ struct SpriteEntry {
     std::uint8_t entry_flags = 0;
     std::uint8_t tag = 0;
     std::uint16_t duration_ms = 0;
-    static constexpr void fields(auto& r, auto&& io) { io(r.src_x, r.src_y, r.src_w, r.src_h, r.pivot_x, r.pivot_y, r.entry_flags, r.tag, r.duration_ms); }
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.src_x, r.src_y, r.src_w, r.src_h, r.pivot_x, r.pivot_y, r.entry_flags, r.tag,
+           r.duration_ms);
+    }
 };
 
 struct HitboxValues {
@@ -42,7 +47,8 @@ struct HitboxValues {
     std::uint16_t damage = 0, hitstun = 0, blockstun = 0;
     float knockback_angle = 0, knockback_strength = 0, rotation = 0;
     static constexpr void fields(auto& r, auto&& io) {
-        io(r.type, r.flags, r.x, r.y, r.width, r.height, r.damage, r.hitstun, r.blockstun, r.knockback_angle, r.knockback_strength, r.rotation);
+        io(r.type, r.flags, r.x, r.y, r.width, r.height, r.damage, r.hitstun, r.blockstun,
+           r.knockback_angle, r.knockback_strength, r.rotation);
     }
 };
 struct HitboxRecord : HitboxValues {
@@ -72,14 +78,17 @@ struct AnimSettings {
     std::uint8_t pixel_flags = 0;
     std::uint16_t sheet_w = 0, sheet_h = 0;
     std::uint16_t frame_w = 0, frame_h = 0;
-    static constexpr void fields(auto& r, auto&& io) { io(r.default_fps, r.loop_mode, r.pixel_flags, r.sheet_w, r.sheet_h, r.frame_w, r.frame_h); }
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.default_fps, r.loop_mode, r.pixel_flags, r.sheet_w, r.sheet_h, r.frame_w, r.frame_h);
+    }
 };
 struct AnimBlock : AnimSettings {
     std::string name;
     std::uint16_t floor_y_override = 0;
     std::vector<SpriteEntry> sprites;
     std::vector<FrameEntry> frames;  // as many as sprites, or none (hitbox_size 0)
-    Bytes pixel_block;               // zlib-compressed; borrowed (from the parsed bytes, or from the writer's caller)
+    // zlib-compressed; borrowed (from the parsed bytes, or from the writer's caller)
+    Bytes pixel_block;
     std::uint64_t offset = 0;        // of the block in the file it was read from
     std::uint64_t pixel_offset = 0;  // of the PixelBlock in that file
 };
@@ -101,30 +110,38 @@ struct InflatedPixels {
 
 bool has_signature(Bytes head) noexcept;
 
-// Reads the whole structure; pixel blocks stay compressed and borrowed. bad_magic, truncated, malformed, limit_exceeded with the
-// offset. An unknown version, an unknown box type, trailing bytes, overlapping blocks are reported and read on.
+// Reads the whole structure; pixel blocks stay compressed and borrowed. bad_magic, truncated,
+// malformed, limit_exceeded with the offset. An unknown version, an unknown box type, trailing
+// bytes, overlapping blocks are reported and read on.
 Result<Package> parse(Source source, Context& context);
 
-// Whether two animations of one parsed package have their pixels in common. Of the pixel blocks that parse() gives back none
-// overlaps another without being the same sheet, so inflating each sheet once is bounded by the size of the file.
+// Whether two animations of one parsed package have their pixels in common. Of the pixel blocks
+// that parse() gives back none overlaps another without being the same sheet, so inflating each
+// sheet once is bounded by the size of the file.
 bool same_sheet(const AnimBlock& a, const AnimBlock& b) noexcept;
 
-// The bytes of the package. limit_exceeded where a count, a string or an offset does not fit the format, naming it.
+// The bytes of the package. limit_exceeded where a count, a string or an offset does not fit the
+// format, naming it.
 Result<ByteBuffer> serialise(const Package& package);
 
-// Exactly the size that the header says; `malformed` when it does not inflate to that, `unsupported_feature` for other pixel_flags, limit_exceeded
-// when the budget does not hold it.
-Result<InflatedPixels> inflate_pixels(const AnimBlock& block, std::string_view file, Context& context);
+// Exactly the size that the header says; `malformed` when it does not inflate to that,
+// `unsupported_feature` for other pixel_flags, limit_exceeded when the budget does not hold it.
+Result<InflatedPixels> inflate_pixels(const AnimBlock& block, std::string_view file,
+                                      Context& context);
 
-// A small file can hold a sheet of a gigabyte. One whose pixels exceed Limits::plain_pixel_bytes should not be in memory as a whole.
+// A small file can hold a sheet of a gigabyte. One whose pixels exceed Limits::plain_pixel_bytes
+// should not be in memory as a whole.
 bool is_large(const AnimBlock& block, const Limits& limits) noexcept;
 
-// The same pixels and errors, a few rows at a time: take() gets the palette (indexed8), then one or more whole rows with each call, from the top. Only at the
-// end is it certain that they are the pixels. An error of take() ends it.
-Status inflate_rows(const AnimBlock& block, std::string_view file, Context& context, const std::function<Status(Bytes)>& take);
+// The same pixels and errors, a few rows at a time: take() gets the palette (indexed8), then one or
+// more whole rows with each call, from the top. Only at the end is it certain that they are the
+// pixels. An error of take() ends it.
+Status inflate_rows(const AnimBlock& block, std::string_view file, Context& context,
+                    const std::function<Status(Bytes)>& take);
 
-// Strict check for `validate`: everything that parse() reports or tolerates, and what contradicts itself (rectangles outside of the
-// sheet, frame ids out of order, pixel blocks that do not inflate ...), as diagnostics with offsets. An error when it cannot be read at all.
+// Strict check for `validate`: everything that parse() reports or tolerates, and what contradicts
+// itself (rectangles outside of the sheet, frame ids out of order, pixel blocks that do not inflate
+// ...), as diagnostics with offsets. An error when it cannot be read at all.
 Status check(Source source, Context& context);
 
 }  // namespace fightconv::uff

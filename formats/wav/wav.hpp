@@ -17,16 +17,21 @@ struct File {
     Bytes data;              // borrowed from the source; whole frames for PCM
     std::uint64_t data_offset = 0;
 
-    bool is_pcm() const noexcept { return codec == 1 && (bits == 8 || bits == 16 || bits == 24 || bits == 32); }
+    bool is_pcm() const noexcept {
+        return codec == 1 && (bits == 8 || bits == 16 || bits == 24 || bits == 32);
+    }
     std::size_t frame_bytes() const noexcept { return std::size_t{channels} * (bits / 8U); }
-    std::size_t frames() const noexcept { return is_pcm() ? data.size() / frame_bytes() : 0; }  // samples of each channel
+    // samples of each channel
+    std::size_t frames() const noexcept { return is_pcm() ? data.size() / frame_bytes() : 0; }
 };
 
 std::string codec_name(const File& file);  // "PCM 16", "IMA ADPCM", "0x1234"
 
-// Finds the format and the samples. `base_offset` is the offset of the source in its file, `item` its name in messages ("sound 5,0").
-// A data chunk that is longer than the source is clamped and reported. bad_magic, truncated, malformed.
-Result<File> parse(Source source, std::uint64_t base_offset, std::string_view item, Context& context);
+// Finds the format and the samples. `base_offset` is the offset of the source in its file, `item`
+// its name in messages ("sound 5,0"). A data chunk that is longer than the source is clamped and
+// reported. bad_magic, truncated, malformed.
+Result<File> parse(Source source, std::uint64_t base_offset, std::string_view item,
+                   Context& context);
 
 // 16-bit samples; the channels of a frame are adjacent.
 struct Pcm {
@@ -39,7 +44,8 @@ struct Pcm {
     std::uint64_t bytes() const noexcept { return samples.size() * sizeof(std::int16_t); }
 };
 
-// The samples, or their upper 16 bits if they have more. unsupported_feature unless is_pcm(); limit_exceeded if the budget does not hold them.
+// The samples, or their upper 16 bits if they have more. unsupported_feature unless is_pcm();
+// limit_exceeded if the budget does not hold them.
 Result<Pcm> decode(const File& file, Context& context);
 
 inline constexpr std::size_t header_bytes = 44;

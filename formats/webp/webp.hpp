@@ -7,7 +7,8 @@
 
 namespace fightconv::webp {
 
-// The movie with every colour and alpha unchanged, timed in ms, with errors that do not add up. limit_exceeded: a side over 16,383.
+// The movie with every colour and alpha unchanged, timed in ms, with errors that do not add up.
+// limit_exceeded: a side over 16,383.
 Result<ByteBuffer> encode(const Movie& movie, Context& context);
 
 }  // namespace fightconv::webp

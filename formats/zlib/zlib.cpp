@@ -27,15 +27,20 @@ constexpr std::size_t header_bytes = 2;
 constexpr std::size_t checksum_bytes = 4;
 
 struct Free {
-    void operator()(libdeflate_compressor* codec) const noexcept { libdeflate_free_compressor(codec); }
-    void operator()(libdeflate_decompressor* codec) const noexcept { libdeflate_free_decompressor(codec); }
+    void operator()(libdeflate_compressor* codec) const noexcept {
+        libdeflate_free_compressor(codec);
+    }
+    void operator()(libdeflate_decompressor* codec) const noexcept {
+        libdeflate_free_decompressor(codec);
+    }
 };
 
 using Bound = std::size_t(libdeflate_compressor*, std::size_t);
 using Compress = std::size_t(libdeflate_compressor*, const void*, std::size_t, void*, std::size_t);
 
 // With room for `more` bytes behind it.
-ByteBuffer compress_with(Bound& bound_of, Compress& run, Bytes bytes, int level, std::size_t more = 0) {
+ByteBuffer compress_with(Bound& bound_of, Compress& run, Bytes bytes, int level,
+                         std::size_t more = 0) {
     const std::unique_ptr<libdeflate_compressor, Free> codec(libdeflate_alloc_compressor(level));
     if (!codec) {
         throw std::bad_alloc();
@@ -57,7 +62,8 @@ struct LastBlock {
     std::size_t end = 0;
 };
 
-// Of deflate data, which say nowhere how long their blocks are: so they are inflated, and what comes out is thrown away.
+// Of deflate data, which say nowhere how long their blocks are: so they are inflated, and what
+// comes out is thrown away.
 LastBlock last_block(Bytes deflated) {
     z_stream stream{};
     if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) {
@@ -79,22 +85,26 @@ LastBlock last_block(Bytes deflated) {
         constexpr int in_last_block = 64;
         constexpr int at_end_of_block = 128;
         if ((stream.data_type & at_end_of_block) != 0) {
-            const std::size_t bit = (deflated.size() - stream.avail_in) * 8 - static_cast<std::size_t>(stream.data_type & bits_left);
+            const std::size_t bit = (deflated.size() - stream.avail_in) * 8 -
+                                    static_cast<std::size_t>(stream.data_type & bits_left);
             ((stream.data_type & in_last_block) != 0 ? block.end : block.begin) = bit;
         }
     }
     return block;
 }
 
-// A piece of a stream as deflate data that end with a byte. Where another piece follows, the last block must not say that it is the last, and a stored block
-// without bytes fills up the byte (RFC 1951, 3.2.3 and 3.2.4).
+// A piece of a stream as deflate data that end with a byte. Where another piece follows, the last
+// block must not say that it is the last, and a stored block without bytes fills up the byte (RFC
+// 1951, 3.2.3 and 3.2.4).
 ByteBuffer compressed_piece(Bytes bytes, int level, bool is_last) {
     constexpr std::size_t end_bytes = 5;
-    ByteBuffer out = compress_with(libdeflate_deflate_compress_bound, libdeflate_deflate_compress, bytes, level, end_bytes);
+    ByteBuffer out = compress_with(libdeflate_deflate_compress_bound, libdeflate_deflate_compress,
+                                   bytes, level, end_bytes);
     if (!is_last) {
         const LastBlock block = last_block(out);
         out[block.begin / 8] &= static_cast<std::uint8_t>(~(1U << block.begin % 8));
-        constexpr std::size_t header_bits = 3;  // all 0, as is what libdeflate leaves of its last byte
+        // all 0, as is what libdeflate leaves of its last byte
+        constexpr std::size_t header_bits = 3;
         out.resize((block.end + header_bits + 7) / 8);
         out.insert(out.end(), {0x00, 0x00, 0xFF, 0xFF});
     }
@@ -104,7 +114,9 @@ ByteBuffer compressed_piece(Bytes bytes, int level, bool is_last) {
 void append(ByteBuffer& out, Bytes bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
 
 // The header that libdeflate and zlib write at their usual levels.
-void begin_stream(ByteBuffer& out) { append(out, std::array<std::uint8_t, header_bytes>{0x78, 0x9C}); }
+void begin_stream(ByteBuffer& out) {
+    append(out, std::array<std::uint8_t, header_bytes>{0x78, 0x9C});
+}
 
 void end_stream(ByteBuffer& out, std::uint32_t sum) {
     for (const unsigned shift : {24U, 16U, 8U, 0U}) {
@@ -117,7 +129,9 @@ std::uint32_t first_sum() { return libdeflate_adler32(0, nullptr, 0); }
 
 }  // namespace
 
-ByteBuffer compress(Bytes bytes, int level) { return compress_with(libdeflate_zlib_compress_bound, libdeflate_zlib_compress, bytes, level); }
+ByteBuffer compress(Bytes bytes, int level) {
+    return compress_with(libdeflate_zlib_compress_bound, libdeflate_zlib_compress, bytes, level);
+}
 
 Result<ByteBuffer> compress(Bytes bytes, const Context& context, unsigned threads, int level) {
     if (bytes.size() <= piece_bytes) {
@@ -125,9 +139,12 @@ Result<ByteBuffer> compress(Bytes bytes, const Context& context, unsigned thread
     }
     std::vector<ByteBuffer> pieces((bytes.size() + piece_bytes - 1) / piece_bytes);
     FC_TRY(parallel_try(pieces.size(), threads, context, [&](std::size_t i) -> Status {
-        const std::size_t left = (pieces.size() - i) * piece_bytes;  // the first is the short one: finding the end of a piece takes a third of its time
+        // the first is the short one: finding the end of a piece takes a third of its time
+        const std::size_t left = (pieces.size() - i) * piece_bytes;
         const std::size_t first = bytes.size() - std::min(bytes.size(), left);
-        pieces[i] = compressed_piece(bytes.subspan(first, bytes.size() - (left - piece_bytes) - first), level, i + 1 == pieces.size());
+        pieces[i] =
+            compressed_piece(bytes.subspan(first, bytes.size() - (left - piece_bytes) - first),
+                             level, i + 1 == pieces.size());
         return {};
     }));
     std::size_t size = header_bytes + checksum_bytes;
@@ -144,10 +161,14 @@ Result<ByteBuffer> compress(Bytes bytes, const Context& context, unsigned thread
     return out;
 }
 
-StreamCompressor::StreamCompressor(const Context& context, int level) : context_(context), level_(level), sum_(first_sum()) { begin_stream(out_); }
+StreamCompressor::StreamCompressor(const Context& context, int level)
+    : context_(context), level_(level), sum_(first_sum()) {
+    begin_stream(out_);
+}
 
 Status StreamCompressor::add(Bytes bytes) {
-    sum_ = bytes.empty() ? sum_ : libdeflate_adler32(sum_, bytes.data(), bytes.size());  // the sum of nothing at a null pointer would be a new one
+    // the sum of nothing at a null pointer would be a new one
+    sum_ = bytes.empty() ? sum_ : libdeflate_adler32(sum_, bytes.data(), bytes.size());
     while (!bytes.empty()) {
         if (waiting_.size() == piece_bytes) {
             FC_TRY(context_.check_cancelled());
@@ -173,14 +194,18 @@ Inflated decompress(Bytes packed, MutableBytes out) {
         throw std::bad_alloc();
     }
     std::size_t used = 0;
-    const libdeflate_result outcome = libdeflate_zlib_decompress_ex(codec.get(), packed.data(), packed.size(), out.data(), out.size(), &used, nullptr);
+    const libdeflate_result outcome = libdeflate_zlib_decompress_ex(
+        codec.get(), packed.data(), packed.size(), out.data(), out.size(), &used, nullptr);
     if (outcome != LIBDEFLATE_SUCCESS) {
-        return {outcome == LIBDEFLATE_SHORT_OUTPUT ? fewer_bytes : outcome == LIBDEFLATE_INSUFFICIENT_SPACE ? more_bytes : damaged};
+        return {outcome == LIBDEFLATE_SHORT_OUTPUT         ? fewer_bytes
+                : outcome == LIBDEFLATE_INSUFFICIENT_SPACE ? more_bytes
+                                                           : damaged};
     }
     return {{}, used};
 }
 
-// zlib reads the raw stream; header and checksum are read here, because zlib takes as long for the checksum as for all the rest.
+// zlib reads the raw stream; header and checksum are read here, because zlib takes as long for the
+// checksum as for all the rest.
 struct StreamDecompressor::State {
     z_stream stream{};
     Bytes left;             // behind what the stream has
@@ -192,8 +217,11 @@ StreamDecompressor::StreamDecompressor(Bytes packed) : state_(std::make_unique<S
     if (inflateInit2(&state_->stream, -MAX_WBITS) != Z_OK) {
         throw std::bad_alloc();
     }
-    const bool has_header = packed.size() >= header_bytes + checksum_bytes && (packed[0] * 256 + packed[1]) % 31 == 0 && (packed[0] & 0x8FU) == Z_DEFLATED &&
-                            (packed[1] & 0x20U) == 0;  // a window of at most 32 KiB, no preset dictionary
+    const bool has_header = packed.size() >= header_bytes + checksum_bytes &&
+                            (packed[0] * 256 + packed[1]) % 31 == 0 &&
+                            (packed[0] & 0x8FU) == Z_DEFLATED &&
+                            // a window of at most 32 KiB, no preset dictionary
+                            (packed[1] & 0x20U) == 0;
     if (has_header) {
         state_->left = packed.subspan(header_bytes);
     }
@@ -215,18 +243,22 @@ std::string_view StreamDecompressor::finish() {
         return more_bytes;
     }
     const Bytes sum = state_->left;  // run() leaves that much of the input
-    const bool is_right = state_->ended && (std::uint32_t{sum[0]} << 24U | std::uint32_t{sum[1]} << 16U | std::uint32_t{sum[2]} << 8U | sum[3]) == state_->sum;
+    const bool is_right =
+        state_->ended && (std::uint32_t{sum[0]} << 24U | std::uint32_t{sum[1]} << 16U |
+                          std::uint32_t{sum[2]} << 8U | sum[3]) == state_->sum;
     return is_right ? std::string_view() : damaged;
 }
 
-// Inflates until `out` is full, the stream ends or nothing can be read on; returns how many bytes there are.
+// Inflates until `out` is full, the stream ends or nothing can be read on; returns how many bytes
+// there are.
 std::size_t StreamDecompressor::run(MutableBytes out) {
     constexpr std::size_t most_at_once = std::numeric_limits<uInt>::max() / 2;
     z_stream& stream = state_->stream;
     std::size_t count = 0;
     while (count < out.size() && !state_->ended) {
         const std::size_t room = std::min(out.size() - count, most_at_once);
-        const std::size_t readable = state_->left.size() - std::min(state_->left.size(), checksum_bytes);
+        const std::size_t readable =
+            state_->left.size() - std::min(state_->left.size(), checksum_bytes);
         stream.next_in = const_cast<Bytef*>(state_->left.data());  // zlib only reads it
         stream.avail_in = static_cast<uInt>(std::min(readable, most_at_once));
         stream.next_out = out.data() + count;
@@ -236,7 +268,8 @@ std::size_t StreamDecompressor::run(MutableBytes out) {
             throw std::bad_alloc();
         }
         count += room - stream.avail_out;
-        state_->left = state_->left.subspan(static_cast<std::size_t>(stream.next_in - state_->left.data()));
+        state_->left =
+            state_->left.subspan(static_cast<std::size_t>(stream.next_in - state_->left.data()));
         state_->ended = outcome == Z_STREAM_END;
         if (outcome != Z_OK && !state_->ended) {
             break;

@@ -23,8 +23,16 @@ def program(tmp_path):
 
     def run(*arguments):
         folder = tmp_path / "from_program"
-        subprocess.run([os.environ["FIGHTCONV_PROGRAM"], *map(str, arguments), "-o", str(folder)], check=True, capture_output=True)
-        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        subprocess.run(
+            [os.environ["FIGHTCONV_PROGRAM"], *map(str, arguments), "-o", str(folder)],
+            check=True,
+            capture_output=True,
+        )
+        return {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in folder.rglob("*")
+            if path.is_file()
+        }
 
     return run
 
@@ -32,6 +40,10 @@ def program(tmp_path):
 @pytest.fixture
 def files_of():
     def read(folder):
-        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        return {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in folder.rglob("*")
+            if path.is_file()
+        }
 
     return read

@@ -15,7 +15,9 @@ from conftest import project, sample_names
 @pytest.mark.parametrize("name", sample_names)
 def test_from_disk_and_from_memory_come_the_bytes_of_the_program(samples, program, files_of, name):
     formats = ("uff", "fspk", "zx", "framesmith")
-    expected = program("convert", samples / name, *(word for each in formats for word in ("--to", each)))
+    expected = program(
+        "convert", samples / name, *(word for each in formats for word in ("--to", each))
+    )
     on_disk = fightconv.open(str(samples / name)).convert(*formats, threads=2)
     in_memory = fightconv.open_files(files_of(samples / name), name=name).convert(*formats)
     assert dict(on_disk) == expected
@@ -40,12 +42,17 @@ def test_every_format_can_be_written(samples):
 
 def test_options_are_keywords_or_a_mapping(samples, program):
     opened = fightconv.open(samples / "ember")
-    expected = program("convert", samples / "ember", "--uff-pixels", "indexed", "--animations", "0-200", "--all-palettes", "--verify")
+    ember = samples / "ember"
+    two = ("--uff-pixels", "indexed", "--animations", "0-200")
+    expected = program("convert", ember, *two, "--all-palettes", "--verify")
     assert len(expected) == 4
     words = {"all_palettes": True, "verify": True}
-    assert dict(opened.convert("uff", uff_pixels="indexed", animations="0-200", **words)) == expected
-    assert dict(opened.convert("uff", options={"uff-pixels": "indexed", "animations": "0-200", **words})) == expected
-    assert list(opened.convert("uff", name="burning", all_palettes=False, palette=None)) == ["burning.uff"]
+    by_keywords = opened.convert("uff", uff_pixels="indexed", animations="0-200", **words)
+    assert dict(by_keywords) == expected
+    mapping = {"uff-pixels": "indexed", "animations": "0-200", **words}
+    assert dict(opened.convert("uff", options=mapping)) == expected
+    named = opened.convert("uff", name="burning", all_palettes=False, palette=None)
+    assert list(named) == ["burning.uff"]
 
 
 def test_options_of_a_file_take_its_content_or_a_path(samples, files_of, tmp_path):
@@ -53,13 +60,20 @@ def test_options_of_a_file_take_its_content_or_a_path(samples, files_of, tmp_pat
     commands = tmp_path / "common.cmd"
     commands.write_bytes(files.pop("ember.cmd"))
     opened = fightconv.open_files(files, "ember.def")
-    inputs = [{move.input for move in opened.read(**words).moves} for words in ({}, {"common_commands": commands}, {"common_commands": commands.read_bytes()})]
+    ways = ({}, {"common_commands": commands}, {"common_commands": commands.read_bytes()})
+    inputs = [{move.input for move in opened.read(**words).moves} for words in ways]
     assert inputs[1] == inputs[2]
 
 
 @pytest.mark.parametrize(
     "formats, words",
-    [(("no-such-format",), {}), ((), {}), (("uff",), {"uff_pixels": "purple"}), (("uff",), {"no_such_option": 1}), (("uff",), {"palette": "red"})],
+    [
+        (("no-such-format",), {}),
+        ((), {}),
+        (("uff",), {"uff_pixels": "purple"}),
+        (("uff",), {"no_such_option": 1}),
+        (("uff",), {"palette": "red"}),
+    ],
 )
 def test_what_does_not_exist_is_a_value_error(samples, formats, words):
     with pytest.raises(fightconv.ArgumentError) as raised:
@@ -87,7 +101,8 @@ def test_unsuitable_arguments_are_refused(samples):
 
 def test_progress_names_each_step(samples):
     seen = []
-    fightconv.open(samples / "ember").convert("uff", "zx", progress=lambda *step: seen.append(step), threads=4)
+    opened = fightconv.open(samples / "ember")
+    opened.convert("uff", "zx", progress=lambda *step: seen.append(step), threads=4)
     steps = list(dict.fromkeys(seen))
     assert steps == [("reading", 0, 3), ("uff", 1, 3), ("zx", 2, 3)]
 
@@ -109,7 +124,8 @@ def test_an_exception_of_the_progress_function_ends_the_call(samples, call):
 def test_control_c_ends_a_call_without_a_progress_function(samples):
     code = (
         "import fightconv, os, signal, sys, threading\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # who started the tests may ignore it
+        # who started the tests may ignore it
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         f"opened = fightconv.open({str(samples / 'tide')!r})\n"
         "threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
         "try:\n"
@@ -128,7 +144,8 @@ def test_control_c_is_never_lost(samples):
         "for _ in range(300):\n"
         "    end = time.monotonic() + 5\n"
         "    try:\n"
-        "        threading.Timer(random.random() / 100, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "        threading.Timer(random.random() / 100, os.kill, "
+        "(os.getpid(), signal.SIGINT)).start()\n"
         "        while time.monotonic() < end: opened.inspect()\n"
         "        raise SystemExit('lost')\n"
         "    except KeyboardInterrupt:\n"

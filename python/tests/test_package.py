@@ -10,7 +10,12 @@ import fightconv
 
 
 def run(code, **environment):
-    return subprocess.run([sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True)
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+    )
 
 
 def test_the_package_has_the_version_of_its_library():
@@ -40,14 +45,22 @@ def test_everything_public_is_there_and_says_what_it_is():
     assert sorted(fightconv.__all__) == fightconv.__all__
     for name in fightconv.__all__:
         assert hasattr(fightconv, name)
-    for function in (fightconv.open, fightconv.open_files, fightconv.formats, fightconv.Input.convert, fightconv.Input.read, fightconv.Output.write):
+    for function in (
+        fightconv.open,
+        fightconv.open_files,
+        fightconv.formats,
+        fightconv.Input.convert,
+        fightconv.Input.read,
+        fightconv.Output.write,
+    ):
         assert function.__doc__
         assert "return" in function.__annotations__
 
 
 def test_the_options_of_formats_are_no_other_arguments():
     formats = fightconv.formats()
-    reserved = {"options", "progress", "threads", "memory_limit", "file_limit", "diagnostics_limit", "work_limit"}
+    limits = {"threads", "memory_limit", "file_limit", "diagnostics_limit", "work_limit"}
+    reserved = {"options", "progress", *limits}
     assert {"mugen", "uff", "fspk"} <= {each.id for each in formats.reads}
     assert {"uff", "zx", "page", "sprites"} <= {each.id for each in formats.writes}
     for each in formats.reads + formats.writes:
@@ -55,4 +68,6 @@ def test_the_options_of_formats_are_no_other_arguments():
         assert not {option.name.replace("-", "_") for option in each.options} & reserved
     (uff,) = (each for each in formats.writes if each.id == "uff")
     assert uff.purpose == "character"
-    assert uff.options[0] == fightconv.Option("uff-pixels", "rgba|indexed", ("rgba", "indexed"), "rgba", uff.options[0].help)
+    assert uff.options[0] == fightconv.Option(
+        "uff-pixels", "rgba|indexed", ("rgba", "indexed"), "rgba", uff.options[0].help
+    )

@@ -19,19 +19,29 @@ try:
 except ImportError:
     numpy = None
 
-renamed = {("Sprite", "palette_index"): "palette", ("Cancel", "first_tick"): "from", ("Sound", "size"): "bytes"}
+renamed = {
+    ("Sprite", "palette_index"): "palette",
+    ("Cancel", "first_tick"): "from",
+    ("Sound", "size"): "bytes",
+}
 
 
 def check_same(value, document, where):
-    """Each field of the dataclass has the value of the JSON, and the JSON has nothing that the dataclass leaves out."""
+    """Each field of the dataclass has the value of the JSON, and the JSON has nothing that the
+    dataclass leaves out."""
     if dataclasses.is_dataclass(value):
-        names = {renamed.get((type(value).__name__, each.name), each.name): each for each in dataclasses.fields(value)}
+        kind = type(value).__name__
+        names = {
+            renamed.get((kind, each.name), each.name): each for each in dataclasses.fields(value)
+        }
         assert set(document) <= set(names), where
         for key, each in names.items():
             if key in document:
                 check_same(getattr(value, each.name), document[key], f"{where}.{key}")
             elif key != "diagnostics":
-                assert getattr(value, each.name) == (each.default_factory() if each.default is dataclasses.MISSING else each.default), f"{where}.{key}"
+                has_no_default = each.default is dataclasses.MISSING
+                default = each.default_factory() if has_no_default else each.default
+                assert getattr(value, each.name) == default, f"{where}.{key}"
     elif isinstance(value, tuple):
         assert len(value) == len(document), where
         for index, item in enumerate(value):
@@ -46,7 +56,8 @@ def filled_fields(value, found):
     if dataclasses.is_dataclass(value):
         for each in dataclasses.fields(value):
             held = getattr(value, each.name)
-            if held != each.default if each.default is not dataclasses.MISSING else held not in (None, "", 0, (), []):
+            has_default = each.default is not dataclasses.MISSING
+            if held != each.default if has_default else held not in (None, "", 0, (), []):
                 found.add((type(value).__name__, each.name))
             filled_fields(held, found)
     elif isinstance(value, tuple):
@@ -63,34 +74,46 @@ def test_all_that_the_library_knows_is_in_the_dataclasses(samples, name):
 
 
 def unusual_ember(files):
-    """ember with moves that no sample has: a cancel that needs no contact, a hit for an opponent who is close, one that goes on into the next state, and a
-    helper that comes only sometimes."""
+    """ember with moves that no sample has: a cancel that needs no contact, a hit for an opponent
+    who is close, one that goes on into the next state, and a helper that comes only sometimes."""
     states = files["ember.cns"].decode()
     for old, new in (
-        ("[State 230, hit]\ntype = HitDef\n", "[State 230, hit]\ntype = HitDef\ntriggerall = p2bodydist x < 20\n"),
-        ("type = Helper\ntrigger1 = AnimElem = 2\n", "type = Helper\ntrigger1 = AnimElem = 2\ntrigger1 = random < 500\n"),
+        (
+            "[State 230, hit]\ntype = HitDef\n",
+            "[State 230, hit]\ntype = HitDef\ntriggerall = p2bodydist x < 20\n",
+        ),
+        (
+            "type = Helper\ntrigger1 = AnimElem = 2\n",
+            "type = Helper\ntrigger1 = AnimElem = 2\ntrigger1 = random < 500\n",
+        ),
         (
             "trigger1 = AnimTime = 0\nvalue = 0\nctrl = 1\n",
-            "trigger1 = Time = 8\nvalue = 201\n\n[Statedef 201]\ntype = S\nmovetype = A\nhitdefpersist = 1\n\n"
+            "trigger1 = Time = 8\nvalue = 201\n\n"
+            "[Statedef 201]\ntype = S\nmovetype = A\nhitdefpersist = 1\n\n"
             "[State 201, end]\ntype = ChangeState\ntrigger1 = AnimTime = 0\nvalue = 0\nctrl = 1\n",
         ),
     ):
         assert old in states
         states = states.replace(old, new, 1)
     commands = files["ember.cmd"].replace(b"trigger2 = movecontact\n", b"")
-    return fightconv.open_files({**files, "ember.cns": states.encode(), "ember.cmd": commands}, "ember.def")
+    changed = {**files, "ember.cns": states.encode(), "ember.cmd": commands}
+    return fightconv.open_files(changed, "ember.def")
 
 
 def test_each_field_is_filled_by_some_character(samples, files_of):
     # the package has labels, programs and tags of frames, and turned boxes
     package = samples.parent / "tests" / "fuzz" / "seeds" / "uff" / "random-3"
     opened = [fightconv.open(samples / name) for name in sample_names]
-    opened += [fightconv.open_files({"a.uff": package.read_bytes()}, "a.uff"), unusual_ember(files_of(samples / "ember"))]
+    opened += [
+        fightconv.open_files({"a.uff": package.read_bytes()}, "a.uff"),
+        unusual_ember(files_of(samples / "ember")),
+    ]
     characters = [each.read() for each in opened] + [opened[0].read(palette=2)]
     found = set()
     for character in characters:
         filled_fields(character, found)
-    classes = [getattr(fightconv.model, name) for name in dir(fightconv.model) if dataclasses.is_dataclass(getattr(fightconv.model, name))]
+    public = [getattr(fightconv.model, name) for name in dir(fightconv.model)]
+    classes = [each for each in public if dataclasses.is_dataclass(each)]
     fields = {(each.__name__, field.name) for each in classes for field in dataclasses.fields(each)}
     assert len(fields) > 90
     assert fields - found == set()
@@ -114,13 +137,15 @@ def test_pixels_are_those_of_the_palette(samples, name):
         colours = bytes(sprite.palette)
         for place, index in enumerate(bytes(sprite.indices)):
             colour = colours[index * 4 : index * 4 + 4]
-            assert rgba[place * 4 : place * 4 + 4] == colour or colour[3] == rgba[place * 4 + 3] == 0
+            shown = rgba[place * 4 : place * 4 + 4]
+            assert shown == colour or colour[3] == shown[3] == 0
 
 
 def test_without_numpy_pixels_are_bytes_and_with_it_an_array_of_its_own(samples):
     sprite = fightconv.open(samples / "ember").read().sprites[0]
     if numpy is None:
-        assert type(sprite.pixels) is bytes and type(sprite.indices) is bytes and type(sprite.palette) is bytes
+        assert type(sprite.pixels) is bytes
+        assert type(sprite.indices) is bytes and type(sprite.palette) is bytes
         return
     changed = sprite.pixels
     changed[:] = 7
@@ -132,7 +157,9 @@ def test_without_numpy_pixels_are_bytes_and_with_it_an_array_of_its_own(samples)
 def test_pictures_are_those_that_the_program_extracts(samples, program):
     image = pytest.importorskip("PIL.Image")
     pngs = program("extract", samples / "ember", "--sprites")
-    pngs = {path.rsplit("/", 1)[-1]: content for path, content in pngs.items() if path.endswith(".png")}
+    pngs = {
+        path.rsplit("/", 1)[-1]: content for path, content in pngs.items() if path.endswith(".png")
+    }
     compared = 0
     for sprite in fightconv.open(samples / "ember").read().sprites:
         png = pngs.get(f"{sprite.group:04}-{sprite.number:03}.png")
@@ -140,14 +167,18 @@ def test_pictures_are_those_that_the_program_extracts(samples, program):
             expected = image.open(io.BytesIO(png)).convert("RGBA")
             drawn = sprite.image()
             assert drawn.size == expected.size
-            assert [seen for seen in drawn.getdata() if seen[3]] == [seen for seen in expected.getdata() if seen[3]]
+            seen, wanted = (
+                [pixel for pixel in each.getdata() if pixel[3]] for each in (drawn, expected)
+            )
+            assert seen == wanted
             compared += 1
     assert compared > 50
 
 
 def test_sounds_are_wav_files(samples):
     sounds = fightconv.open(samples / "ember").read().sounds
-    assert [sound.name for sound in sounds] == ["snd_0_0", "snd_0_1", "snd_5_0", "snd_10_0", "snd_20_0"]
+    names = ["snd_0_0", "snd_0_1", "snd_5_0", "snd_10_0", "snd_20_0"]
+    assert [sound.name for sound in sounds] == names
     for sound in sounds:
         assert len(sound.data) == sound.size
         with wave.open(io.BytesIO(sound.data)) as samples_of_sound:
@@ -195,7 +226,8 @@ def test_reading_again_and_again_takes_no_more_memory(samples):
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for _ in range(12):
         read()
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 16 * 1024  # KiB; the pictures of one tide are about as much
+    # KiB; the pictures of one tide are about as much
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 16 * 1024
 
 
 def test_everything_is_freed_at_once(samples):
@@ -224,7 +256,8 @@ def test_validate_returns_problems(samples, tmp_path):
         content = path.read_bytes()
         (tmp_path / path.name).write_bytes(content[:-200] if path.suffix == ".sff" else content)
     problems = fightconv.open(tmp_path / "ember.def").validate()
-    assert any(problem.severity == fightconv.Severity.WARNING and problem.offset and problem.file.endswith(".sff") for problem in problems)
+    warnings = [each for each in problems if each.severity == fightconv.Severity.WARNING]
+    assert any(problem.offset and problem.file.endswith(".sff") for problem in warnings)
     for problem in problems:
         assert problem.id and problem.message and problem.id in problem.text == str(problem)
         assert problems.totals[problem.id] >= 1

@@ -1,4 +1,5 @@
-// A character's files in memory in, a .uff in memory out. The library opens no file here: this program reads them, and prints the result.
+// A character's files in memory in, a .uff in memory out. The library opens no file here: this
+// program reads them, and prints the result.
 #include <deque>
 #include <fightconv/fightconv.hpp>
 #include <filesystem>
@@ -8,12 +9,16 @@
 
 namespace fs = std::filesystem;
 
-static fightconv::Result<fightconv::ByteBuffer> to_uff(std::span<const fightconv::MemoryFile> files, const std::string& name) {
+static fightconv::Result<fightconv::ByteBuffer> to_uff(std::span<const fightconv::MemoryFile> files,
+                                                       const std::string& name) {
     const fightconv::Registry registry = fightconv::builtin_registry();
     FC_ASSIGN(fightconv::InputPlace place, fightconv::place_of(files, "", name));
-    FC_ASSIGN(const fightconv::OpenedInput input, fightconv::open_input(std::move(place), registry));
-    fightconv::Context context;  // its limits, its threads; afterwards context.diagnostics tells what was odd
-    FC_ASSIGN(auto results, fightconv::convert(input, {.exporters = {registry.exporter("uff")}}, context));
+    FC_ASSIGN(const fightconv::OpenedInput input,
+              fightconv::open_input(std::move(place), registry));
+    // its limits, its threads; afterwards context.diagnostics tells what was odd
+    fightconv::Context context;
+    FC_ASSIGN(auto results,
+              fightconv::convert(input, {.exporters = {registry.exporter("uff")}}, context));
     return std::move(results.front().files.front().bytes);
 }
 
@@ -28,8 +33,10 @@ int main(int count, char** arguments) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
         if (entry.is_regular_file()) {
             std::ifstream file(entry.path(), std::ios::binary);
-            contents.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
-            files.push_back({entry.path().lexically_relative(folder).generic_string(), contents.back()});
+            contents.emplace_back(std::istreambuf_iterator<char>(file),
+                                  std::istreambuf_iterator<char>());
+            files.push_back(
+                {entry.path().lexically_relative(folder).generic_string(), contents.back()});
         }
     }
     const auto uff = to_uff(files, folder.filename().string());

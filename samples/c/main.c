@@ -18,7 +18,8 @@ static uint8_t* contents_of(const char* path, size_t* size) {
     if (file == NULL) {
         return NULL;
     }
-    if (fseek(file, 0, SEEK_END) == 0 && (length = ftell(file)) >= 0 && fseek(file, 0, SEEK_SET) == 0) {
+    if (fseek(file, 0, SEEK_END) == 0 && (length = ftell(file)) >= 0 &&
+        fseek(file, 0, SEEK_SET) == 0) {
         bytes = malloc((size_t)length + 1);
         *size = (size_t)length;
         if (bytes != NULL && fread(bytes, 1, *size, file) != *size) {

@@ -1,4 +1,5 @@
-// Where the sample characters are drawn: crisp pixel art with a palette, or smooth true colour. Coordinates are pixels around the axis.
+// Where the sample characters are drawn: crisp pixel art with a palette, or smooth true colour.
+// Coordinates are pixels around the axis.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +32,8 @@ enum class Finish : std::uint8_t {
 
 struct Ink {
     std::uint8_t ramp = 0;  // index into the canvas' ramps
-    std::uint8_t part = 1;  // later parts are nearer; an inner line separates a part from a nearer one
+    // later parts are nearer; an inner line separates a part from a nearer one
+    std::uint8_t part = 1;
     Finish finish = Finish::lit;
     double shade = 0;  // added to the brightness; flat: the brightness
 };
@@ -76,9 +78,12 @@ struct Paint {
 class ColourCanvas {
 public:
     explicit ColourCanvas(Bounds room);
-    // The shapes as one: where they overlap, the one that is deeper inside counts, and a see-through paint covers only once.
+    // The shapes as one: where they overlap, the one that is deeper inside counts, and a
+    // see-through paint covers only once.
     void paint(std::span<const Shape> shapes, const Paint& paint, double grow = 0);
-    void paint(const Shape& shape, const Paint& one, double grow = 0) { paint({&shape, 1}, one, grow); }
+    void paint(const Shape& shape, const Paint& one, double grow = 0) {
+        paint({&shape, 1}, one, grow);
+    }
     Drawing drawing() const;
 
 private:

@@ -12,8 +12,9 @@ namespace fightconv::samples::ember {
 namespace {
 
 using sff::Encoding;
-constexpr Storage raw8{Encoding::raw, 8}, raw24{Encoding::raw, 24}, raw32{Encoding::raw, 32}, rle8{Encoding::rle8, 8}, rle5{Encoding::rle5, 5},
-    lz5{Encoding::lz5, 5}, png8{Encoding::png8, 8}, png24{Encoding::png24, 24}, png32{Encoding::png32, 32};
+constexpr Storage raw8{Encoding::raw, 8}, raw24{Encoding::raw, 24}, raw32{Encoding::raw, 32},
+    rle8{Encoding::rle8, 8}, rle5{Encoding::rle5, 5}, lz5{Encoding::lz5, 5},
+    png8{Encoding::png8, 8}, png24{Encoding::png24, 24}, png32{Encoding::png32, 32};
 
 using Fifteen = std::array<Rgba, 15>;
 constexpr std::array<Fifteen, 4> costumes{{
@@ -84,14 +85,23 @@ Colours afterimage() {
     Colours colours{};
     for (std::size_t i = 1; i <= 15; ++i) {
         const auto level = static_cast<std::uint8_t>(i * 16);
-        colours[i] = {255, level, static_cast<std::uint8_t>(level / 3), static_cast<std::uint8_t>(40 + level / 2)};
+        colours[i] = {255, level, static_cast<std::uint8_t>(level / 3),
+                      static_cast<std::uint8_t>(40 + level / 2)};
     }
     return colours;
 }
 
-constexpr std::array<Rgba, 6> fire_mist{
-    {{220, 50, 20, 34}, {232, 72, 26, 85}, {255, 120, 30, 153}, {255, 170, 50, 204}, {255, 214, 100, 238}, {255, 250, 210, 255}}};
-constexpr std::array<Rgba, 5> spark_ink{{{40, 8, 4, 255}, {150, 40, 10, 255}, {240, 120, 30, 255}, {255, 206, 90, 255}, {255, 252, 220, 255}}};
+constexpr std::array<Rgba, 6> fire_mist{{{220, 50, 20, 34},
+                                         {232, 72, 26, 85},
+                                         {255, 120, 30, 153},
+                                         {255, 170, 50, 204},
+                                         {255, 214, 100, 238},
+                                         {255, 250, 210, 255}}};
+constexpr std::array<Rgba, 5> spark_ink{{{40, 8, 4, 255},
+                                         {150, 40, 10, 255},
+                                         {240, 120, 30, 255},
+                                         {255, 206, 90, 255},
+                                         {255, 252, 220, 255}}};
 constexpr std::array<Rgba, 1> black{{{0, 0, 0, 255}}};
 
 // A ball of fire that flies to the right.
@@ -99,7 +109,11 @@ Drawing fireball(double phase) {
     ColourCanvas canvas({-40, -24, 24, 24});
     std::vector<Shape> shapes{Oval{{0, 0}, 13, 12}};
     for (const double spread : {-8.0, 0.0, 8.0}) {
-        for (const Limb& limb : limbs({{-2, spread * 0.7}, {-30 + spread * spread * 0.1, spread * 0.6}, 7, 6, phase + spread * 0.04})) {
+        for (const Limb& limb : limbs({{-2, spread * 0.7},
+                                       {-30 + spread * spread * 0.1, spread * 0.6},
+                                       7,
+                                       6,
+                                       phase + spread * 0.04})) {
             shapes.emplace_back(limb);
         }
     }
@@ -112,7 +126,8 @@ Drawing fireball(double phase) {
 Drawing spark(double size, bool on_black) {
     ColourCanvas canvas({-24, -24, 24, 24});
     if (on_black) {
-        canvas.paint(Block{{{-20, -20}, {20, -20}, {20, 20}, {-20, 20}}, 1, {}}, {black, Finish::flat});
+        canvas.paint(Block{{{-20, -20}, {20, -20}, {20, 20}, {-20, 20}}, 1, {}},
+                     {black, Finish::flat});
     }
     std::vector<Shape> rays;
     for (int i = 0; i < 8; ++i) {
@@ -132,10 +147,13 @@ Result<ByteBuffer> sprite_file(const std::vector<Shot>& all) {
         costume[i] = file.palette({1, static_cast<std::int16_t>(i + 1)}, colours_of(costumes[i]));
     }
     const std::uint32_t glow = file.palette({2, 1}, afterimage());
-    const std::uint32_t portrait = file.palette({9000, 0}, colours_of(costumes[0]));  // equal colours: stored as a link to (1,1)
+    // equal colours: stored as a link to (1,1)
+    const std::uint32_t portrait = file.palette({9000, 0}, colours_of(costumes[0]));
     constexpr std::array<Storage, 5> ways{lz5, rle8, png8, lz5, rle5};
     for (std::size_t i = 0; i < all.size(); ++i) {
-        file.add(all[i].key, body(all[i]), all[i].key == Key{0, 0} || all[i].key == Key{5, 0} ? raw8 : ways[i % ways.size()], costume[0]);
+        file.add(all[i].key, body(all[i]),
+                 all[i].key == Key{0, 0} || all[i].key == Key{5, 0} ? raw8 : ways[i % ways.size()],
+                 costume[0]);
     }
     file.link({6, 0}, {10, 1}, costume[0]);
     file.link({6, 1}, {10, 0}, costume[0]);
@@ -144,8 +162,12 @@ Result<ByteBuffer> sprite_file(const std::vector<Shot>& all) {
     }
     const Drawing standing = body(all.front());
     file.add({9000, 0}, cropped(standing, {-10, -74, 25, 25}), rle8, portrait);
-    const Drawing bust = cropped(body({{9000, 1}, all.front().pose, Face::fierce, 0.15}), {-22, -88, 48, 56});
-    file.add({9000, 1}, painted_over(enlarged(bust, 2), colours_of(costumes[0]), {40, 16, 44, 255}, {150, 46, 40, 255}), png24, std::nullopt);
+    const Drawing bust =
+        cropped(body({{9000, 1}, all.front().pose, Face::fierce, 0.15}), {-22, -88, 48, 56});
+    file.add({9000, 1},
+             painted_over(enlarged(bust, 2), colours_of(costumes[0]), {40, 16, 44, 255},
+                          {150, 46, 40, 255}),
+             png24, std::nullopt);
     for (std::int16_t i = 0; i < 4; ++i) {
         file.add({1005, i}, fireball(i * 0.25), png32, std::nullopt);
     }
@@ -246,11 +268,14 @@ std::vector<Attack> attacks() {
          .name = "Grip",
          .input = "y; holdfwd",
          .needs = "p2bodydist x < 14; p2statetype != A",
-         .blows = {{"AnimElem = 2", "S, NT", "", "", 0, 0, 0, 0, 0, "hitflag = M-; priority = 2, Miss; p1stateno = 810; p2stateno = 820; fall = 1"}}},
+         .blows =
+             {{"AnimElem = 2", "S, NT", "", "", 0, 0, 0, 0, 0,
+               "hitflag = M-; priority = 2, Miss; p1stateno = 810; p2stateno = 820; fall = 1"}}},
         {.state = 810,
          .name = "the throw",
          .action = 1010,
-         .others = {{"TargetLifeAdd", "AnimElem = 2", "value = -90"}, {"PlaySnd", "AnimElem = 2", "value = 10, 0"}}},
+         .others = {{"TargetLifeAdd", "AnimElem = 2", "value = -90"},
+                    {"PlaySnd", "AnimElem = 2", "value = 10, 0"}}},
         thrown(820),
         {.state = 1000,
          .name = "Rising Fist",
@@ -259,22 +284,29 @@ std::vector<Attack> attacks() {
          .power = 40,
          .blows = {{"AnimElem = 3", "S, SA", "MA", "30, 4", 6, 18, 12, -2},
                    {"AnimElemTime(4) = 0", "S, SA", "MA", "35, 5", 6, 18, 12, -2},
-                   {"Time = 14", "S, SA", "MA", "45, 6", 12, 20, 16, -3, -7.5, "fall = 1; getpower = 40, 20"}},
+                   {"Time = 14", "S, SA", "MA", "45, 6", 12, 20, 16, -3, -7.5,
+                    "fall = 1; getpower = 40, 20"}},
          .others = {{"PlaySnd", "AnimElem = 3", "value = S10, 0; volumescale = 90; freqmul = 1.5"},
                     {"Explod", "AnimElem = 4", "anim = 1001; pos = 0, 0; bindtime = 1"}}},
         {.state = 1005,
          .name = "the ball of fire",
          .posture = Posture::flying,
          .blows = {{"Time = 0", "S, SP", "MA", "60, 8", 8, 16, 14, -6}},
-         .others = {{"VelSet", "Time = 0", "x = 4"}, {"ChangeState", "MoveContact", "value = 1006"}, {"DestroySelf", "Time = 90", ""}}},
-        {.state = 1006, .name = "it bursts", .posture = Posture::flying, .others = {{"VelSet", "Time = 0", "x = 0"}, {"DestroySelf", "AnimTime = 0", ""}}},
+         .others = {{"VelSet", "Time = 0", "x = 4"},
+                    {"ChangeState", "MoveContact", "value = 1006"},
+                    {"DestroySelf", "Time = 90", ""}}},
+        {.state = 1006,
+         .name = "it bursts",
+         .posture = Posture::flying,
+         .others = {{"VelSet", "Time = 0", "x = 0"}, {"DestroySelf", "AnimTime = 0", ""}}},
         {.state = 1010,
          .name = "Throw Fire",
          .input = "special",
          .needs = "NumHelper(1005) = 0",
          .after = after_normals,
          .power = 30,
-         .others = {{"Helper", "AnimElem = 2", "stateno = 1005; id = 1005; pos = 30, -40"}, {"PlaySnd", "AnimElem = 2", "value = 10, 0"}}},
+         .others = {{"Helper", "AnimElem = 2", "stateno = 1005; id = 1005; pos = 30, -40"},
+                    {"PlaySnd", "AnimElem = 2", "value = 10, 0"}}},
         {.state = 3000,
          .name = "Inferno",
          .input = "super",
@@ -284,30 +316,66 @@ std::vector<Attack> attacks() {
          .blows = {{"AnimElem = 3", "S, HA", "MA", "50, 8", 6, 20, 14, -1},
                    {"AnimElem = 4", "S, HA", "MA", "60, 10", 6, 20, 14, -1},
                    {"AnimElem = 5", "S, HA", "MA", "110, 18", 16, 30, 20, -4, -9, "fall = 1"}},
-         .others = {{"SuperPause", "Time = 0", "time = 30; movetime = 30; sound = S10, 0"}, {"PlaySnd", "AnimElem = 3", "value = 10, 0; freqmul = 0.75"}}},
+         .others = {{"SuperPause", "Time = 0", "time = 30; movetime = 30; sound = S10, 0"},
+                    {"PlaySnd", "AnimElem = 3", "value = 10, 0; freqmul = 0.75"}}},
     };
 }
 
 std::vector<Script> own_scripts() {
     return {
         {180, "cheering", {{180, 0, 6}, {180, 1, 10}, {180, 2, 8}, {180, 1, 6}, {180, 3, -1}}},
-        {200, "punch", {{200, 0, 3}, {200, 1, 3}, {200, 2, 2}, {200, 3, 6}, {200, 4, 4}, {200, 5, 4}}},
-        {230, "kick", {{230, 0, 3}, {230, 1, 3}, {230, 2, 2}, {230, 3, 7}, {230, 4, 4}, {230, 5, 4}}},
-        {1000, "rising fist", {{1000, 0, 3}, {1000, 1, 4}, {1000, 2, 2}, {1000, 3, 5}, {1000, 4, 8}, {1000, 5, 6}, {1000, 6, 6}, {40, 0, 5}}},
+        {200,
+         "punch",
+         {{200, 0, 3}, {200, 1, 3}, {200, 2, 2}, {200, 3, 6}, {200, 4, 4}, {200, 5, 4}}},
+        {230,
+         "kick",
+         {{230, 0, 3}, {230, 1, 3}, {230, 2, 2}, {230, 3, 7}, {230, 4, 4}, {230, 5, 4}}},
+        {1000,
+         "rising fist",
+         {{1000, 0, 3},
+          {1000, 1, 4},
+          {1000, 2, 2},
+          {1000, 3, 5},
+          {1000, 4, 8},
+          {1000, 5, 6},
+          {1000, 6, 6},
+          {40, 0, 5}}},
         {400, "low hook", {{1000, 0, 3}, {1000, 1, 3}, {1000, 2, 4}, {1000, 0, 8}}},
         {630, "kick in the air", {{41, 0, 3}, {230, 1, 2}, {230, 2, 3}, {230, 3, 6}, {41, 1, -1}}},
         {800, "grip", {{200, 0, 3}, {200, 3, 4}, {200, 4, 8}}},
         {1010, "throwing fire", {{1010, 0, 9}, {1010, 1, 16}, {200, 5, 4}}},
-        {3000, "inferno", {{1010, 0, 10}, {1000, 1, 4}, {1000, 2, 3}, {1000, 3, 6}, {1000, 4, 9}, {1000, 5, 6}, {1000, 6, 6}, {40, 0, 6}}},
+        {3000,
+         "inferno",
+         {{1010, 0, 10},
+          {1000, 1, 4},
+          {1000, 2, 3},
+          {1000, 3, 6},
+          {1000, 4, 9},
+          {1000, 5, 6},
+          {1000, 6, 6},
+          {40, 0, 6}}},
     };
 }
 
 Result<ByteBuffer> sounds() {
     return sound_file(
-        {{{0, 0}, {{.seconds = 0.14, .noise = 0.9, .dull = 0.6, .swell = 0.4, .level = 0.6}}},   // a fist in the air
-         {{0, 1}, {{.seconds = 0.2, .noise = 0.95, .dull = 0.75, .swell = 0.5, .level = 0.8}}},  // a foot
-         {{5, 0}, {{.seconds = 0.12, .from_hz = 180, .to_hz = 60, .level = 0.6}, {.seconds = 0.05, .noise = 1, .dull = 0.3, .level = 0.35}}},  // a hit
-         {{10, 0}, {{.seconds = 0.35, .from_hz = 90, .to_hz = 50, .noise = 0.7, .dull = 0.8, .swell = 0.2, .level = 0.9}}},                    // fire
+        // a fist in the air
+        {{{0, 0}, {{.seconds = 0.14, .noise = 0.9, .dull = 0.6, .swell = 0.4, .level = 0.6}}},
+         // a foot
+         {{0, 1}, {{.seconds = 0.2, .noise = 0.95, .dull = 0.75, .swell = 0.5, .level = 0.8}}},
+         // a hit
+         {{5, 0},
+          {{.seconds = 0.12, .from_hz = 180, .to_hz = 60, .level = 0.6},
+           {.seconds = 0.05, .noise = 1, .dull = 0.3, .level = 0.35}}},
+         // fire
+         {{10, 0},
+          {{.seconds = 0.35,
+            .from_hz = 90,
+            .to_hz = 50,
+            .noise = 0.7,
+            .dull = 0.8,
+            .swell = 0.2,
+            .level = 0.9}}},
          {{20, 0},
           {{.seconds = 0.12, .from_hz = 660, .to_hz = 660, .level = 0.4},
            {.seconds = 0.25, .from_hz = 880, .to_hz = 880, .level = 0.4, .start = 0.1}}}},  // won
@@ -344,13 +412,19 @@ Result<OutputSet> files() {
     definition.stcommon.path = "common1.cns";  // the engine's
     definition.cmd.path = "ember.cmd";
     OutputSet set{"ember", {}};
-    set.files.push_back(text_file("ember.def", std::string(heading) + "\n" + def::serialise(definition)));
+    set.files.push_back(
+        text_file("ember.def", std::string(heading) + "\n" + def::serialise(definition)));
     set.files.push_back({"ember.sff", std::move(sprites)});
     set.files.push_back({"ember.snd", std::move(sound_bytes)});
-    set.files.push_back(text_file("ember.air", air_text(heading, scripts, all, {13, 10, 8, joints}) + std::string(effects)));
-    set.files.push_back(text_file("ember.cns", std::string(heading) + "\n" + constants_text({.life = 950, .attack = 105, .walk = 2.6, .jump = -8.6}) + "\n" +
-                                                   states_text(attacks(), {.hit_sound = "S5, 0", .guard_sound = "6, 0"})));
-    set.files.push_back(text_file("ember.cmd", std::string(heading) + "\n" + commands_text(attacks())));
+    set.files.push_back(text_file(
+        "ember.air", air_text(heading, scripts, all, {13, 10, 8, joints}) + std::string(effects)));
+    set.files.push_back(text_file(
+        "ember.cns", std::string(heading) + "\n" +
+                         constants_text({.life = 950, .attack = 105, .walk = 2.6, .jump = -8.6}) +
+                         "\n" +
+                         states_text(attacks(), {.hit_sound = "S5, 0", .guard_sound = "6, 0"})));
+    set.files.push_back(
+        text_file("ember.cmd", std::string(heading) + "\n" + commands_text(attacks())));
     return set;
 }
 

@@ -10,11 +10,19 @@ enum Material : std::uint8_t { line, coal, skin, flame, eye };
 constexpr std::array<Ramp, 5> ramps{{{1, 1, 1}, {2, 4, 1}, {6, 5, 1}, {11, 5, 0}, {15, 1, 1}}};
 enum Part : std::uint8_t { far_arm = 1, far_leg, hair, near_leg, body, head, burst, near_arm };
 
-constexpr Build build{.thigh = 12.5, .shin = 12.5, .torso = 14, .upper_arm = 10.5, .forearm = 11, .shoulders = 6.5, .hips = 4, .neck = 13};
+constexpr Build build{.thigh = 12.5,
+                      .shin = 12.5,
+                      .torso = 14,
+                      .upper_arm = 10.5,
+                      .forearm = 11,
+                      .shoulders = 6.5,
+                      .hips = 4,
+                      .neck = 13};
 
 class Painter {
 public:
-    Painter(PixelCanvas& canvas, const Joints& joints, const Shot& shot) : canvas_(canvas), j_(joints), shot_(shot) {}
+    Painter(PixelCanvas& canvas, const Joints& joints, const Shot& shot)
+        : canvas_(canvas), j_(joints), shot_(shot) {}
 
     void all() {
         arm(far, far_arm, -0.16);
@@ -29,7 +37,8 @@ public:
     }
 
 private:
-    void limb(Vec a, double a_radius, Vec b, double b_radius, Material material, Part part, double shade) {
+    void limb(Vec a, double a_radius, Vec b, double b_radius, Material material, Part part,
+              double shade) {
         canvas_.paint(Limb{a, a_radius, b, b_radius}, {material, part, Finish::lit, shade});
     }
     void fire(const Tongue& tongue, Part part, double heat) {
@@ -50,7 +59,8 @@ private:
         const Vec reach = unit(j_.hand[side] - j_.elbow[side]);
         for (const double place : {-2.0, 0.6}) {
             const Vec knuckle = j_.hand[side] + reach * 2.4 + left_of(reach) * place;
-            canvas_.paint(Limb{knuckle - reach * 1.4, 0.7, knuckle + reach * 1.2, 0.7}, {flame, part, Finish::flat, 0.5 + shade});
+            canvas_.paint(Limb{knuckle - reach * 1.4, 0.7, knuckle + reach * 1.2, 0.7},
+                          {flame, part, Finish::flat, 0.5 + shade});
         }
     }
 
@@ -60,12 +70,14 @@ private:
         limb(j_.knee[side], 3.3, heel - sole * 2, 2.8, skin, part, shade);
         limb(j_.groin[side], 4.8, j_.knee[side], 3.9, skin, part, shade - 0.3);
         limb(heel - sole * 2.5, 3.6, heel, 3.6, coal, part, shade + 0.05);
-        limb(heel - j_.toe[side] * 1.0, 3.2, heel + j_.toe[side] * 5.4 + sole * 0.4, 2.8, coal, part, shade);
+        limb(heel - j_.toe[side] * 1.0, 3.2, heel + j_.toe[side] * 5.4 + sole * 0.4, 2.8, coal,
+             part, shade);
     }
 
     void trunk() {
         limb(j_.hip + j_.up * 3, 7.4, j_.chest - j_.up * 2, 8.4, skin, body, 0);
-        canvas_.paint(Oval{mix(j_.hip, j_.chest, 0.62) + j_.forward * 3.2, 4.6, 5.6, j_.head_turns}, {skin, body, Finish::lit, 0.22});
+        canvas_.paint(Oval{mix(j_.hip, j_.chest, 0.62) + j_.forward * 3.2, 4.6, 5.6, j_.head_turns},
+                      {skin, body, Finish::lit, 0.22});
         limb(j_.hip - j_.forward * 2.5, 6.4, j_.hip + j_.forward * 2.5, 6.4, skin, body, -0.3);
         const Vec belt = j_.hip + j_.up * 5.4;
         limb(belt - j_.forward * 6.4, 1.2, belt + j_.forward * 6.4, 1.2, flame, body, -0.12);
@@ -87,9 +99,12 @@ private:
                                              {{10, -3}, {5, -7}, 3.6, 0.45}}};
         canvas_.paint(Oval{on_head(-1, -2), 14, 13.4}, {flame, hair, Finish::glow, -0.1});
         for (const Lock& lock : locks) {
-            const double flicker = 1 + 0.18 * sine(shot_.phase * 2 + lock.phase) + 0.35 * shot_.power;
+            const double flicker =
+                1 + 0.18 * sine(shot_.phase * 2 + lock.phase) + 0.35 * shot_.power;
             const Vec base = on_head(lock.root.x, lock.root.y);
-            fire({base, rotated(lock.reach, j_.head_turns * 0.4) * flicker, lock.radius, 4.5, shot_.phase + lock.phase}, hair, 0.42);
+            fire({base, rotated(lock.reach, j_.head_turns * 0.4) * flicker, lock.radius, 4.5,
+                  shot_.phase + lock.phase},
+                 hair, 0.42);
         }
     }
 
@@ -105,15 +120,19 @@ private:
                 return;
             }
             case Face::hurt:
-                canvas_.paint(Limb{on_head(x - width, -2.2), 0.75, on_head(x + width, 0), 0.75}, dark);
-                canvas_.paint(Limb{on_head(x + width, 0), 0.75, on_head(x - width, 2.2), 0.75}, dark);
+                canvas_.paint(Limb{on_head(x - width, -2.2), 0.75, on_head(x + width, 0), 0.75},
+                              dark);
+                canvas_.paint(Limb{on_head(x + width, 0), 0.75, on_head(x - width, 2.2), 0.75},
+                              dark);
                 return;
             default: break;
         }
         canvas_.paint(Oval{on_head(x, 0), width, 3.6, j_.head_turns}, bright);
         canvas_.paint(Oval{on_head(x + width * 0.3, 0.4), width * 0.55, 2.2, j_.head_turns}, dark);
         if (shot_.face == Face::fierce) {
-            canvas_.paint(Limb{on_head(x - width - 0.6, x < 4 ? -3.6 : -2.2), 1.1, on_head(x + width + 0.6, x < 4 ? -1.8 : -3.6), 1.1}, dark);
+            canvas_.paint(Limb{on_head(x - width - 0.6, x < 4 ? -3.6 : -2.2), 1.1,
+                               on_head(x + width + 0.6, x < 4 ? -1.8 : -3.6), 1.1},
+                          dark);
         }
     }
 
@@ -141,9 +160,12 @@ private:
         const Vec back = unit((foot ? j_.groin[near] : j_.shoulder[near]) - tip);
         for (const double spread : {-0.1, 0.0, 0.1}) {
             const Vec reach = rotated(back, spread) * ((spread == 0 ? 26 : 18) * shot_.power);
-            fire({tip + back * 2 + left_of(back) * (spread * 40), reach, 5.2 * shot_.power + 1.5, 4, shot_.phase + spread * 3}, part, 0.35);
+            fire({tip + back * 2 + left_of(back) * (spread * 40), reach, 5.2 * shot_.power + 1.5, 4,
+                  shot_.phase + spread * 3},
+                 part, 0.35);
         }
-        canvas_.paint(Oval{tip, 6.5 + 1.5 * shot_.power, 6.5 + 1.5 * shot_.power}, {flame, part, Finish::glow, 0.25});
+        canvas_.paint(Oval{tip, 6.5 + 1.5 * shot_.power, 6.5 + 1.5 * shot_.power},
+                      {flame, part, Finish::glow, 0.25});
     }
 
     PixelCanvas& canvas_;

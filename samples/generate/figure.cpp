@@ -6,10 +6,12 @@
 namespace fightconv::samples {
 namespace {
 
-// The joint between two bones from `from` to `to`, bent to the side that `bend` (1 or -1) says. Pulls `to` back into reach.
+// The joint between two bones from `from` to `to`, bent to the side that `bend` (1 or -1) says.
+// Pulls `to` back into reach.
 Vec joint_between(Vec from, Vec& to, double first, double second, double bend) {
     const Vec direction = unit(to - from);
-    const double reach = std::clamp(length(to - from), std::abs(first - second) + 0.01, (first + second) * 0.995);
+    const double reach =
+        std::clamp(length(to - from), std::abs(first - second) + 0.01, (first + second) * 0.995);
     to = from + direction * reach;
     const double along = (first * first - second * second + reach * reach) / (2 * reach);
     const double aside = std::sqrt(std::max(0.0, first * first - along * along));
@@ -52,18 +54,23 @@ Joints solve(const Pose& pose, const Build& build) {
         const double shoulder_place = mix(front, -front, pose.twist / 2) * build.shoulders;
         joints.shoulder[side] = joints.chest + joints.forward * shoulder_place - joints.up * 1.0;
         joints.hand[side] = joints.shoulder[side] + pose.hand[side] * build.arm();
-        joints.elbow[side] = joint_between(joints.shoulder[side], joints.hand[side], build.upper_arm, build.forearm, 1);
+        joints.elbow[side] = joint_between(joints.shoulder[side], joints.hand[side],
+                                           build.upper_arm, build.forearm, 1);
         joints.groin[side] = joints.hip + Vec{front * build.hips, 0};
         joints.ankle[side] = pose.foot[side] * leg;
-        joints.knee[side] = joint_between(joints.groin[side], joints.ankle[side], build.thigh, build.shin, -1);
+        joints.knee[side] =
+            joint_between(joints.groin[side], joints.ankle[side], build.thigh, build.shin, -1);
         joints.toe[side] = rotated({1, 0}, pose.toe[side] / 360);
     }
     const Vec pivot = joints.hip;
     const double spin = pose.spin / 360;
-    const auto place = [&](Vec& point) { point = pivot + rotated(point - pivot, spin) + pose.root * leg; };
+    const auto place = [&](Vec& point) {
+        point = pivot + rotated(point - pivot, spin) + pose.root * leg;
+    };
     place(joints.chest);
     place(joints.head);
-    for (auto* pair : {&joints.shoulder, &joints.elbow, &joints.hand, &joints.groin, &joints.knee, &joints.ankle}) {
+    for (auto* pair : {&joints.shoulder, &joints.elbow, &joints.hand, &joints.groin, &joints.knee,
+                       &joints.ankle}) {
         place((*pair)[near]);
         place((*pair)[far]);
     }

@@ -7,10 +7,12 @@
 
 namespace fightconv::samples {
 
-inline constexpr std::size_t near = 0;  // the side towards the viewer: rear hand and rear foot of one who faces right
+// the side towards the viewer: rear hand and rear foot of one who faces right
+inline constexpr std::size_t near = 0;
 inline constexpr std::size_t far = 1;
 
-// Hands are measured from their shoulder in arm lengths, hip and feet from the floor under the figure in leg lengths. Angles in degrees.
+// Hands are measured from their shoulder in arm lengths, hip and feet from the floor under the
+// figure in leg lengths. Angles in degrees.
 struct Pose {
     Vec root;         // moves the whole figure, in leg lengths
     double spin = 0;  // turns the whole figure about its hip; positive falls forward

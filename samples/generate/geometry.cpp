@@ -72,23 +72,28 @@ std::optional<Surface> surface_of(const Block& block, Vec point, double grow) {
             facing = left_of(edge) * -1;
         }
     }
-    return Surface{nearest < block.bevel ? facing * 0.8 : block.front, std::min(1.0, nearest / (3 * block.bevel))};
+    return Surface{nearest < block.bevel ? facing * 0.8 : block.front,
+                   std::min(1.0, nearest / (3 * block.bevel))};
 }
 
 Bounds bounds_of(const Limb& limb) {
-    return {std::min(limb.a.x - limb.a_radius, limb.b.x - limb.b_radius), std::min(limb.a.y - limb.a_radius, limb.b.y - limb.b_radius),
-            std::max(limb.a.x + limb.a_radius, limb.b.x + limb.b_radius), std::max(limb.a.y + limb.a_radius, limb.b.y + limb.b_radius)};
+    return {std::min(limb.a.x - limb.a_radius, limb.b.x - limb.b_radius),
+            std::min(limb.a.y - limb.a_radius, limb.b.y - limb.b_radius),
+            std::max(limb.a.x + limb.a_radius, limb.b.x + limb.b_radius),
+            std::max(limb.a.y + limb.a_radius, limb.b.y + limb.b_radius)};
 }
 
 Bounds bounds_of(const Oval& oval) {
     const double radius = std::max(oval.x_radius, oval.y_radius);
-    return {oval.centre.x - radius, oval.centre.y - radius, oval.centre.x + radius, oval.centre.y + radius};
+    return {oval.centre.x - radius, oval.centre.y - radius, oval.centre.x + radius,
+            oval.centre.y + radius};
 }
 
 Bounds bounds_of(const Block& block) {
     Bounds box{1e9, 1e9, -1e9, -1e9};
     for (const Vec corner : block.corners) {
-        box = {std::min(box.left, corner.x), std::min(box.top, corner.y), std::max(box.right, corner.x), std::max(box.bottom, corner.y)};
+        box = {std::min(box.left, corner.x), std::min(box.top, corner.y),
+               std::max(box.right, corner.x), std::max(box.bottom, corner.y)};
     }
     return box;
 }
@@ -113,7 +118,8 @@ double lit(const Surface& surface) {
 std::vector<Limb> limbs(const Tongue& tongue) {
     const auto spine = [&](double t) {
         const Vec side = unit(left_of(tongue.reach));
-        return tongue.base + tongue.reach * t + side * (tongue.sway * t * sine(tongue.phase - t * 0.7));
+        return tongue.base + tongue.reach * t +
+               side * (tongue.sway * t * sine(tongue.phase - t * 0.7));
     };
     const auto radius = [&](double t) { return tongue.radius * (1 - t) * (1 + t * 0.6); };
     std::vector<Limb> pieces;

@@ -1,4 +1,5 @@
-// Plane geometry for the sample art. Only + - * / and sqrt, so that every machine draws the same pixels (libm's sine may differ).
+// Plane geometry for the sample art. Only + - * / and sqrt, so that every machine draws the same
+// pixels (libm's sine may differ).
 #pragma once
 
 #include <optional>
@@ -26,7 +27,8 @@ double sine(double turns);
 double cosine(double turns);
 Vec rotated(Vec a, double turns);
 
-// What a point of a shape looks like: the part of the surface normal in the plane, and the way in from the rim (0) to the middle (1).
+// What a point of a shape looks like: the part of the surface normal in the plane, and the way in
+// from the rim (0) to the middle (1).
 struct Surface {
     Vec normal;
     double depth = 0;
@@ -44,7 +46,9 @@ struct Oval {
     double y_radius = 1;
     double turns = 0;
 };
-struct Block {  // a convex stone: corners clockwise on the screen, a bevel along the edges, a flat front that leans by `front`
+// a convex stone: corners clockwise on the screen, a bevel along the edges, a flat front that leans
+// by `front`
+struct Block {
     std::vector<Vec> corners;
     double bevel = 1;
     Vec front;
@@ -62,7 +66,8 @@ std::optional<Surface> surface(const Shape& shape, Vec point, double grow);
 // How bright a surface is under the one lamp of all samples, top left and towards the viewer: 0..1.
 double lit(const Surface& surface);
 
-// A tongue of `pieces` limbs that starts at `base`, follows `reach` and sways sideways by `sway` at the tip; `phase` in turns.
+// A tongue of `pieces` limbs that starts at `base`, follows `reach` and sways sideways by `sway` at
+// the tip; `phase` in turns.
 struct Tongue {
     Vec base;
     Vec reach;

@@ -1,4 +1,5 @@
-// fightconv_samples OUTDIR: writes the sample characters, each into its own folder. Existing files are replaced.
+// fightconv_samples OUTDIR: writes the sample characters, each into its own folder. Existing files
+// are replaced.
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -10,7 +11,8 @@ namespace {
 bool write(const std::filesystem::path& path, const fightconv::ByteBuffer& bytes) {
     std::filesystem::create_directories(path.parent_path());
     std::ofstream out(path, std::ios::binary);
-    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    out.write(reinterpret_cast<const char*>(bytes.data()),
+              static_cast<std::streamsize>(bytes.size()));
     return out.flush().good();
 }
 
@@ -28,7 +30,8 @@ int main(int argc, char** argv) {
     }
     for (const fightconv::OutputSet& set : *sets) {
         for (const fightconv::OutputFile& file : set.files) {
-            const std::filesystem::path path = std::filesystem::path(argv[1]) / set.folder / file.path;
+            const std::filesystem::path path =
+                std::filesystem::path(argv[1]) / set.folder / file.path;
             if (!write(path, file.bytes)) {
                 std::cerr << "cannot write " << path << '\n';
                 return 3;

@@ -5,7 +5,9 @@
 namespace fightconv::samples {
 namespace {
 
-Key key(int group, int number) { return {static_cast<std::int16_t>(group), static_cast<std::int16_t>(number)}; }
+Key key(int group, int number) {
+    return {static_cast<std::int16_t>(group), static_cast<std::int16_t>(number)};
+}
 
 Pose standing(const Style& style, double turn) {
     Pose pose = style.stance;
@@ -63,13 +65,15 @@ Pose struck(const Style& style, double force) {
     pose.lean = -6 - 24 * force;
     pose.head = -10 - 16 * force;
     pose.twist = -0.2 * force;
-    pose.hand = {{{0.15 + 0.3 * force, 0.55 - 0.35 * force}, {0.5 + 0.2 * force, 0.45 - 0.5 * force}}};
+    pose.hand = {
+        {{0.15 + 0.3 * force, 0.55 - 0.35 * force}, {0.5 + 0.2 * force, 0.45 - 0.5 * force}}};
     pose.foot[far].y -= 0.12 * force;
     pose.toe[far] = -25 * force;
     return pose;
 }
 
-// In the air on the back: `spin` from upright (0) to flat (-90); hands and feet trail behind the fall.
+// In the air on the back: `spin` from upright (0) to flat (-90); hands and feet trail behind the
+// fall.
 Pose thrown(double spin, double height) {
     Pose pose;
     pose.spin = spin;

@@ -1,4 +1,5 @@
-// What every sample character can do: the poses of standing, walking, jumping, guarding, being hit and falling, built from its stance.
+// What every sample character can do: the poses of standing, walking, jumping, guarding, being hit
+// and falling, built from its stance.
 #pragma once
 
 #include <vector>

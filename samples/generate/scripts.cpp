@@ -18,8 +18,11 @@ std::vector<Beat> run(int group, int count, int ticks, bool backwards = false) {
 }
 
 air::Clsn box(Vec a, Vec b, double margin) {
-    const auto whole = [](double value) { return static_cast<std::int32_t>(std::floor(value + 0.5)); };
-    return {whole(std::min(a.x, b.x) - margin), whole(std::min(a.y, b.y) - margin), whole(std::max(a.x, b.x) + margin), whole(std::max(a.y, b.y) + margin)};
+    const auto whole = [](double value) {
+        return static_cast<std::int32_t>(std::floor(value + 0.5));
+    };
+    return {whole(std::min(a.x, b.x) - margin), whole(std::min(a.y, b.y) - margin),
+            whole(std::max(a.x, b.x) + margin), whole(std::max(a.y, b.y) + margin)};
 }
 
 // Where a shot hits: the end of the limb and most of the way back along it.
@@ -40,12 +43,15 @@ std::optional<air::Clsn> attack_box(const Shot& shot, const Joints& joints, doub
 
 class ActionBuilder {
 public:
-    ActionBuilder(const Script& script, const std::vector<Shot>& shots, const Girth& girth) : girth_(girth) {
+    ActionBuilder(const Script& script, const std::vector<Shot>& shots, const Girth& girth)
+        : girth_(girth) {
         action_.number = script.number;
         action_.loop_start = script.loop_start;
         for (const Beat& beat : script.beats) {
-            const Key key{static_cast<std::int16_t>(beat.group), static_cast<std::int16_t>(beat.number)};
-            const auto shot = std::find_if(shots.begin(), shots.end(), [&](const Shot& one) { return one.key == key; });
+            const Key key{static_cast<std::int16_t>(beat.group),
+                          static_cast<std::int16_t>(beat.number)};
+            const auto shot = std::find_if(shots.begin(), shots.end(),
+                                           [&](const Shot& one) { return one.key == key; });
             if (shot != shots.end()) {
                 add(*shot, beat.ticks);
             }
@@ -63,7 +69,8 @@ private:
             element.clsn1 = range({*attack});
         }
         const Vec feet = (joints.ankle[near] + joints.ankle[far]) * 0.5;
-        element.clsn2 = range({box(joints.head, joints.head, girth_.head), box(joints.chest, mix(joints.hip, feet, 0.25), girth_.body),
+        element.clsn2 = range({box(joints.head, joints.head, girth_.head),
+                               box(joints.chest, mix(joints.hip, feet, 0.25), girth_.body),
                                box(mix(joints.hip, feet, 0.25), feet, girth_.body)});
         action_.elements.push_back(element);
     }
@@ -110,7 +117,8 @@ std::vector<Script> common_scripts(const Style& style) {
     };
 }
 
-std::string air_text(std::string_view heading, const std::vector<Script>& scripts, const std::vector<Shot>& shots, const Girth& girth) {
+std::string air_text(std::string_view heading, const std::vector<Script>& scripts,
+                     const std::vector<Shot>& shots, const Girth& girth) {
     std::string text(heading);
     for (const Script& script : scripts) {
         air::File one;
@@ -155,7 +163,12 @@ std::string constants_text(const Constants& c) {
                               {"jump.neu", "0, " + speed(c.jump)},
                               {"jump.back", speed(-c.walk * 1.25)},
                               {"jump.fwd", speed(c.walk * 1.25)}}});
-    file.sections.push_back({"Movement", 0, {{"airjump.num", "0"}, {"yaccel", speed(c.gravity)}, {"stand.friction", "0.85"}, {"crouch.friction", "0.82"}}});
+    file.sections.push_back({"Movement",
+                             0,
+                             {{"airjump.num", "0"},
+                              {"yaccel", speed(c.gravity)},
+                              {"stand.friction", "0.85"},
+                              {"crouch.friction", "0.82"}}});
     return cns::serialise(file);
 }
 

@@ -104,7 +104,8 @@ Drawing rock(double turns) {
     return canvas.drawing();
 }
 
-// (9000,0) leads and owns the body's colours; (9000,1) in between has its own; (0,0) is flagged shared and must find the first palette again.
+// (9000,0) leads and owns the body's colours; (9000,1) in between has its own; (0,0) is flagged
+// shared and must find the first palette again.
 Result<ByteBuffer> sprite_file(const std::vector<Shot>& all) {
     constexpr Storage pcx{sff::Encoding::pcx, 8};
     SpriteFile file(sff::Version::v1_01);
@@ -112,7 +113,8 @@ Result<ByteBuffer> sprite_file(const std::vector<Shot>& all) {
     const std::uint32_t own = file.palette({9000, 1}, colours_of(portrait_colours));
     const Drawing standing = body(all.front());
     file.add({9000, 0}, cropped(standing, {-4, -90, 25, 25}), pcx, stone);
-    const Drawing bust = cropped(body({{9000, 1}, all.front().pose, Face::fierce, 0.2}), {-34, -92, 66, 70});
+    const Drawing bust =
+        cropped(body({{9000, 1}, all.front().pose, Face::fierce, 0.2}), {-34, -92, 66, 70});
     file.add({9000, 1}, bust, pcx, own);
     for (const Shot& shot : all) {
         file.add(shot.key, body(shot), pcx, stone);
@@ -123,20 +125,24 @@ Result<ByteBuffer> sprite_file(const std::vector<Shot>& all) {
     for (std::int16_t i = 0; i < 4; ++i) {
         file.add({1005, i}, rock(i * 0.25), pcx, stone);
     }
-    // A red ghost of the slam: the first brings new colours, the links after it are flagged shared and show other pictures in them.
+    // A red ghost of the slam: the first brings new colours, the links after it are flagged shared
+    // and show other pictures in them.
     const std::uint32_t ghost = file.palette({1001, 0}, colours_of(costumes[1]));
     file.add({1001, 0}, body(all[all.size() - 7]), pcx, ghost);
     file.link({1001, 1}, {1000, 2}, ghost);
     file.link({1001, 2}, {1000, 3}, ghost);
     // Three planes of 8 bits: true colour in a PCX.
-    file.add({9000, 2}, painted_over(cropped(standing, {-26, -92, 56, 48}), colours_of(costumes[0]), {24, 40, 64, 255}, {90, 130, 140, 255}),
+    file.add({9000, 2},
+             painted_over(cropped(standing, {-26, -92, 56, 48}), colours_of(costumes[0]),
+                          {24, 40, 64, 255}, {90, 130, 140, 255}),
              {sff::Encoding::pcx, 24}, std::nullopt);
     return file.bytes();
 }
 
 // "hissatsu-waza", "hyouji": Shift-JIS with 0x5C as a second byte.
 constexpr std::string_view effects =
-    "\n; \x95\x4b\x8e\x45\x8b\x5a: the ghost of the slam, links in the colours of the sprite before\n"
+    "\n; \x95\x4b\x8e\x45\x8b\x5a: the ghost of the slam, links in the colours of the sprite "
+    "before\n"
     "[Begin Action 1001]\n"
     "1001,0, -6,0, 3, , A1\n1001,1, -4,0, 3, , A1\n1001,2, -2,0, 4, , A1\n"
     "\n; the rock\n"
@@ -172,7 +178,9 @@ std::vector<Attack> attacks() {
          .name = "Bear Hug",
          .input = "y; holdfwd",
          .needs = "p2bodydist x < 20; p2statetype != A",
-         .blows = {{"AnimElem = 3", "S, NT", "", "", 0, 0, 0, 0, 0, "hitflag = M-; priority = 2, Miss; p1stateno = 810; p2stateno = 820; fall = 1"}}},
+         .blows =
+             {{"AnimElem = 3", "S, NT", "", "", 0, 0, 0, 0, 0,
+               "hitflag = M-; priority = 2, Miss; p1stateno = 810; p2stateno = 820; fall = 1"}}},
         {.state = 810,
          .name = "the throw",
          .action = 1000,
@@ -187,22 +195,25 @@ std::vector<Attack> attacks() {
          .after = {"stateno = 200; movehit"},
          .power = 60,
          .blows = {{"AnimElem = 4", "S, SA", "HA", "120, 12", 16, 26, 20, -3.5, -4, "fall = 1"}},
-         .others = {{"PlaySnd", "AnimElem = 4", "value = 5, 0; freqmul = 0.5"}, {"EnvShake", "AnimElem = 4", "time = 12; ampl = 5"}}},
+         .others = {{"PlaySnd", "AnimElem = 4", "value = 5, 0; freqmul = 0.5"},
+                    {"EnvShake", "AnimElem = 4", "time = 12; ampl = 5"}}},
         {.state = 1010,
          .name = "Throw Rock",
          .input = "special",
          .needs = "power >= 500; NumProj = 0",
          .power = -500,
          .others = {{"Projectile", "AnimElem = 3",
-                     "projid = 1005; projanim = 1005; velocity = 5, 0; offset = 40, -50; attr = S, SP; damage = 90, 10; guardflag = MA; pausetime = 0, 10; "
-                     "ground.hittime = 20; ground.velocity = -7"},
+                     "projid = 1005; projanim = 1005; velocity = 5, 0; offset = 40, -50; attr = S, "
+                     "SP; damage = 90, 10; guardflag = MA; pausetime = 0, 10; ground.hittime = 20; "
+                     "ground.velocity = -7"},
                     {"PlaySnd", "AnimElem = 3", "value = 0, 0; volumescale = 75"}}},
         {.state = 3000,
          .name = "Avalanche",
          .input = "super",
          .needs = "power >= 2000",
          .after = {"stateno = [200,299]; movecontact", "stateno = 1000; movecontact; time > 19"},
-         .blows = {{"AnimElem = 3 || AnimElem = 6", "S, HA", "HA", "140 + random % 20, 30", 20, 34, 26, -6, -3, "fall = 1"}},
+         .blows = {{"AnimElem = 3 || AnimElem = 6", "S, HA", "HA", "140 + random % 20, 30", 20, 34,
+                    26, -6, -3, "fall = 1"}},
          .others = {{"SuperPause", "Time = 0", "time = 40; movetime = 40"},
                     {"PowerAdd", "Time = 0", "value = -2000"},
                     {"PlaySnd", "AnimElem = 3 || AnimElem = 6", "value = S5, 0; freqmul = 0.5"}}},
@@ -211,20 +222,39 @@ std::vector<Attack> attacks() {
 
 std::vector<Script> own_scripts() {
     return {
-        {180, "drumming", {{180, 0, 6}, {180, 1, 4}, {180, 2, 6}, {180, 1, 4}, {180, 0, 6}, {180, 1, 4}, {180, 2, -1}}},
-        {200, "\x83\x70\x83\x93\x83\x60 (punch)", {{200, 0, 4}, {200, 1, 6}, {200, 2, 2}, {200, 3, 9}, {200, 4, 7}}},
+        {180,
+         "drumming",
+         {{180, 0, 6},
+          {180, 1, 4},
+          {180, 2, 6},
+          {180, 1, 4},
+          {180, 0, 6},
+          {180, 1, 4},
+          {180, 2, -1}}},
+        {200,
+         "\x83\x70\x83\x93\x83\x60 (punch)",
+         {{200, 0, 4}, {200, 1, 6}, {200, 2, 2}, {200, 3, 9}, {200, 4, 7}}},
         {230, "kick", {{230, 0, 5}, {230, 1, 5}, {230, 2, 9}, {230, 3, 7}}},
         {1000, "slam", {{1000, 0, 5}, {1000, 1, 12}, {1000, 2, 2}, {1000, 3, 16}, {1000, 4, 8}}},
         {630, "falling on someone", {{41, 0, 5}, {1000, 1, 4}, {1000, 3, 12}, {41, 1, -1}}},
         {800, "bear hug", {{200, 0, 4}, {200, 1, 2}, {200, 3, 3}, {200, 4, 9}}},
-        {3000, "avalanche", {{1000, 1, 16}, {1000, 2, 2}, {1000, 3, 8}, {1000, 1, 8}, {1000, 2, 2}, {1000, 3, 16}, {1000, 4, 10}}},
+        {3000,
+         "avalanche",
+         {{1000, 1, 16},
+          {1000, 2, 2},
+          {1000, 3, 8},
+          {1000, 1, 8},
+          {1000, 2, 2},
+          {1000, 3, 16},
+          {1000, 4, 10}}},
         {1010, "throwing a rock", {{200, 1, 8}, {200, 2, 3}, {200, 3, 12}, {200, 4, 6}}},
     };
 }
 
 // "ishi no goremu" and a name that ends in 0x83 0x5C.
 constexpr std::string_view heading =
-    "; Slate (\x90\xce\x82\xcc\x83\x53\x81\x5b\x83\x8c\x83\x80), a sample character of fightconv. Public domain (CC0 1.0).\r\n"
+    "; Slate (\x90\xce\x82\xcc\x83\x53\x81\x5b\x83\x8c\x83\x80), a sample character of fightconv. "
+    "Public domain (CC0 1.0).\r\n"
     "; Drawn and written by samples/generate; edit that, not this.\r\n";
 
 constexpr std::string_view definition =
@@ -250,11 +280,24 @@ constexpr std::string_view definition =
 
 Result<ByteBuffer> sounds() {
     return sound_file(
-        {{{0, 0}, {{.seconds = 0.22, .noise = 0.95, .dull = 0.85, .swell = 0.5, .level = 0.9}}},  // an arm of stone in the air
-         {{5, 0}, {{.seconds = 0.18, .from_hz = 110, .to_hz = 40, .level = 0.7}, {.seconds = 0.09, .noise = 1, .dull = 0.6, .level = 0.3}}},  // a blow
-         {{6, 0}, {{.seconds = 0.1, .from_hz = 320, .to_hz = 300, .noise = 0.3, .dull = 0.4, .level = 0.6}}},                                 // guarded
+        // an arm of stone in the air
+        {{{0, 0}, {{.seconds = 0.22, .noise = 0.95, .dull = 0.85, .swell = 0.5, .level = 0.9}}},
+         // a blow
+         {{5, 0},
+          {{.seconds = 0.18, .from_hz = 110, .to_hz = 40, .level = 0.7},
+           {.seconds = 0.09, .noise = 1, .dull = 0.6, .level = 0.3}}},
+         // guarded
+         {{6, 0},
+          {{.seconds = 0.1,
+            .from_hz = 320,
+            .to_hz = 300,
+            .noise = 0.3,
+            .dull = 0.4,
+            .level = 0.6}}},
          {{20, 0},
-          {{.seconds = 0.3, .from_hz = 98, .to_hz = 98, .level = 0.5}, {.seconds = 0.4, .from_hz = 147, .to_hz = 147, .level = 0.4, .start = 0.15}}}},  // won
+          // won
+          {{.seconds = 0.3, .from_hz = 98, .to_hz = 98, .level = 0.5},
+           {.seconds = 0.4, .from_hz = 147, .to_hz = 147, .level = 0.4, .start = 0.15}}}},
         {.rate = 8000, .eight_bits = true});
 }
 
@@ -273,14 +316,24 @@ Result<OutputSet> files() {
     set.files.push_back(text_file("slate.def", std::string(heading) + std::string(definition)));
     set.files.push_back({"slate.sff", std::move(sprites)});
     set.files.push_back({"slate.snd", std::move(sound_bytes)});
-    set.files.push_back(text_file("slate.air", air_text(heading, scripts, all, {12, 17, 11, joints}) + std::string(effects)));
+    set.files.push_back(text_file(
+        "slate.air", air_text(heading, scripts, all, {12, 17, 11, joints}) + std::string(effects)));
+    set.files.push_back(text_file(
+        "slate.cns", std::string(heading) + "\n" +
+                         constants_text({.life = 1150,
+                                         .attack = 110,
+                                         .walk = 1.5,
+                                         .jump = -7.2,
+                                         .back = 22,
+                                         .front = 24,
+                                         .height = 84}) +
+                         "\n" +
+                         states_text(attacks(), {.hit_sound = "S5, 0", .guard_sound = "S6, 0"})));
     set.files.push_back(
-        text_file("slate.cns", std::string(heading) + "\n" +
-                                   constants_text({.life = 1150, .attack = 110, .walk = 1.5, .jump = -7.2, .back = 22, .front = 24, .height = 84}) + "\n" +
-                                   states_text(attacks(), {.hit_sound = "S5, 0", .guard_sound = "S6, 0"})));
-    set.files.push_back(text_file("slate.cmd", std::string(heading) + "\n" + commands_text(attacks())));
+        text_file("slate.cmd", std::string(heading) + "\n" + commands_text(attacks())));
     for (std::size_t i = 0; i < costumes.size(); ++i) {
-        set.files.push_back({"act/slate" + std::to_string(i + 1) + ".act", act::serialise(colours_of(costumes[i]))});
+        set.files.push_back({"act/slate" + std::to_string(i + 1) + ".act",
+                             act::serialise(colours_of(costumes[i]))});
     }
     return set;
 }

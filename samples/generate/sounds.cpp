@@ -69,8 +69,9 @@ wav::Pcm render(const std::vector<Voice>& voices, std::uint32_t rate, std::uint1
         add(voice, rate, channels, mix);
     }
     wav::Pcm pcm{channels, rate, std::vector<std::int16_t>(mix.size())};
-    std::transform(mix.begin(), mix.end(), pcm.samples.begin(),
-                   [](double value) { return static_cast<std::int16_t>(std::lround(std::clamp(value, -1.0, 1.0) * 32767)); });
+    std::transform(mix.begin(), mix.end(), pcm.samples.begin(), [](double value) {
+        return static_cast<std::int16_t>(std::lround(std::clamp(value, -1.0, 1.0) * 32767));
+    });
     return pcm;
 }
 
@@ -100,9 +101,11 @@ Result<ByteBuffer> sound_file(const std::vector<NamedSound>& sounds, const Sound
     snd::File file;
     for (const NamedSound& sound : sounds) {
         const wav::Pcm pcm = render(sound.voices, style.rate, style.channels);
-        FC_ASSIGN(ByteBuffer wav, style.eight_bits ? Result<ByteBuffer>(wav_of_8_bits(pcm)) : wav::serialise(pcm));
+        FC_ASSIGN(ByteBuffer wav,
+                  style.eight_bits ? Result<ByteBuffer>(wav_of_8_bits(pcm)) : wav::serialise(pcm));
         wavs.push_back(std::move(wav));
-        file.sounds.push_back({sound.key, wavs.back()});  // the bytes stay where they are when the vector grows
+        // the bytes stay where they are when the vector grows
+        file.sounds.push_back({sound.key, wavs.back()});
     }
     return snd::serialise(file);
 }

@@ -1,4 +1,5 @@
-// Synthesised sounds, and the .snd of them. Plain arithmetic only, so that the same bytes come out on every machine.
+// Synthesised sounds, and the .snd of them. Plain arithmetic only, so that the same bytes come out
+// on every machine.
 #pragma once
 
 #include <vector>

@@ -10,17 +10,21 @@ namespace fightconv::samples {
 
 namespace {
 
-// How a state of each posture begins, and the state that follows on its animation; none: the engine or a controller ends it.
+// How a state of each posture begins, and the state that follows on its animation; none: the engine
+// or a controller ends it.
 struct Setting {
     std::string_view statedef, type, next;
 };
-constexpr std::array<Setting, 5> settings{{{"type = S; movetype = A; physics = S; velset = 0, 0; ctrl = 0", "S", "value = 0; ctrl = 1"},
-                                           {"type = C; movetype = A; physics = C; velset = 0, 0; ctrl = 0", "C", "value = 11; ctrl = 1"},
-                                           {"type = A; movetype = A; physics = A; ctrl = 0", "A", {}},
-                                           {"type = A; movetype = A; physics = N", {}, {}},
-                                           {"type = A; movetype = H; physics = N; ctrl = 0", {}, {}}}};
+constexpr std::array<Setting, 5> settings{
+    {{"type = S; movetype = A; physics = S; velset = 0, 0; ctrl = 0", "S", "value = 0; ctrl = 1"},
+     {"type = C; movetype = A; physics = C; velset = 0, 0; ctrl = 0", "C", "value = 11; ctrl = 1"},
+     {"type = A; movetype = A; physics = A; ctrl = 0", "A", {}},
+     {"type = A; movetype = A; physics = N", {}, {}},
+     {"type = A; movetype = H; physics = N; ctrl = 0", {}, {}}}};
 
-const Setting& setting_of(const Attack& attack) { return settings[static_cast<std::size_t>(attack.posture)]; }
+const Setting& setting_of(const Attack& attack) {
+    return settings[static_cast<std::size_t>(attack.posture)];
+}
 
 std::vector<std::string_view> items(std::string_view list) {
     constexpr std::string_view separator = "; ";
@@ -36,7 +40,9 @@ std::vector<std::string_view> items(std::string_view list) {
 void add(std::vector<cns::Parameter>& parameters, std::string_view key, std::string_view value) {
     parameters.push_back({std::string(key), std::string(value), 0});
 }
-void add(std::vector<cns::Parameter>& parameters, std::string_view key, int value) { add(parameters, key, std::to_string(value)); }
+void add(std::vector<cns::Parameter>& parameters, std::string_view key, int value) {
+    add(parameters, key, std::to_string(value));
+}
 void add(std::vector<cns::Parameter>& parameters, std::string_view list) {
     constexpr std::string_view equals = " = ";
     for (const std::string_view item : items(list)) {

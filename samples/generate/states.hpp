@@ -7,7 +7,8 @@
 
 namespace fightconv::samples {
 
-// Texts that are lists have "; " between their items, each of which becomes a line: no line of a .cns can hold a ';'.
+// Texts that are lists have "; " between their items, each of which becomes a line: no line of a
+// .cns can hold a ';'.
 
 // One HitDef.
 struct Blow {
@@ -33,11 +34,12 @@ struct Attack {
     int state;
     std::string_view name;
     Posture posture = Posture::standing;
-    std::string_view input = {};               // list of commands; empty: no command leads here
-    std::string_view needs = {};               // list of what else has to be: "power >= 1000"
-    std::vector<std::string_view> after = {};  // what it can be reached from without control: a list each, "stateno = 200; movecontact"
-    int power = 0;                             // given, or spent where it is negative
-    int action = 0;                            // 0: that of its number
+    std::string_view input = {};  // list of commands; empty: no command leads here
+    std::string_view needs = {};  // list of what else has to be: "power >= 1000"
+    // what it can be reached from without control: a list each, "stateno = 200; movecontact"
+    std::vector<std::string_view> after = {};
+    int power = 0;   // given, or spent where it is negative
+    int action = 0;  // 0: that of its number
     std::vector<Blow> blows = {};
     std::vector<Controller> others = {};
 };

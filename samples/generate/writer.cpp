@@ -9,7 +9,8 @@ namespace {
 
 // The field at `at`, in the order of SFF.
 std::uint32_t read_u32(const ByteBuffer& bytes, std::size_t at) {
-    return static_cast<std::uint32_t>(bytes[at] | bytes[at + 1] << 8 | bytes[at + 2] << 16 | bytes[at + 3] << 24);
+    return static_cast<std::uint32_t>(bytes[at] | bytes[at + 1] << 8 | bytes[at + 2] << 16 |
+                                      bytes[at + 3] << 24);
 }
 void write_u32(ByteBuffer& bytes, std::size_t at, std::uint32_t value) {
     for (std::size_t i = 0; i < 4; ++i) {
@@ -17,9 +18,11 @@ void write_u32(ByteBuffer& bytes, std::size_t at, std::uint32_t value) {
     }
 }
 
-// sff::serialise writes one data block. This ends it where the data of sprite `first` begin; what follows becomes tdata.
+// sff::serialise writes one data block. This ends it where the data of sprite `first` begin; what
+// follows becomes tdata.
 void move_to_tdata(ByteBuffer& bytes, std::uint32_t first) {
-    constexpr std::size_t sprite_table_field = 36, sprite_count_field = 40, ldata_field = 52, node_bytes = 28;
+    constexpr std::size_t sprite_table_field = 36, sprite_count_field = 40, ldata_field = 52,
+                          node_bytes = 28;
     const std::uint32_t nodes = read_u32(bytes, sprite_table_field);
     const std::uint32_t count = read_u32(bytes, sprite_count_field);
     const std::uint32_t ldata = read_u32(bytes, ldata_field);
@@ -44,9 +47,12 @@ std::uint32_t SpriteFile::palette(Key key, const Colours& colours) {
     return static_cast<std::uint32_t>(file_.palettes.size() - 1);
 }
 
-void SpriteFile::add(Key key, const Drawing& drawing, Storage storage, std::optional<std::uint32_t> palette) {
+void SpriteFile::add(Key key, const Drawing& drawing, Storage storage,
+                     std::optional<std::uint32_t> palette) {
     const Colours* const colours = palette ? &file_.palettes[*palette].colours : nullptr;
-    auto encoded = sff::encode(drawing.picture, colours, storage.encoding, Context(), storage.depth != 24, 9);  // they are drawn once
+    // they are drawn once
+    auto encoded =
+        sff::encode(drawing.picture, colours, storage.encoding, Context(), storage.depth != 24, 9);
     if (!encoded) {
         failure_ = failure_ ? std::move(failure_) : std::move(encoded).error();
         return;
@@ -93,19 +99,24 @@ OutputFile text_file(std::string path, std::string_view text) {
 
 Drawing enlarged(const Drawing& drawing, std::uint32_t zoom) {
     const Picture& from = drawing.picture;
-    Drawing large{{from.width * zoom, from.height * zoom, from.format, PixelBuffer(from.pixels.size() * zoom * zoom)},
-                  {drawing.axis.x * static_cast<std::int32_t>(zoom), drawing.axis.y * static_cast<std::int32_t>(zoom)}};
+    Drawing large{{from.width * zoom, from.height * zoom, from.format,
+                   PixelBuffer(from.pixels.size() * zoom * zoom)},
+                  {drawing.axis.x * static_cast<std::int32_t>(zoom),
+                   drawing.axis.y * static_cast<std::int32_t>(zoom)}};
     const MutableBytes out = large.picture.pixels.bytes();
     for (std::size_t y = 0; y < large.picture.height; ++y) {
         for (std::size_t x = 0; x < large.picture.width; ++x) {
-            out[y * large.picture.width + x] = from.pixels.bytes()[y / zoom * from.width + x / zoom];
+            out[y * large.picture.width + x] =
+                from.pixels.bytes()[y / zoom * from.width + x / zoom];
         }
     }
     return large;
 }
 
 Drawing cropped(const Drawing& drawing, const Rectangle& part) {
-    Drawing cut{{part.width, part.height, PixelFormat::indexed8, PixelBuffer(std::size_t{part.width} * part.height)}, {}};
+    Drawing cut{{part.width, part.height, PixelFormat::indexed8,
+                 PixelBuffer(std::size_t{part.width} * part.height)},
+                {}};
     const MutableBytes out = cut.picture.pixels.bytes();
     const auto width = static_cast<std::int32_t>(drawing.picture.width);
     const auto height = static_cast<std::int32_t>(drawing.picture.height);
@@ -113,20 +124,27 @@ Drawing cropped(const Drawing& drawing, const Rectangle& part) {
         const std::int32_t x = part.x + static_cast<std::int32_t>(i % part.width) + drawing.axis.x;
         const std::int32_t y = part.y + static_cast<std::int32_t>(i / part.width) + drawing.axis.y;
         const bool inside = x >= 0 && x < width && y >= 0 && y < height;
-        out[i] = inside ? drawing.picture.pixels.bytes()[static_cast<std::size_t>(y * width + x)] : std::uint8_t{0};
+        out[i] = inside ? drawing.picture.pixels.bytes()[static_cast<std::size_t>(y * width + x)]
+                        : std::uint8_t{0};
     }
     return cut;
 }
 
 Drawing painted_over(const Drawing& drawing, const Colours& colours, Rgba top, Rgba bottom) {
     const Picture& from = drawing.picture;
-    Drawing painted{{from.width, from.height, PixelFormat::rgba8888, PixelBuffer(from.pixels.size() * 4)}, drawing.axis};
+    Drawing painted{
+        {from.width, from.height, PixelFormat::rgba8888, PixelBuffer(from.pixels.size() * 4)},
+        drawing.axis};
     const MutableBytes out = painted.picture.pixels.bytes();
     for (std::size_t i = 0; i < from.pixels.size(); ++i) {
         const std::uint8_t index = from.pixels.bytes()[i];
         const auto row = static_cast<int>(i / from.width * 8 / from.height);
-        const auto blend = [row](int a, int b) { return static_cast<std::uint8_t>(a + (b - a) * row / 7); };
-        const Rgba colour = index != 0 ? colours[index] : Rgba{blend(top.r, bottom.r), blend(top.g, bottom.g), blend(top.b, bottom.b), 255};
+        const auto blend = [row](int a, int b) {
+            return static_cast<std::uint8_t>(a + (b - a) * row / 7);
+        };
+        const Rgba colour = index != 0 ? colours[index]
+                                       : Rgba{blend(top.r, bottom.r), blend(top.g, bottom.g),
+                                              blend(top.b, bottom.b), 255};
         out[4 * i] = colour.r;
         out[4 * i + 1] = colour.g;
         out[4 * i + 2] = colour.b;

@@ -27,7 +27,8 @@ public:
     explicit SpriteFile(sff::Version version) { file_.version = version; }
 
     std::uint32_t palette(Key key, const Colours& colours);
-    void add(Key key, const Drawing& drawing, Storage storage, std::optional<std::uint32_t> palette);
+    void add(Key key, const Drawing& drawing, Storage storage,
+             std::optional<std::uint32_t> palette);
     void link(Key key, Key shown, std::optional<std::uint32_t> palette);
     // The sprites from `first_in_tdata` on lie in the second data block (SFF v2).
     Result<ByteBuffer> bytes(std::optional<Key> first_in_tdata = std::nullopt);
@@ -61,7 +62,8 @@ struct Girth {
     Joints (*joints)(const Pose& pose) = nullptr;
 };
 // The actions with boxes from the poses. Beats whose picture is not among the shots are left out.
-std::string air_text(std::string_view heading, const std::vector<Script>& scripts, const std::vector<Shot>& shots, const Girth& girth);
+std::string air_text(std::string_view heading, const std::vector<Script>& scripts,
+                     const std::vector<Shot>& shots, const Girth& girth);
 
 struct Constants {
     int life = 1000, attack = 100, defence = 100;

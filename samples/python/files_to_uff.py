@@ -7,7 +7,8 @@ import fightconv
 
 
 def uff_of(files):
-    """The bytes of the .uff of a character, and what there is to say about it. Nothing is read from the disk or written to it."""
+    """The bytes of the .uff of a character, and what there is to say about it. Nothing is read from
+    the disk or written to it."""
     with fightconv.open_files(files) as character:
         output = character.convert("uff", uff_pixels="indexed")
     (content,) = output.values()

@@ -1,4 +1,5 @@
-// Memory that ends, at each allocation in turn: a conversion fails cleanly, and leaves nothing behind.
+// Memory that ends, at each allocation in turn: a conversion fails cleanly, and leaves nothing
+// behind.
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -37,7 +38,10 @@ InputTree small_v1() {
                        .shared({0, 1}, test::plain_pcx(5, 3, 2))
                        .own({0, 2}, test::plain_pcx(3, 5, 3), 20)
                        .link({0, 3}, 9, false);
-    return InputTree::from_memory({{"c.def", test::character_def("c")}, {"c.air", test::text_file(air)}, {"c.sff", sprites.bytes()}}, "c");
+    return InputTree::from_memory({{"c.def", test::character_def("c")},
+                                   {"c.air", test::text_file(air)},
+                                   {"c.sff", sprites.bytes()}},
+                                  "c");
 }
 InputTree small_v2() {
     const ByteBuffer rgba(6 * 4 * 4, 0x80);
@@ -45,9 +49,17 @@ InputTree small_v2() {
                        .palette({1, 1}, 1)
                        .palette({1, 2}, 2)
                        .sprite({.key = {0, 0}, .width = 6, .height = 4, .data = ByteBuffer(24, 5)})
-                       .sprite({.key = {0, 1}, .width = 6, .height = 4, .format = 12, .depth = 32, .data = test::png_file(6, 4, 8, 6, rgba, 24)})
+                       .sprite({.key = {0, 1},
+                                .width = 6,
+                                .height = 4,
+                                .format = 12,
+                                .depth = 32,
+                                .data = test::png_file(6, 4, 8, 6, rgba, 24)})
                        .link({0, 2}, 0, 1);
-    return InputTree::from_memory({{"c.def", test::character_def("c")}, {"c.air", test::text_file(air)}, {"c.sff", sprites.bytes()}}, "c");
+    return InputTree::from_memory({{"c.def", test::character_def("c")},
+                                   {"c.air", test::text_file(air)},
+                                   {"c.sff", sprites.bytes()}},
+                                  "c");
 }
 
 InputTree ember() { return InputTree::open(FIGHTCONV_SOURCE_DIR "/samples/ember").value(); }
@@ -65,7 +77,8 @@ Status convert(const Limits& limits, InputTree (*open)(), const std::filesystem:
 std::map<std::string, std::string> files_in(const std::filesystem::path& folder) {
     std::map<std::string, std::string> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-        files[entry.path().filename().string()] = entry.is_regular_file() ? test::read_file(entry.path()) : "folder";
+        files[entry.path().filename().string()] =
+            entry.is_regular_file() ? test::read_file(entry.path()) : "folder";
     }
     return files;
 }
@@ -95,8 +108,10 @@ Round fail_at(std::size_t n, const std::function<Status()>& work) {
     return round;
 }
 
-// Lets each allocation of `work` fail in turn; from `each` on only some. Afterwards `folder` holds all that `work` writes, or nothing.
-void fail_everywhere(const std::filesystem::path& folder, std::size_t each, const std::function<Status()>& work) {
+// Lets each allocation of `work` fail in turn; from `each` on only some. Afterwards `folder` holds
+// all that `work` writes, or nothing.
+void fail_everywhere(const std::filesystem::path& folder, std::size_t each,
+                     const std::function<Status()>& work) {
     REQUIRE(work());
     const auto whole = files_in(folder);
     REQUIRE_FALSE(whole.empty());
@@ -137,13 +152,16 @@ TEST_CASE("Several files are published together or not at all, whichever allocat
         empty(folder.path());
         const OutputSet set{set_folder, {{"a.txt", {1}}, {"b.txt", {2}}, {"c.txt", {3}}}};
         fail_everywhere(folder.path(), 2000, [&]() -> Status {
-            FC_ASSIGN(const Publisher publisher, Publisher::open(folder.path(), {.durable = false}));
+            FC_ASSIGN(const Publisher publisher,
+                      Publisher::open(folder.path(), {.durable = false}));
             return publisher.publish(set).map([](Published) {});
         });
     }
 }
 
-TEST_CASE("With any budget a character is converted whole, or refused for its limit with nothing written") {
+TEST_CASE(
+    "With any budget a character is converted whole, or refused for its limit with nothing "
+    "written") {
     for (InputTree (*const open)() : {small_v1, small_v2, ember}) {
         const test::TempFolder folder;
         REQUIRE(convert({}, open, folder.path()));

@@ -1,4 +1,5 @@
-// Memory that ends, in every importer and exporter of the registry: each gives an error or a result, and the next attempt gives the same bytes as ever.
+// Memory that ends, in every importer and exporter of the registry: each gives an error or a
+// result, and the next attempt gives the same bytes as ever.
 #include <functional>
 #include <map>
 
@@ -31,7 +32,9 @@ Written files_of(const OutputSet& set) {
     return files;
 }
 
-InputTree sample(const std::string& name) { return InputTree::open(test::samples + "/" + name).value(); }
+InputTree sample(const std::string& name) {
+    return InputTree::open(test::samples + "/" + name).value();
+}
 
 // Every budget from nothing on, in pieces of 64 KiB.
 void fail_each_budget(const Attempt& attempt) {
@@ -51,7 +54,8 @@ void fail_each_budget(const Attempt& attempt) {
 }
 
 // Every exporter, from the sample that has what it writes.
-std::vector<Attempt> exports(const Registry& registry, const std::map<std::string, Character>& characters) {
+std::vector<Attempt> exports(const Registry& registry,
+                             const std::map<std::string, Character>& characters) {
     std::vector<Attempt> attempts;
     for (const auto& exporter : registry.exporters) {
         const Character* character = &characters.at("ember");
@@ -67,8 +71,10 @@ std::vector<Attempt> exports(const Registry& registry, const std::map<std::strin
     return attempts;
 }
 
-// Every importer, from a sample as it is or as an exporter writes it; what is read is written as .uff, or as sounds where there is nothing else.
-std::vector<Attempt> imports(const Registry& registry, const std::map<std::string, Character>& characters) {
+// Every importer, from a sample as it is or as an exporter writes it; what is read is written as
+// .uff, or as sounds where there is nothing else.
+std::vector<Attempt> imports(const Registry& registry,
+                             const std::map<std::string, Character>& characters) {
     std::map<std::string, InputPlace> places;
     const auto take = [&](const InputTree& tree, const std::string& main_file) {
         const InputPlace place{tree, main_file, main_file};
@@ -77,9 +83,11 @@ std::vector<Attempt> imports(const Registry& registry, const std::map<std::strin
         }
     };
     take(sample("ember"), "");
-    for (const std::string part : {"ember.sff", "ember.snd"}) {  // alone, for beside its .air a .sff is a character
+    // alone, for beside its .air a .sff is a character
+    for (const std::string part : {"ember.sff", "ember.snd"}) {
         const std::string content = test::read_file(test::samples + "/ember/" + part);
-        take(InputTree::from_memory({{part, ByteBuffer(content.begin(), content.end())}}, "c"), part);
+        take(InputTree::from_memory({{part, ByteBuffer(content.begin(), content.end())}}, "c"),
+             part);
     }
     for (const auto& exporter : registry.exporters) {
         Context context;
@@ -101,17 +109,19 @@ std::vector<Attempt> imports(const Registry& registry, const std::map<std::strin
         REQUIRE(found != places.end());
         const Importer* const from = importer.get();
         const Exporter* const uff = registry.exporter("uff");
-        attempts.push_back({[from, uff, place = found->second](const Limits& limits) -> std::optional<Written> {
-                                Context context(limits);
-                                const auto character = from->read(place.tree, place.main_file, context);
-                                if (!character) {
-                                    return std::nullopt;
-                                }
-                                // An input that is not a whole character is only read.
-                                const auto set = uff->applies_to(*character) ? uff->write(*character, "c", context) : Result<OutputSet>(OutputSet());
-                                return set ? std::optional(files_of(*set)) : std::nullopt;
-                            },
-                            "from " + std::string(from->info().id)});
+        attempts.push_back(
+            {[from, uff, place = found->second](const Limits& limits) -> std::optional<Written> {
+                 Context context(limits);
+                 const auto character = from->read(place.tree, place.main_file, context);
+                 if (!character) {
+                     return std::nullopt;
+                 }
+                 // An input that is not a whole character is only read.
+                 const auto set = uff->applies_to(*character) ? uff->write(*character, "c", context)
+                                                              : Result<OutputSet>(OutputSet());
+                 return set ? std::optional(files_of(*set)) : std::nullopt;
+             },
+             "from " + std::string(from->info().id)});
     }
     return attempts;
 }
@@ -120,7 +130,8 @@ std::map<std::string, Character> sample_characters(const Registry& registry) {
     std::map<std::string, Character> characters;
     for (const char* const name : {"ember", "slate"}) {
         Context context;
-        characters.emplace(name, registry.importer("mugen")->read(sample(name), "", context).value());
+        characters.emplace(name,
+                           registry.importer("mugen")->read(sample(name), "", context).value());
     }
     return characters;
 }
@@ -135,7 +146,8 @@ TEST_CASE("Whichever allocation fails, every exporter gives a whole result or no
     }
 }
 
-TEST_CASE("Whichever allocation fails, every importer gives a whole character or none", "[.line-9]") {
+TEST_CASE("Whichever allocation fails, every importer gives a whole character or none",
+          "[.line-9]") {
     const Registry registry = builtin_registry();
     const auto characters = sample_characters(registry);
     for (const Attempt& attempt : imports(registry, characters)) {
@@ -143,7 +155,8 @@ TEST_CASE("Whichever allocation fails, every importer gives a whole character or
     }
 }
 
-TEST_CASE("With any budget every importer and exporter ends with a whole result or an error", "[.line-9]") {
+TEST_CASE("With any budget every importer and exporter ends with a whole result or an error",
+          "[.line-9]") {
     const Registry registry = builtin_registry();
     const auto characters = sample_characters(registry);
     for (const Attempt& attempt : exports(registry, characters)) {

@@ -7,9 +7,11 @@ namespace fightconv::test {
 std::size_t allocations_left = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 }
 
-// This program's own, so that an allocation can fail. The leak checker watches the malloc below them.
+// This program's own, so that an allocation can fail. The leak checker watches the malloc below
+// them.
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    const bool fails = fightconv::test::allocations_left != 0 && --fightconv::test::allocations_left == 0;
+    const bool fails =
+        fightconv::test::allocations_left != 0 && --fightconv::test::allocations_left == 0;
     return fails ? nullptr : std::malloc(size == 0 ? 1 : size);
 }
 void* operator new(std::size_t size) {

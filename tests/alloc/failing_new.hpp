@@ -1,4 +1,5 @@
-// An operator new that fails when it is told to. It stands apart from the tests, so that no compiler sees free() where it expects delete.
+// An operator new that fails when it is told to. It stands apart from the tests, so that no
+// compiler sees free() where it expects delete.
 #pragma once
 
 #include <cstddef>

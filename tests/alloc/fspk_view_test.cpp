@@ -1,4 +1,5 @@
-// Reading a pack where it lies takes no memory, and writing one takes it for its sections and not for each of its records.
+// Reading a pack where it lies takes no memory, and writing one takes it for its sections and not
+// for each of its records.
 #include "converters/fspk/exporter.hpp"
 #include "formats/fspk/pack.hpp"
 #include "tests/alloc/failing_new.hpp"
@@ -16,7 +17,8 @@ TEST_CASE("A pack is opened and every record of it visited without an allocation
     move.power_cost = 500;
     move.power_gain = 20;
     character.moves = {move};
-    character.properties = {{"life", "950"}, {"portrait", "a text that is longer than a small string"}};
+    character.properties = {{"life", "950"},
+                            {"portrait", "a text that is longer than a small string"}};
     for (const std::string version : {"1.0", "1.5"}) {
         Context context;
         context.options["fspk-version"] = version;
@@ -40,8 +42,11 @@ TEST_CASE("A pack of 1000 moves more is written with fewer than 200 allocations 
             fspk::Move& move = pack.moves.emplace_back();
             const auto x = static_cast<std::int16_t>(i);
             move.hurt_windows = {{0, 1, 0, {{0, 0, x, 0, 1, 1, 0}}}};
-            move.hit_windows = {{.shapes = {{0, 0, 0, x, 1, 1, 0}, {0, 0, 0, 0, 1, 1, x}}, .cancels = {static_cast<std::uint16_t>(i)}}};
-            move.notifies = {{static_cast<std::uint16_t>(i), {{"sound", {{"clip", "a clip with a long name " + std::to_string(i)}}}}}};
+            move.hit_windows = {{.shapes = {{0, 0, 0, x, 1, 1, 0}, {0, 0, 0, 0, 1, 1, x}},
+                                 .cancels = {static_cast<std::uint16_t>(i)}}};
+            move.notifies = {
+                {static_cast<std::uint16_t>(i),
+                 {{"sound", {{"clip", "a clip with a long name " + std::to_string(i)}}}}}};
             move.costs = {{"power", 500}};
         }
         constexpr std::size_t plenty = 1'000'000;

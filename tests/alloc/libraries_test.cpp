@@ -1,4 +1,5 @@
-// Memory that ends in libraries written in C, which take it by malloc: what they then return is an error, not a result.
+// Memory that ends in libraries written in C, which take it by malloc: what they then return is an
+// error, not a result.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -21,7 +22,8 @@ std::uint64_t address_space_in_use() {
     return pages * 4096;
 }
 
-// This process may not use more addresses than it does now and so many bytes, as long as this lives.
+// This process may not use more addresses than it does now and so many bytes, as long as this
+// lives.
 class AddressLimit {
 public:
     explicit AddressLimit(std::uint64_t bytes_more) {
@@ -43,7 +45,8 @@ Movie movie_of_noise(std::uint32_t side) {
     Movie movie;
     movie.width = movie.height = side;
     for (int i = 0; i < 2; ++i) {
-        Picture picture{side, side, PixelFormat::rgba8888, PixelBuffer(std::size_t{side} * side * 4)};
+        Picture picture{side, side, PixelFormat::rgba8888,
+                        PixelBuffer(std::size_t{side} * side * 4)};
         const MutableBytes bytes = picture.pixels.bytes();
         std::ranges::copy(random.noise(bytes.size(), 256), bytes.begin());
         for (std::size_t alpha = 3; alpha < bytes.size(); alpha += 4) {

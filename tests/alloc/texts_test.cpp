@@ -32,8 +32,10 @@ TEST_CASE("Elements and boxes of an .air are read without an allocation for each
     for (int action = 0; action < sections; ++action) {
         text += fmt::format("[Begin Action {}]\n", action);
         for (int line = 0; line < lines_of_each; line += 4) {
-            text +=
-                fmt::format("Clsn2: 1\n Clsn2[0] = -9, -61, 17, {}\n{},{}, 0,0, 8\n{},{}, -3,5, 8, H, A, 1.5, 1, 45\n", line, action, line, action, line + 1);
+            text += fmt::format(
+                "Clsn2: 1\n Clsn2[0] = -9, -61, 17, {}\n{},{}, 0,0, 8\n{},{}, -3,5, 8, H, A, 1.5, "
+                "1, 45\n",
+                line, action, line, action, line + 1);
         }
     }
     CHECK(allocations_of(text, air::parse) < most_allocations);

@@ -32,11 +32,13 @@ std::size_t failing_copies(const T& value) {
 
 }  // namespace
 
-TEST_CASE("a variant of nothing but texts, lists and plain values is copied, or not at all", "[alloc]") {
+TEST_CASE("a variant of nothing but texts, lists and plain values is copied, or not at all",
+          "[alloc]") {
     using Value = Variant<bool, double, std::string, std::vector<std::string>>;
     CHECK(failing_copies(Value(0.5)) == 0);
     CHECK(failing_copies(Value(long_text)) == 1);
-    CHECK(failing_copies(std::vector<Value>{true, long_text, std::vector<std::string>{long_text, long_text}}) == 5);
+    CHECK(failing_copies(std::vector<Value>{true, long_text,
+                                            std::vector<std::string>{long_text, long_text}}) == 5);
     const Value text(long_text);
     Value copy(text);
     CHECK(std::get<std::string>(copy) == long_text);
@@ -47,7 +49,8 @@ TEST_CASE("a variant of nothing but texts, lists and plain values is copied, or 
 }
 
 TEST_CASE("a JSON value is copied and destroyed, whichever allocation fails", "[alloc]") {
-    const JsonValue value = JsonObject{{long_text, long_text}, {"list", JsonList{1, long_text, JsonList{long_text}}}};
+    const JsonValue value =
+        JsonObject{{long_text, long_text}, {"list", JsonList{1, long_text, JsonList{long_text}}}};
     CHECK(failing_copies(value) == 7);
 }
 

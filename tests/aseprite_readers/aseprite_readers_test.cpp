@@ -1,4 +1,5 @@
-// Files of `--to aseprite`, read by two readers from npm that are not ours (they and Node.js are for this test only).
+// Files of `--to aseprite`, read by two readers from npm that are not ours (they and Node.js are
+// for this test only).
 #include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -28,14 +29,17 @@ namespace {
 
 std::string modules() {
     const char* const given = std::getenv("FIGHTCONV_ASEPRITE_READERS");
-    if (given == nullptr || !fs::is_directory(fs::path(given) / "ase-parser") || !fs::is_directory(fs::path(given) / "aseprite")) {
+    if (given == nullptr || !fs::is_directory(fs::path(given) / "ase-parser") ||
+        !fs::is_directory(fs::path(given) / "aseprite")) {
         skip("the readers are not there; ./dev test gets them");
     }
     return given;
 }
 
 json read_by(const std::string& reader, const fs::path& file) {
-    const Outcome outcome = run_program("/usr/bin/env", {"node", FIGHTCONV_SOURCE_DIR "/tests/aseprite_readers/read.cjs", modules(), reader, file.string()});
+    const Outcome outcome = run_program(
+        "/usr/bin/env", {"node", FIGHTCONV_SOURCE_DIR "/tests/aseprite_readers/read.cjs", modules(),
+                         reader, file.string()});
     if (outcome.exit_code == 127) {
         skip("there is no Node.js");
     }
@@ -47,7 +51,9 @@ json read_by(const std::string& reader, const fs::path& file) {
 Character read(const fs::path& folder) {
     const Registry registry = builtin_registry();
     Context context;
-    return importer_of(registry, "mugen").read(InputTree::open(folder).value(), "", context).value();
+    return importer_of(registry, "mugen")
+        .read(InputTree::open(folder).value(), "", context)
+        .value();
 }
 
 // The pixels of a frame as the model has them.
@@ -60,7 +66,8 @@ json expected_picture(const Character& character, const Frame& frame, Point axis
     ByteBuffer pixels(stored.begin(), stored.end());
     if (!is_indexed) {
         pixels.resize(stride * picture.height);
-        copy_rgba(picture, {0, 0, picture.width, picture.height}, character.colours_of(*frame.sprite), pixels, stride);
+        copy_rgba(picture, {0, 0, picture.width, picture.height},
+                  character.colours_of(*frame.sprite), pixels, stride);
     }
     mirror(pixels, stride, picture.width, picture.height, format, frame.flip_h, frame.flip_v);
     return {{"at",
@@ -80,7 +87,8 @@ void check_frames(const json& found, const Character& character, Point axis, boo
             INFO(animation.name << " frame " << f);
             CHECK(seen["ms"] == std::min<std::int64_t>(durations[f], 65'535));
             // Scaled and turned pictures are those of the exporter's own test.
-            if (frame.sprite && !character.picture_of(*frame.sprite).empty() && frame.scale_x == 1 && frame.scale_y == 1 && frame.angle == 0) {
+            if (frame.sprite && !character.picture_of(*frame.sprite).empty() &&
+                frame.scale_x == 1 && frame.scale_y == 1 && frame.angle == 0) {
                 REQUIRE(seen["cels"].size() == 1);
                 const json expected = expected_picture(character, frame, axis, is_indexed);
                 for (const auto& [key, value] : expected.items()) {
@@ -93,9 +101,13 @@ void check_frames(const json& found, const Character& character, Point axis, boo
 
 // All that both readers know, as our own reader sees it.
 void check_rest(const json& found, const aseprite::Document& document) {
-    json layers = json::array(), tags = json::array(), slices = json::array(), palette = json::array();
+    json layers = json::array(), tags = json::array(), slices = json::array(),
+         palette = json::array();
     for (const aseprite::Layer& layer : document.layers) {
-        layers.push_back({{"name", layer.name}, {"visible", true}, {"blend", static_cast<int>(layer.blend)}, {"opacity", layer.opacity}});
+        layers.push_back({{"name", layer.name},
+                          {"visible", true},
+                          {"blend", static_cast<int>(layer.blend)},
+                          {"opacity", layer.opacity}});
     }
     for (std::size_t i = 0; i < document.tags.size(); ++i) {
         const aseprite::Tag& tag = document.tags[i];
@@ -109,7 +121,8 @@ void check_rest(const json& found, const aseprite::Document& document) {
     for (const aseprite::Slice& slice : document.slices) {
         json keys = json::array();
         for (const aseprite::SliceKey& key : slice.keys) {
-            keys.push_back({key.frame, key.bounds.x, key.bounds.y, key.bounds.width, key.bounds.height});
+            keys.push_back(
+                {key.frame, key.bounds.x, key.bounds.y, key.bounds.width, key.bounds.height});
             if (slice.has_pivot) {
                 keys.back().push_back(key.pivot[0]);
                 keys.back().push_back(key.pivot[1]);
@@ -122,7 +135,8 @@ void check_rest(const json& found, const aseprite::Document& document) {
             palette.push_back(colour);
         }
     }
-    CHECK(found["size"] == json({document.width, document.height, static_cast<int>(document.depth)}));
+    CHECK(found["size"] ==
+          json({document.width, document.height, static_cast<int>(document.depth)}));
     CHECK(found["transparent"] == document.transparent_index);
     CHECK(found["layers"] == layers);
     CHECK(found["tags"] == tags);
@@ -143,18 +157,23 @@ void check_rest(const json& found, const aseprite::Document& document) {
     }
     if (!found["user_data"].is_null()) {
         std::vector<std::string> texts = found["user_data"];
-        const auto has = [&](const std::string& text) { return text.empty() || std::find(texts.begin(), texts.end(), text) != texts.end(); };
+        const auto has = [&](const std::string& text) {
+            return text.empty() || std::find(texts.begin(), texts.end(), text) != texts.end();
+        };
         CHECK(has(document.user_data.text));
-        CHECK(std::all_of(document.tags.begin(), document.tags.end(), [&](const aseprite::Tag& tag) { return has(tag.user_data.text); }));
+        CHECK(std::all_of(document.tags.begin(), document.tags.end(),
+                          [&](const aseprite::Tag& tag) { return has(tag.user_data.text); }));
     }
 }
 
 void check_file(const Character& character) {
     Context context;
-    const OutputSet set = builtin_registry().exporter("aseprite")->write(character, "c", context).value();
+    const OutputSet set =
+        builtin_registry().exporter("aseprite")->write(character, "c", context).value();
     const TempFolder folder;
     write_file(folder / "c.aseprite", as_text(set.files[0].bytes));
-    const aseprite::Document document = aseprite::parse({"c.aseprite", set.files[0].bytes}, context).value();
+    const aseprite::Document document =
+        aseprite::parse({"c.aseprite", set.files[0].bytes}, context).value();
     REQUIRE(document.slices.at(0).name == "axis");
     const Point axis{document.slices[0].keys[0].bounds.x, document.slices[0].keys[0].bounds.y};
     for (const std::string reader : {"ase-parser", "aseprite"}) {
@@ -179,7 +198,8 @@ TEST_CASE("readers of other people read indexed files") {
     Frame flipped = frame_of(fire, 7, {4, -2});
     flipped.flip_h = true;
     flipped.boxes = {box_of(BoxKind::hurt, -4, -3, 8, 6)};
-    builder.animation(0, "stand", {frame_of(fire, 4), frame_of(fire, 5), flipped, frame_of(fire, Frame::hold)});
+    builder.animation(0, "stand",
+                      {frame_of(fire, 4), frame_of(fire, 5), flipped, frame_of(fire, Frame::hold)});
     builder.character.animations[0].loop = LoopMode::ping_pong;
     check_file(builder.character);
 }
@@ -190,6 +210,7 @@ TEST_CASE("readers of other people read files of real characters") {
     if (fs::is_directory(folder)) {
         check_file(read(folder));
     } else {
-        std::cout << "aseprite_readers: no real character, no folder " << folder.string() << std::endl;
+        std::cout << "aseprite_readers: no real character, no folder " << folder.string()
+                  << std::endl;
     }
 }

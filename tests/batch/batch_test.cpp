@@ -42,13 +42,15 @@ Ran run_batch(const Words& more, const std::optional<Signal>& signal = std::null
 batch::Report report_in(const fs::path& file) {
     auto report = batch::read_report(file);
     REQUIRE(report);
-    std::sort(report->entries.begin(), report->entries.end(), [](const batch::Entry& a, const batch::Entry& b) { return a.input < b.input; });
+    std::sort(report->entries.begin(), report->entries.end(),
+              [](const batch::Entry& a, const batch::Entry& b) { return a.input < b.input; });
     return *std::move(report);
 }
 
 // What two runs must tell alike.
 batch::Report without_times(batch::Report report) {
-    std::for_each(report.entries.begin(), report.entries.end(), [](batch::Entry& entry) { entry.seconds = 0; });
+    std::for_each(report.entries.begin(), report.entries.end(),
+                  [](batch::Entry& entry) { entry.seconds = 0; });
     return report;
 }
 
@@ -60,18 +62,25 @@ void check_no_leftovers(const fs::path& folder) {
 }
 
 std::size_t columns_of(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    }));
 }
 
 }  // namespace
 
-TEST_CASE("of 500 characters every good one is done, each damaged one explained, with the same bytes for any threads and order", "[roster]") {
+TEST_CASE(
+    "of 500 characters every good one is done, each damaged one explained, with the same bytes for "
+    "any threads and order",
+    "[roster]") {
     const TempFolder folder;
     const Roster roster = make_roster(folder.path() / "chars", {500, true, true});
     REQUIRE(roster.damaged.size() == 50);
-    const auto run_with = [&](const std::string& out, const Words& roots, const std::string& threads) {
+    const auto run_with = [&](const std::string& out, const Words& roots,
+                              const std::string& threads) {
         Words arguments = roots;
-        arguments.insert(arguments.end(), {"-o", folder / out, "-j", threads, "-q", "--report", folder / (out + ".json")});
+        arguments.insert(arguments.end(), {"-o", folder / out, "-j", threads, "-q", "--report",
+                                           folder / (out + ".json")});
         const Ran ran = run_batch(arguments);
         CAPTURE(ran.err.substr(0, 1000));
         REQUIRE(ran.exit_code == 1);
@@ -91,7 +100,8 @@ TEST_CASE("of 500 characters every good one is done, each damaged one explained,
     CHECK(report.entries.size() == 500);
     for (const batch::Entry& entry : report.entries) {
         CAPTURE(entry.input);
-        const bool is_damaged = std::count(roster.damaged.begin(), roster.damaged.end(), entry.name) != 0;
+        const bool is_damaged =
+            std::count(roster.damaged.begin(), roster.damaged.end(), entry.name) != 0;
         CHECK(entry.outcome == (is_damaged ? End::failed : End::converted));
         CHECK((entry.error ? entry.error->message.size() : 0) >= (is_damaged ? 30U : 0U));
         CHECK(entry.error.has_value() == is_damaged);
@@ -112,7 +122,9 @@ TEST_CASE("two threads need less than twice the memory of the largest character"
     }
     std::uint64_t largest = 0;
     for (const char* const sample : {"tide", "slate"}) {
-        largest = std::max(largest, run_fightconv({"convert", samples + "/" + sample, "-o", folder / "single", "-j", "1"}).peak_bytes);
+        largest = std::max(largest, run_fightconv({"convert", samples + "/" + sample, "-o",
+                                                   folder / "single", "-j", "1"})
+                                        .peak_bytes);
     }
     const Ran both = run_batch({folder / "chars", "-o", folder / "out", "-j", "2", "-q"});
     CHECK(both.exit_code == 0);
@@ -120,10 +132,13 @@ TEST_CASE("two threads need less than twice the memory of the largest character"
     CHECK(both.peak_bytes < 2 * largest);
 }
 
-TEST_CASE("--resume completes a result of two files of which a killed run left one, and keeps a file of somebody else") {
+TEST_CASE(
+    "--resume completes a result of two files of which a killed run left one, and keeps a file of "
+    "somebody else") {
     const TempFolder folder;
     make_roster(folder.path() / "chars", {1, false, false});
-    const Words arguments = {folder / "chars", "-o", folder / "out", "-q", "--to", "fspk", "--resume"};
+    const Words arguments = {folder / "chars", "-o",   folder / "out", "-q",
+                             "--to",           "fspk", "--resume"};
     REQUIRE(run_batch(arguments).exit_code == 0);
     const auto whole = files_below(folder.path() / "out");
     REQUIRE(whole.size() == 2);
@@ -143,7 +158,8 @@ TEST_CASE("--resume completes a result of two files of which a killed run left o
 TEST_CASE("SIGINT, SIGTERM and SIGHUP end a run in order, and --resume to continue") {
     const TempFolder folder;
     make_roster(folder.path() / "chars", {60, false, false});
-    for (const auto& [signal, code] : std::map<int, int>{{SIGINT, 130}, {SIGTERM, 143}, {SIGHUP, 129}}) {
+    for (const auto& [signal, code] :
+         std::map<int, int>{{SIGINT, 130}, {SIGTERM, 143}, {SIGHUP, 129}}) {
         const std::string out = folder / ("out" + std::to_string(signal));
         const Words arguments = {folder / "chars", "-o", out, "-j", "2", "--report", out + ".json"};
         const Ran stopped = run_batch(arguments, Signal{signal, std::chrono::milliseconds(150)});
@@ -159,7 +175,8 @@ TEST_CASE("SIGINT, SIGTERM and SIGHUP end a run in order, and --resume to contin
         const batch::Report resumed = report_in(out + ".json");
         std::size_t unchanged = 0;
         for (std::size_t i = 0; i < resumed.entries.size(); ++i) {
-            CHECK((resumed.entries[i].outcome == End::unchanged) == (report.entries[i].outcome == End::converted));
+            CHECK((resumed.entries[i].outcome == End::unchanged) ==
+                  (report.entries[i].outcome == End::converted));
             unchanged += resumed.entries[i].outcome == End::unchanged ? 1U : 0U;
         }
         CHECK(unchanged < 60);
@@ -172,7 +189,8 @@ TEST_CASE("--incremental converts what has changed and nothing else") {
     copy_sample("ember", folder.path() / "chars/ember");
     copy_sample("slate", folder.path() / "chars/slate");
     const auto outcomes = [&](const Words& more, int code = 0) {
-        Words arguments = {folder / "chars", "-o", folder / "out", "-q", "--incremental", "--report", folder / "report.json"};
+        Words arguments = {folder / "chars", "-o",       folder / "out",        "-q",
+                           "--incremental",  "--report", folder / "report.json"};
         arguments.insert(arguments.end(), more.begin(), more.end());
         CHECK(run_batch(arguments).exit_code == code);
         const batch::Report report = report_in(folder.path() / "report.json");
@@ -182,7 +200,8 @@ TEST_CASE("--incremental converts what has changed and nothing else") {
     CHECK(outcomes({}) == std::pair(End::converted, End::converted));
     CHECK(outcomes({}) == std::pair(End::unchanged, End::unchanged));
     const std::string before = read_file(folder / "out/slate.uff");
-    write_file(folder / "chars/slate/slate.air", read_file(folder / "chars/slate/slate.air") + "\n[Begin Action 9999]\n0,0, 0,0, 5\n");
+    write_file(folder / "chars/slate/slate.air", read_file(folder / "chars/slate/slate.air") +
+                                                     "\n[Begin Action 9999]\n0,0, 0,0, 5\n");
     CHECK(outcomes({}) == std::pair(End::unchanged, End::converted));
     CHECK(read_file(folder / "out/slate.uff") != before);
     CHECK(outcomes({"--uff-layout", "grid"}) == std::pair(End::converted, End::converted));
@@ -203,23 +222,29 @@ TEST_CASE("--incremental converts what has changed and nothing else") {
     CHECK(read_file(folder / "out/slate.fspk") == "mine");
     CHECK(outcomes({"--to", "zx"}) == std::pair(End::converted, End::converted));
     write_file(folder / "out/ember-zx/notes.txt", "mine");
-    CHECK(outcomes({"--to", "zx", "--picture-scale", "1/2"}, 1) == std::pair(End::failed, End::converted));
+    CHECK(outcomes({"--to", "zx", "--picture-scale", "1/2"}, 1) ==
+          std::pair(End::failed, End::converted));
     CHECK(read_file(folder / "out/ember-zx/notes.txt") == "mine");
 }
 
-TEST_CASE("shards give together what one run gives, and their reports join, here with GNU parallel") {
+TEST_CASE(
+    "shards give together what one run gives, and their reports join, here with GNU parallel") {
     if (run_program("parallel", {"--version"}).exit_code != 0) {
         WARN("needs GNU parallel");
         return;
     }
     const TempFolder folder;
     make_roster(folder.path() / "chars", {40, true, false});
-    CHECK(run_batch({folder / "chars", "-o", folder / "whole", "-q", "--report", folder / "whole.json"}).exit_code == 1);
+    CHECK(run_batch(
+              {folder / "chars", "-o", folder / "whole", "-q", "--report", folder / "whole.json"})
+              .exit_code == 1);
     const std::string program = std::getenv("FIGHTCONV_PROGRAM");
-    const Ran ran = run_program("parallel", {"--will-cite", "-j2",
-                                             program + " batch " + folder / "chars" + " -q --follow-links --shard {}/3 -o " + folder / "part-{}" +
-                                                 " --report " + folder / "part-{}.json",
-                                             ":::", "1", "2", "3"});
+    const Ran ran =
+        run_program("parallel", {"--will-cite", "-j2",
+                                 program + " batch " + folder / "chars" +
+                                     " -q --follow-links --shard {}/3 -o " + folder / "part-{}" +
+                                     " --report " + folder / "part-{}.json",
+                                 ":::", "1", "2", "3"});
     CAPTURE(ran.err);
     CHECK(ran.exit_code >= 1);  // how many of the three had a failure
     CHECK(ran.exit_code <= 3);
@@ -231,10 +256,11 @@ TEST_CASE("shards give together what one run gives, and their reports join, here
         CHECK(files.empty());
     }
     CHECK(parts == files_below(folder.path() / "whole"));
-    REQUIRE(
-        run_batch({"--merge-reports", folder / "part-3.json", folder / "part-1.json", folder / "part-2.json", "--report", folder / "merged.json"}).exit_code ==
-        0);
-    CHECK(without_times(report_in(folder.path() / "merged.json")) == without_times(report_in(folder.path() / "whole.json")));
+    REQUIRE(run_batch({"--merge-reports", folder / "part-3.json", folder / "part-1.json",
+                       folder / "part-2.json", "--report", folder / "merged.json"})
+                .exit_code == 0);
+    CHECK(without_times(report_in(folder.path() / "merged.json")) ==
+          without_times(report_in(folder.path() / "whole.json")));
 }
 
 TEST_CASE("a FIFO and a file of 10 GB among the inputs fail by themselves, at once") {
@@ -250,12 +276,14 @@ TEST_CASE("a FIFO and a file of 10 GB among the inputs fail by themselves, at on
     const Ran ran = run_batch({folder / "chars", "-o", folder / "out"});
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
     CHECK(ran.exit_code == 1);
-    CHECK_THAT(ran.err, Contains("huge.uff: over a limit: has more than") && Contains("pipe") && Contains("other.uff") && Contains("1 converted, 3 failed"));
+    CHECK_THAT(ran.err, Contains("huge.uff: over a limit: has more than") && Contains("pipe") &&
+                            Contains("other.uff") && Contains("1 converted, 3 failed"));
     CHECK(ran.peak_bytes < 256ULL << 20);
     CHECK(files_below(folder.path() / "out").size() == 1);
 }
 
-TEST_CASE("a full disk stops the run with whole files and nothing else; with room it goes on", "[mount]") {
+TEST_CASE("a full disk stops the run with whole files and nothing else; with room it goes on",
+          "[mount]") {
     const TempFolder folder;
     make_roster(folder.path() / "chars", {60, false, false});
     const fs::path disk = folder.path() / "disk";
@@ -264,7 +292,8 @@ TEST_CASE("a full disk stops the run with whole files and nothing else; with roo
         const Ran full = run_batch({folder / "chars", "-o", disk.string(), "-j", "2"});
         CAPTURE(full.err);
         CHECK(full.exit_code == 3);
-        CHECK_THAT(full.err, Contains("No space left on device") && Contains("--resume") && Contains("not run"));
+        CHECK_THAT(full.err, Contains("No space left on device") && Contains("--resume") &&
+                                 Contains("not run"));
         check_no_leftovers(disk);
         for (const auto& [name, bytes] : files_below(disk)) {
             CHECK(bytes.substr(0, 4) == std::string("UFF\0", 4));
@@ -288,7 +317,8 @@ TEST_CASE("a read-only output folder is found out before anything is converted",
 
 TEST_CASE("a second run on the same output folder says so and exits with 3") {
     const TempFolder folder;
-    const Ran ran = run_program("flock", {folder.path().string(), std::getenv("FIGHTCONV_PROGRAM"), "batch", samples, "-o", folder.path().string()});
+    const Ran ran = run_program("flock", {folder.path().string(), std::getenv("FIGHTCONV_PROGRAM"),
+                                          "batch", samples, "-o", folder.path().string()});
     CHECK(ran.exit_code == 3);
     CHECK_THAT(ran.err, Contains("another run is writing into this folder"));
     CHECK(files_below(folder.path()).empty());
@@ -321,16 +351,22 @@ TEST_CASE("--dry-run says what would be done, with verdicts, and touches nothing
     CHECK_FALSE(fs::exists(folder / "out"));
     REQUIRE(run_batch({samples, "-o", folder / "out", "-q"}).exit_code == 0);
     fs::remove(folder / "out/slate.uff");
-    CHECK_THAT(run_batch({samples, "-o", folder / "out", "--dry-run"}).err, Contains("1 converted, 2 failed"));
-    CHECK_THAT(run_batch({samples, "-o", folder / "out", "--dry-run", "--resume"}).err, Contains("1 converted, 2 unchanged"));
-    CHECK_THAT(run_batch({samples, "-o", folder / "out", "--dry-run", "--skip-existing"}).err, Contains("1 converted, 2 kept"));
+    CHECK_THAT(run_batch({samples, "-o", folder / "out", "--dry-run"}).err,
+               Contains("1 converted, 2 failed"));
+    CHECK_THAT(run_batch({samples, "-o", folder / "out", "--dry-run", "--resume"}).err,
+               Contains("1 converted, 2 unchanged"));
+    CHECK_THAT(run_batch({samples, "-o", folder / "out", "--dry-run", "--skip-existing"}).err,
+               Contains("1 converted, 2 kept"));
 }
 
-TEST_CASE("most sprites of a character lost is said before all else of it, on the command line and in the report") {
+TEST_CASE(
+    "most sprites of a character lost is said before all else of it, on the command line and in "
+    "the report") {
     const TempFolder folder;
     copy_sample("slate", folder.path() / "chars/slate");
     fs::resize_file(folder.path() / "chars/slate/slate.sff", 20'000);
-    const Ran ran = run_batch({folder / "chars", "-o", folder / "out", "--report", folder / "r.json"});
+    const Ran ran =
+        run_batch({folder / "chars", "-o", folder / "out", "--report", folder / "r.json"});
     CHECK(ran.exit_code == 0);
     CHECK(ran.err.starts_with("warning: " + folder / "chars/slate: slate.sff: "));
     CHECK_THAT(ran.err.substr(0, ran.err.find('\n')), Contains(" of 66 sprites cannot be read"));
@@ -339,33 +375,42 @@ TEST_CASE("most sprites of a character lost is said before all else of it, on th
     CHECK(report.entries[0].problems.front().id == "mugen.sprites-unreadable");
 }
 
-TEST_CASE("stages, fonts and sprite files that are named .def are passed over with the reason, and never fail") {
+TEST_CASE(
+    "stages, fonts and sprite files that are named .def are passed over with the reason, and never "
+    "fail") {
     const TempFolder folder;
     const fs::path chars = folder.path() / "chars";
     copy_sample("ember", chars / "ember");
-    write_file(chars / "dojo/dojo.def", "[Info]\nname = \"Dojo\"\n[StageInfo]\nzoffset = 200\n[BGdef]\nspr = dojo.sff\n");
-    write_file(chars / "font/font.def", "[FNT v2]\nfntversion = 2,00\n[Def]\nType = bitmap\nFile = font.sff\n");
+    write_file(chars / "dojo/dojo.def",
+               "[Info]\nname = \"Dojo\"\n[StageInfo]\nzoffset = 200\n[BGdef]\nspr = dojo.sff\n");
+    write_file(chars / "font/font.def",
+               "[FNT v2]\nfntversion = 2,00\n[Def]\nType = bitmap\nFile = font.sff\n");
     fs::create_directories(chars / "renamed");
     fs::copy_file(chars / "ember/ember.sff", chars / "renamed/renamed.def");
     fs::copy_file(chars / "ember/ember.air", chars / "renamed/renamed.air");
 
-    const Ran ran = run_batch({chars.string(), "-o", folder / "out", "-v", "--report", folder / "report.json"});
+    const Ran ran =
+        run_batch({chars.string(), "-o", folder / "out", "-v", "--report", folder / "report.json"});
     CHECK(ran.exit_code == 0);
     const batch::Report report = report_in(folder / "report.json");
     REQUIRE(report.entries.size() == 1);
     CHECK(report.entries.front().name == "ember");
     CHECK(report.entries.front().outcome == End::converted);
-    CHECK(report.skipped == std::vector<PassedOver>{{(chars / "dojo/dojo.def").string(), "a stage"},
-                                                    {(chars / "font/font.def").string(), "a font"},
-                                                    {(chars / "renamed/renamed.def").string(), "a sprite file"}});
-    CHECK_THAT(run_fightconv({"convert", (chars / "renamed").string(), "-o", folder / "out"}).err, Contains("this file is a sprite file, not a character"));
-    CHECK_THAT(run_fightconv({"inspect", (chars / "dojo/dojo.def").string()}).err, Contains("this file is a stage, not a character"));
+    CHECK(report.skipped ==
+          std::vector<PassedOver>{{(chars / "dojo/dojo.def").string(), "a stage"},
+                                  {(chars / "font/font.def").string(), "a font"},
+                                  {(chars / "renamed/renamed.def").string(), "a sprite file"}});
+    CHECK_THAT(run_fightconv({"convert", (chars / "renamed").string(), "-o", folder / "out"}).err,
+               Contains("this file is a sprite file, not a character"));
+    CHECK_THAT(run_fightconv({"inspect", (chars / "dojo/dojo.def").string()}).err,
+               Contains("this file is a stage, not a character"));
 }
 
 TEST_CASE("--fail-fast stops at the first failure") {
     const TempFolder folder;
     make_roster(folder.path() / "chars", {30, true, false});
-    const Ran ran = run_batch({folder / "chars", "-o", folder / "out", "-j", "1", "--fail-fast", "--report", folder / "r.json"});
+    const Ran ran = run_batch({folder / "chars", "-o", folder / "out", "-j", "1", "--fail-fast",
+                               "--report", folder / "r.json"});
     CHECK(ran.exit_code == 1);
     std::map<End, std::size_t> counts;
     for (const batch::Entry& entry : report_in(folder.path() / "r.json").entries) {
@@ -386,29 +431,32 @@ TEST_CASE("--json tells a machine every event on a line of its own") {
         last = nlohmann::json::parse(line);
         ++events[last["event"].get<std::string>()];
     }
-    CHECK(events == std::map<std::string, std::size_t>{{"found", 1}, {"started", 10}, {"finished", 10}, {"done", 1}});
+    CHECK(events == std::map<std::string, std::size_t>{
+                        {"found", 1}, {"started", 10}, {"finished", 10}, {"done", 1}});
     CHECK(last["event"] == "done");
     CHECK(last["exit_code"] == 1);
 }
 
 TEST_CASE("a wrong command line exits with 2 and touches nothing") {
     const TempFolder folder;
-    const std::vector<Words> wrong = {{},
-                                      {samples},
-                                      {"-o", folder / "out"},
-                                      {folder / "nowhere", "-o", folder / "out"},
-                                      {folder.path().string(), "-o", folder.path().string()},
-                                      {samples, "-o", folder / "out", "--shard", "3/2"},
-                                      {samples, "-o", folder / "out", "--shard", "0/2"},
-                                      {samples, "-o", folder / "out", "--shard", "1"},
-                                      {samples, "-o", folder / "out", "--report", folder / "report.pdf"},
-                                      {samples, "-o", folder / "out", "--select", folder / "nowhere"},
-                                      {samples, "-o", ""},
-                                      {samples, "-o", folder / "out", "--report", ""},
-                                      {samples, "-o", folder / "out", "-q", "-v"},
-                                      {"--merge-reports", folder / "a.json"},
-                                      {"--merge-reports", folder / "a.json", "--report", folder / "b.json", "--resume"},
-                                      {"--merge-reports", folder / "a.json", "--report", folder / "b.json", "-o", folder / "out"}};
+    const std::vector<Words> wrong = {
+        {},
+        {samples},
+        {"-o", folder / "out"},
+        {folder / "nowhere", "-o", folder / "out"},
+        {folder.path().string(), "-o", folder.path().string()},
+        {samples, "-o", folder / "out", "--shard", "3/2"},
+        {samples, "-o", folder / "out", "--shard", "0/2"},
+        {samples, "-o", folder / "out", "--shard", "1"},
+        {samples, "-o", folder / "out", "--report", folder / "report.pdf"},
+        {samples, "-o", folder / "out", "--select", folder / "nowhere"},
+        {samples, "-o", ""},
+        {samples, "-o", folder / "out", "--report", ""},
+        {samples, "-o", folder / "out", "-q", "-v"},
+        {"--merge-reports", folder / "a.json"},
+        {"--merge-reports", folder / "a.json", "--report", folder / "b.json", "--resume"},
+        {"--merge-reports", folder / "a.json", "--report", folder / "b.json", "-o",
+         folder / "out"}};
     for (const Words& arguments : wrong) {
         const Ran ran = run_batch(arguments);
         CAPTURE(ran.err);
@@ -424,13 +472,15 @@ TEST_CASE("on a terminal of 80 columns the line fits, and is gone at the end, al
     }
     const TempFolder folder;
     make_roster(folder.path() / "chars", {40, false, false});
-    const std::string command = std::string(std::getenv("FIGHTCONV_PROGRAM")) + " batch " + folder / "chars" + " --follow-links -j 2 -o ";
+    const std::string command = std::string(std::getenv("FIGHTCONV_PROGRAM")) + " batch " +
+                                folder / "chars" + " --follow-links -j 2 -o ";
     const std::string prepare = "stty cols 80; before=$(stty -g); ";
     const std::string compare = "; test \"$before\" = \"$(stty -g)\" && echo terminal-as-before";
     for (const bool interrupts : {false, true}) {
         const std::string out = folder / (interrupts ? "stopped" : "whole");
         const std::string ctrl_c = interrupts ? "timeout --foreground -s INT 0.25 " : "";
-        const Ran ran = run_program("script", {"-qec", prepare + ctrl_c + command + out + compare, "/dev/null"});
+        const Ran ran = run_program(
+            "script", {"-qec", prepare + ctrl_c + command + out + compare, "/dev/null"});
         CAPTURE(ran.out);
         CHECK_THAT(ran.out, Contains("/40") && Contains("terminal-as-before"));
         std::string_view rest = ran.out;

@@ -29,12 +29,17 @@ Files results_in(const fs::path& folder) {
 
 bool holds_own(const fs::path& folder) {
     return std::any_of(fs::recursive_directory_iterator(folder), fs::recursive_directory_iterator(),
-                       [](const auto& entry) { return entry.path().filename().string().find(".fightconv-") != std::string::npos; });
+                       [](const auto& entry) {
+                           return entry.path().filename().string().find(".fightconv-") !=
+                                  std::string::npos;
+                       });
 }
 
-// Kills a run at `times` random moments. `is_allowed` says whether a user may find these files after it; `again` completes it. Returns how many were cut short.
+// Kills a run at `times` random moments. `is_allowed` says whether a user may find these files
+// after it; `again` completes it. Returns how many were cut short.
 template <class Allowed>
-std::size_t kill_and_complete(const Arguments& arguments, const std::string& again, std::size_t times, unsigned seed, Allowed is_allowed) {
+std::size_t kill_and_complete(const Arguments& arguments, const std::string& again,
+                              std::size_t times, unsigned seed, Allowed is_allowed) {
     const TempFolder folder;
     const auto arguments_into = [&](const std::string& out) {
         Arguments run = arguments;
@@ -43,7 +48,8 @@ std::size_t kill_and_complete(const Arguments& arguments, const std::string& aga
     };
     const auto start = std::chrono::steady_clock::now();
     REQUIRE(run_fightconv(arguments_into("reference")).exit_code == 0);
-    auto whole_run = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
+    auto whole_run = std::chrono::duration_cast<std::chrono::microseconds>(
+        std::chrono::steady_clock::now() - start);
     const Files reference = files_below(folder.path() / "reference");
     std::mt19937 random(seed);
     std::size_t unfinished = 0;
@@ -52,7 +58,8 @@ std::size_t kill_and_complete(const Arguments& arguments, const std::string& aga
     for (std::size_t i = 0; i < times + too_late; ++i) {
         fs::remove_all(out);
         Arguments run = arguments_into("out");
-        const auto after = std::chrono::microseconds(random() % static_cast<std::uint64_t>(whole_run.count()));
+        const auto after =
+            std::chrono::microseconds(random() % static_cast<std::uint64_t>(whole_run.count()));
         RunOptions options;
         options.signal = Signal{SIGKILL, after};
         if (run_fightconv(run, options).exit_code != 128 + SIGKILL) {
@@ -75,24 +82,36 @@ std::size_t kill_and_complete(const Arguments& arguments, const std::string& aga
     return unfinished;
 }
 
-bool is_part_of(const Files& files, const Files& whole) { return std::includes(whole.begin(), whole.end(), files.begin(), files.end()); }
-bool is_all_or_nothing(const Files& files, const Files& whole) { return files.empty() || files == whole; }
+bool is_part_of(const Files& files, const Files& whole) {
+    return std::includes(whole.begin(), whole.end(), files.begin(), files.end());
+}
+bool is_all_or_nothing(const Files& files, const Files& whole) {
+    return files.empty() || files == whole;
+}
 
 }  // namespace
 
-TEST_CASE("after a SIGKILL at any moment of a batch every output is whole or absent, and --resume completes to the same bytes", "[.line-6]") {
+TEST_CASE(
+    "after a SIGKILL at any moment of a batch every output is whole or absent, and --resume "
+    "completes to the same bytes",
+    "[.line-6]") {
     const TempFolder folder;
     const std::size_t characters = is_whole() ? 50 : 8;
     make_roster(folder.path() / "chars", {characters, false, false});
-    const Arguments arguments = {"batch", folder / "chars", "--follow-links", "-j", "4", "--to", "uff", "--to", "fspk"};
+    const Arguments arguments = {
+        "batch", folder / "chars", "--follow-links", "-j", "4", "--to", "uff", "--to", "fspk"};
     const std::size_t times = is_whole() ? 100 : 25;
     CHECK(kill_and_complete(arguments, "--resume", times, 7, is_part_of) > times / 10);
 }
 
-TEST_CASE("after a SIGKILL at any moment of a conversion its result is whole or absent, and the next run completes it", "[.line-6]") {
+TEST_CASE(
+    "after a SIGKILL at any moment of a conversion its result is whole or absent, and the next run "
+    "completes it",
+    "[.line-6]") {
     const std::size_t times = is_whole() ? 100 : 25;
     const Arguments file = {"convert", samples + "/slate"};
     CHECK(kill_and_complete(file, "--overwrite", times / 2, 8, is_all_or_nothing) > times / 10);
     const Arguments set = {"convert", samples + "/slate", "--to", "zx"};
-    CHECK(kill_and_complete(set, "--overwrite", times - times / 2, 9, is_all_or_nothing) > times / 10);
+    CHECK(kill_and_complete(set, "--overwrite", times - times / 2, 9, is_all_or_nothing) >
+          times / 10);
 }

@@ -27,7 +27,8 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-constexpr std::string_view character_text = "[Info]\nname = \"x\"\n[Files]\nsprite = x.sff\nanim = x.air\ncmd = x.cmd\ncns = x.cns\n";
+constexpr std::string_view character_text =
+    "[Info]\nname = \"x\"\n[Files]\nsprite = x.sff\nanim = x.air\ncmd = x.cmd\ncns = x.cns\n";
 
 // Folder names with what lies in them, all of it found.
 const Registry registry = builtin_registry();
@@ -55,9 +56,12 @@ Found shown(const Discovery& discovery, const TempFolder& folder) {
 }
 
 // A place in which nothing lies.
-InputPlace nowhere(const std::string& shown) { return {InputTree::from_memory(std::map<std::string, ByteBuffer>()), "x", shown}; }
+InputPlace nowhere(const std::string& shown) {
+    return {InputTree::from_memory(std::map<std::string, ByteBuffer>()), "x", shown};
+}
 
-Found discover_in(const TempFolder& folder, const std::string& below = "chars", bool follow_links = false) {
+Found discover_in(const TempFolder& folder, const std::string& below = "chars",
+                  bool follow_links = false) {
     const auto found = discover({folder / below}, {registry, folder / "out", follow_links});
     REQUIRE(found);
     return shown(*found, folder);
@@ -65,7 +69,9 @@ Found discover_in(const TempFolder& folder, const std::string& below = "chars", 
 
 }  // namespace
 
-TEST_CASE("discovery finds a folder's character by what its .def holds, further ones by their .def, and .uff files") {
+TEST_CASE(
+    "discovery finds a folder's character by what its .def holds, further ones by their .def, and "
+    ".uff files") {
     const TempFolder folder;
     write_file(folder / "chars/one/other_name.def", character_text);
     write_file(folder / "chars/two/two.DEF", character_text);
@@ -76,17 +82,22 @@ TEST_CASE("discovery finds a folder's character by what its .def holds, further 
     write_file(folder / "chars/packed.uff", "UFF");
     write_file(folder / "chars/bare/x.sff", "");
     write_file(folder / "chars/bare/x.air", "");
-    CHECK(discover_in(folder).inputs == Texts{"chars/bare/x.sff", "chars/deep/below/three", "chars/one", "chars/packed.uff", "chars/several/a.def",
-                                              "chars/several/b.def", "chars/two", "chars/two/variant.def"});
+    CHECK(discover_in(folder).inputs == Texts{"chars/bare/x.sff", "chars/deep/below/three",
+                                              "chars/one", "chars/packed.uff",
+                                              "chars/several/a.def", "chars/several/b.def",
+                                              "chars/two", "chars/two/variant.def"});
 }
 
-TEST_CASE("discovery skips stages, storyboards and screenpacks because of their content, and says so") {
+TEST_CASE(
+    "discovery skips stages, storyboards and screenpacks because of their content, and says so") {
     const TempFolder folder;
     write_file(folder / "chars/kfm/kfm.def", character_text);
     write_file(folder / "chars/kfm/intro.def", "[SceneDef]\nspr = intro.sff\n[Scene 0]\n");
     write_file(folder / "chars/kfm/intro.sff", "");
-    write_file(folder / "chars/place/place.def", "[Info]\nname = \"x\"\n[StageInfo]\nzoffset = 1\n[BGdef]\nspr = place.sff\n");
-    write_file(folder / "chars/data/system.def", "[Info]\nname = \"x\"\n[Files]\nspr = system.sff\n[Title Info]\n");
+    write_file(folder / "chars/place/place.def",
+               "[Info]\nname = \"x\"\n[StageInfo]\nzoffset = 1\n[BGdef]\nspr = place.sff\n");
+    write_file(folder / "chars/data/system.def",
+               "[Info]\nname = \"x\"\n[Files]\nspr = system.sff\n[Title Info]\n");
     write_file(folder / "chars/notes/letters.def", "[FNT v2]\n");
     write_file(folder / "chars/notes/letters.sff", "");
     const Found found = discover_in(folder);
@@ -107,24 +118,30 @@ TEST_CASE("what was meant to be a character is an input, so that its failure is 
     CHECK(discover_in(folder).inputs == Texts{"chars/empty", "chars/pipe.uff", "chars/renamed"});
 }
 
-TEST_CASE("loops of links end, a link to a character is one more name for it, and the output folder is passed over") {
+TEST_CASE(
+    "loops of links end, a link to a character is one more name for it, and the output folder is "
+    "passed over") {
     const TempFolder folder;
     write_file(folder / "chars/kfm/kfm.def", character_text);
     write_file(folder / "chars/kfm/act/pal1.act", "");
     write_file(folder / "elsewhere/ryu/ryu.def", character_text);
     write_file(folder / "out/kfm.uff", "UFF");
-    fs::create_directory_symlink("..", folder / "chars/kfm2");  // reaches all of it; chars/more then leads to nothing new
+    // reaches all of it; chars/more then leads to nothing new
+    fs::create_directory_symlink("..", folder / "chars/kfm2");
     fs::create_directory_symlink("kfm", folder / "chars/copy");
     fs::create_directory_symlink("../elsewhere", folder / "chars/more");
     fs::create_directory_symlink("../../chars", folder / "elsewhere/back");
     fs::create_directory_symlink("nowhere", folder / "chars/dangling");
     const Found inside = discover_in(folder);
     CHECK(inside.inputs == Texts{"chars/copy", "chars/kfm"});
-    CHECK(inside.passed_over == Texts{"chars/kfm2: a link that leads out of the given folders; use --follow-links to follow it",
-                                      "chars/more: a link that leads out of the given folders; use --follow-links to follow it"});
+    CHECK(inside.passed_over == Texts{"chars/kfm2: a link that leads out of the given folders; use "
+                                      "--follow-links to follow it",
+                                      "chars/more: a link that leads out of the given folders; use "
+                                      "--follow-links to follow it"});
     const Found found = discover_in(folder, "chars", true);
     CHECK(found.inputs == Texts{"chars/copy", "chars/kfm", "chars/kfm2/elsewhere/ryu"});
-    CHECK(std::count(found.passed_over.begin(), found.passed_over.end(), "chars/kfm2/out: the output folder") == 1);
+    CHECK(std::count(found.passed_over.begin(), found.passed_over.end(),
+                     "chars/kfm2/out: the output folder") == 1);
     CHECK_FALSE(discover({folder / "nowhere"}, {registry, folder / "out"}));
 }
 
@@ -135,7 +152,8 @@ TEST_CASE("what is found does not depend on the order of the roots") {
     fs::create_directory_symlink("../b", folder / "a/link");
     fs::create_directory_symlink("../a/kfm", folder / "b/link");
     const auto one = discover({folder / "a", folder / "b/"}, {registry, folder / "out"});
-    const auto other = discover({folder / "b", folder / "a", folder / "a"}, {registry, folder / "out"});
+    const auto other =
+        discover({folder / "b", folder / "a", folder / "a"}, {registry, folder / "out"});
     REQUIRE(one);
     REQUIRE(other);
     CHECK(shown(*one, folder).inputs == shown(*other, folder).inputs);
@@ -150,12 +168,16 @@ TEST_CASE("a select.def decides which characters are taken") {
     write_file(folder / "more/ryu/ryu.def", character_text);
     write_file(folder / "chars/unlisted/unlisted.def", character_text);
     const std::string_view select =
-        "[Characters]\r\nkfm, stages/x.def ; comment\r\nkfm2\\variant.def\r\nrandomselect\r\n\r\nryu\r\nkfm\r\nslot = {\r\nmissing\r\n"
+        "[Characters]\r\nkfm, stages/x.def ; "
+        "comment\r\nkfm2\\variant.def\r\nrandomselect\r\n\r\nryu\r\nkfm\r\nslot = {\r\nmissing\r\n"
         "[ExtraStages]\r\nstages/y.def\r\n";
-    const auto found = discover_listed({"select.def", as_bytes(select)}, {folder / "chars", folder / "more"}, {registry, {}});
+    const auto found = discover_listed({"select.def", as_bytes(select)},
+                                       {folder / "chars", folder / "more"}, {registry, {}});
     REQUIRE(found);
-    CHECK(shown(*found, folder).inputs == Texts{"chars/KFM2/variant.def", "chars/kfm", "chars/missing", "more/ryu"});
-    CHECK_FALSE(discover_listed({"select.def", as_bytes("[Options]\nkfm\n")}, {folder / "chars"}, {registry, {}}));
+    CHECK(shown(*found, folder).inputs ==
+          Texts{"chars/KFM2/variant.def", "chars/kfm", "chars/missing", "more/ryu"});
+    CHECK_FALSE(discover_listed({"select.def", as_bytes("[Options]\nkfm\n")}, {folder / "chars"},
+                                {registry, {}}));
 }
 
 TEST_CASE("names that clash are kept apart on request, whatever their case") {
@@ -175,12 +197,14 @@ TEST_CASE("names that clash are kept apart on request, whatever their case") {
     CHECK(safe_name("KFM~2") == "KFM~2");
 }
 
-TEST_CASE("shards hold every job once, about as many bytes each, whatever the order of the roster") {
+TEST_CASE(
+    "shards hold every job once, about as many bytes each, whatever the order of the roster") {
     std::vector<Job> roster;
     std::mt19937 random(1);
     std::uint64_t bytes = 0;
     for (int i = 0; i < 300; ++i) {
-        roster.push_back({nowhere("chars/" + std::to_string(i)), std::to_string(i), random() % 1'000'000});
+        roster.push_back(
+            {nowhere("chars/" + std::to_string(i)), std::to_string(i), random() % 1'000'000});
         bytes += roster.back().bytes;
     }
     std::vector<std::string> seen;
@@ -196,14 +220,18 @@ TEST_CASE("shards hold every job once, about as many bytes each, whatever the or
         std::vector<Job> shuffled = roster;
         std::shuffle(shuffled.begin(), shuffled.end(), random);
         const std::vector<Job> again = shard_of(shuffled, shard, 7);
-        CHECK(std::equal(part.begin(), part.end(), again.begin(), again.end(), [](const Job& a, const Job& b) { return a.input.shown == b.input.shown; }));
+        CHECK(
+            std::equal(part.begin(), part.end(), again.begin(), again.end(),
+                       [](const Job& a, const Job& b) { return a.input.shown == b.input.shown; }));
     }
     std::sort(seen.begin(), seen.end());
     CHECK(std::unique(seen.begin(), seen.end()) == seen.end());
     CHECK(seen.size() == roster.size());
 }
 
-TEST_CASE("conversions begin only as far as they fit into the memory together; one that never fits runs alone") {
+TEST_CASE(
+    "conversions begin only as far as they fit into the memory together; one that never fits runs "
+    "alone") {
     MemoryGate gate(100);
     std::atomic<int> together = 0;
     std::atomic<int> most = 0;
@@ -247,7 +275,8 @@ TEST_CASE("what a conversion really uses counts where it is more than was expect
     CHECK(entered);
 }
 
-TEST_CASE("a journal that was cut anywhere gives back its whole lines, and goes on with whole lines") {
+TEST_CASE(
+    "a journal that was cut anywhere gives back its whole lines, and goes on with whole lines") {
     const TempFolder folder;
     Entry entry;
     entry.outcome = batch::Outcome::converted;
@@ -294,7 +323,9 @@ TEST_CASE("a job that failed does not count as done") {
 
 TEST_CASE("a line of a journal that goes too deep counts as not written") {
     const TempFolder folder;
-    write_file(folder / "fightconv-batch.jsonl", R"({"digest":"d","report":)" + std::string(1'000'000, '[') + "\n" + std::string(1'000'000, '['));
+    write_file(folder / "fightconv-batch.jsonl", R"({"digest":"d","report":)" +
+                                                     std::string(1'000'000, '[') + "\n" +
+                                                     std::string(1'000'000, '['));
     const auto journal = Journal::open(folder.path());
     REQUIRE(journal);
     CHECK(journal->find("") == nullptr);
@@ -319,7 +350,11 @@ TEST_CASE("an input that vanishes after it was found is a failure of its own") {
     Context opening;
     const InputPlace gone = place_of(folder / "gone", opening).value();
     fs::remove(folder / "gone");
-    const BatchResult result = run(plan, registry, {{gone, "gone", 100}, {place_of(FIGHTCONV_SOURCE_DIR "/samples/ember", opening).value(), "ember", 10}}, {});
+    const BatchResult result =
+        run(plan, registry,
+            {{gone, "gone", 100},
+             {place_of(FIGHTCONV_SOURCE_DIR "/samples/ember", opening).value(), "ember", 10}},
+            {});
     REQUIRE(result.entries.size() == 2);
     CHECK(result.entries[0].outcome == batch::Outcome::failed);
     REQUIRE(result.entries[0].error);

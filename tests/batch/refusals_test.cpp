@@ -27,7 +27,8 @@ TEST_CASE("a report replaces a report and nothing else, which is found out befor
     const TempFolder folder;
     copy_sample("ember", folder.path() / "chars/ember");
     const auto report_to = [&](const std::string& file, const Words& more = {}) {
-        Words arguments = {folder / "chars", "-o", folder / "out", "-q", "--overwrite", "--report", file};
+        Words arguments = {folder / "chars", "-o", folder / "out", "-q", "--overwrite",
+                           "--report",       file};
         arguments.insert(arguments.end(), more.begin(), more.end());
         return refused_batch(arguments);
     };
@@ -38,7 +39,8 @@ TEST_CASE("a report replaces a report and nothing else, which is found out befor
         const Ran refused = report_to(mine);
         CAPTURE(refused.err);
         CHECK(refused.exit_code == 2);
-        CHECK_THAT(refused.err, Contains("mine." + extension) && Contains("not the report of a batch"));
+        CHECK_THAT(refused.err,
+                   Contains("mine." + extension) && Contains("not the report of a batch"));
         CHECK(read_file(mine) == "<!DOCTYPE html>\n# name, {");
         fs::create_symlink(folder / ("report." + extension), folder / ("link." + extension));
         CHECK_FALSE(fs::exists(folder / "out"));
@@ -54,21 +56,28 @@ TEST_CASE("a report replaces a report and nothing else, which is found out befor
     // The place of a result, there or not yet.
     CHECK(report_to(folder / "out/ember.moves.json", {"--to", "fspk"}).exit_code == 2);
     CHECK(report_to(folder / "out/Ember-zx/report.html", {"--to", "zx"}).exit_code == 2);
-    CHECK(report_to(folder / "out/ember-pal1.moves.json", {"--to", "fspk", "--all-palettes"}).exit_code == 2);
+    CHECK(report_to(folder / "out/ember-pal1.moves.json", {"--to", "fspk", "--all-palettes"})
+              .exit_code == 2);
     CHECK(report_to(folder / "out/all.html").exit_code == 0);
     // Merged.
     const std::string before = read_file(folder / "report.json");
-    const Ran itself = refused_batch({"--merge-reports", folder / "report.json", "--report", folder / "report.json"});
+    const Ran itself = refused_batch(
+        {"--merge-reports", folder / "report.json", "--report", folder / "report.json"});
     CHECK(itself.exit_code == 2);
     CHECK(read_file(folder / "report.json") == before);
-    CHECK(refused_batch({"--merge-reports", folder / "report.json", "--report", folder / "mine.html"}).exit_code == 2);
-    CHECK(refused_batch({"--merge-reports", folder / "report.json", "--report", folder / "report.html"}).exit_code == 0);
+    CHECK(
+        refused_batch({"--merge-reports", folder / "report.json", "--report", folder / "mine.html"})
+            .exit_code == 2);
+    CHECK(refused_batch(
+              {"--merge-reports", folder / "report.json", "--report", folder / "report.html"})
+              .exit_code == 0);
 }
 
 TEST_CASE("a report that cannot be written is found out before anything runs") {
     const TempFolder folder;
     write_file(folder / "file", "mine");
-    const Ran ran = refused_batch({samples, "-o", folder / "out", "--report", folder / "file/report.json"});
+    const Ran ran =
+        refused_batch({samples, "-o", folder / "out", "--report", folder / "file/report.json"});
     CAPTURE(ran.err);
     CHECK(ran.exit_code == 3);
     CHECK_THAT(ran.err, Contains("file/report.json"));
@@ -84,7 +93,8 @@ TEST_CASE("a failure names its character once, as it was given") {
     inside.working_folder = folder.path();
     const Ran ran = run_fightconv({"batch", "chars", "-o", "out"}, inside);
     CHECK(ran.exit_code == 1);
-    CHECK_THAT(ran.err, Contains("error: chars/broken.uff+0x") && !Contains("broken.uff: broken.uff"));
+    CHECK_THAT(ran.err,
+               Contains("error: chars/broken.uff+0x") && !Contains("broken.uff: broken.uff"));
     CHECK_THAT(ran.err, Contains("error: chars/ember: ember.sff: truncated"));
 }
 
@@ -97,19 +107,25 @@ TEST_CASE("what stopped a run for good is not said to go on with --resume") {
     CHECK_THAT(ran.err, Contains(folder / "out/fightconv-batch.jsonl"));
 }
 
-TEST_CASE("a list of characters does not lead out of ROOT, nor do results go among the characters") {
+TEST_CASE(
+    "a list of characters does not lead out of ROOT, nor do results go among the characters") {
     const TempFolder folder;
     copy_sample("ember", folder.path() / "root/ember");
     copy_sample("ember", folder.path() / "elsewhere/ember");
-    write_file(folder / "root/select.def", "[Characters]\nember/../ember\nember/../../elsewhere/ember\n");
-    const Ran ran = refused_batch({folder / "root", "--select", folder / "root/select.def", "-o", folder / "out"});
+    write_file(folder / "root/select.def",
+               "[Characters]\nember/../ember\nember/../../elsewhere/ember\n");
+    const Ran ran = refused_batch(
+        {folder / "root", "--select", folder / "root/select.def", "-o", folder / "out"});
     CHECK(ran.exit_code == 2);
-    CHECK_THAT(ran.err, Contains("select.def:3: unsafe path: 'ember/../../elsewhere/ember' leads out of the given folders"));
+    CHECK_THAT(ran.err, Contains("select.def:3: unsafe path: 'ember/../../elsewhere/ember' leads "
+                                 "out of the given folders"));
     CHECK_FALSE(fs::exists(folder / "out"));
 
     const Ran among = refused_batch({folder / "root", "-o", folder / "root/ember"});
     CHECK(among.exit_code == 2);
-    CHECK_THAT(among.err, Contains("the results cannot be written into a folder that contains characters"));
+    CHECK_THAT(among.err,
+               Contains("the results cannot be written into a folder that contains characters"));
     CHECK(refused_batch({folder / "root", "-o", folder / "root/out", "-q"}).exit_code == 0);
-    CHECK(refused_batch({folder / "root", "-o", folder / "root/out", "-q", "--resume"}).exit_code == 0);
+    CHECK(refused_batch({folder / "root", "-o", folder / "root/out", "-q", "--resume"}).exit_code ==
+          0);
 }

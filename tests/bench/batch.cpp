@@ -1,4 +1,5 @@
-// ./dev bench: how a batch grows with the threads. Wall time at -j 2 as a part of that at -j 1, on characters that keep the processor busy.
+// ./dev bench: how a batch grows with the threads. Wall time at -j 2 as a part of that at -j 1, on
+// characters that keep the processor busy.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,8 +20,10 @@ namespace {
 
 constexpr std::size_t copies = 12;
 
-// Seconds of one run into a folder of its own. Nothing is synced to the disk, which the threads would share.
-double seconds_of_run(const Registry& registry, const std::vector<batch::Job>& roster, const fs::path& folder, unsigned threads) {
+// Seconds of one run into a folder of its own. Nothing is synced to the disk, which the threads
+// would share.
+double seconds_of_run(const Registry& registry, const std::vector<batch::Job>& roster,
+                      const fs::path& folder, unsigned threads) {
     batch::BatchPlan plan;
     plan.conversion.folder = folder;
     plan.conversion.request.exporters = {registry.exporter("uff")};
@@ -29,10 +32,12 @@ double seconds_of_run(const Registry& registry, const std::vector<batch::Job>& r
     fs::remove_all(folder);
     const auto start = std::chrono::steady_clock::now();
     const batch::BatchResult result = batch::run(plan, registry, roster, {});
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     fs::remove_all(folder);
-    const bool whole =
-        std::all_of(result.entries.begin(), result.entries.end(), [](const batch::Entry& entry) { return entry.outcome == batch::Outcome::converted; });
+    const bool whole = std::all_of(
+        result.entries.begin(), result.entries.end(),
+        [](const batch::Entry& entry) { return entry.outcome == batch::Outcome::converted; });
     if (!whole) {
         fmt::print(stderr, "bench: a job of the batch failed\n");
         std::exit(1);
@@ -55,7 +60,8 @@ void batches(const fs::path& samples) {
     double one = 0;
     double two = 0;
     double best = 1e9;
-    for (int round = 0; round < rounds; ++round) {  // in turn, so that other work on the machine meets both
+    // in turn, so that other work on the machine meets both
+    for (int round = 0; round < rounds; ++round) {
         const double first = seconds_of_run(registry, roster, folder, 1);
         const double second = seconds_of_run(registry, roster, folder, 2);
         if (second / first < best) {
@@ -64,7 +70,10 @@ void batches(const fs::path& samples) {
             two = second;
         }
     }
-    fmt::print("\nbatch of {}: -j 1 {:.2f} s, -j 2 {:.2f} s, ratio {:.2f} (aim: at most 0.55 on two cores)\n", roster.size(), one, two, best);
+    fmt::print(
+        "\nbatch of {}: -j 1 {:.2f} s, -j 2 {:.2f} s, ratio {:.2f} (aim: at most 0.55 on two "
+        "cores)\n",
+        roster.size(), one, two, best);
     record("batch: -j 2 against -j 1", best);
 }
 

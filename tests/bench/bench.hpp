@@ -1,4 +1,5 @@
-// The parts of ./dev bench. Each prints a table; everything is measured in one run on one thread, and the ratios are what counts.
+// The parts of ./dev bench. Each prints a table; everything is measured in one run on one thread,
+// and the ratios are what counts.
 #pragma once
 
 #include <filesystem>
@@ -13,14 +14,15 @@ using Roots = std::vector<std::filesystem::path>;
 // The sprite decoders, by encoding, beside a memcpy of the same pixels.
 void decoders(const Roots& roots);
 
-// Whole characters into .uff beside a memcpy and a bare deflate of their sheets, with the memory that they take. `self` is this program: it
-// measures memory in processes of its own.
+// Whole characters into .uff beside a memcpy and a bare deflate of their sheets, with the memory
+// that they take. `self` is this program: it measures memory in processes of its own.
 void characters(const Roots& roots, const std::string& self);
 
 // Whole runs of the program: wall, user and system time, and memory.
 void processes(const Roots& roots, const std::string& self);
 
-// The work of such a process: converts one character and prints the greatest number of KiB that were resident.
+// The work of such a process: converts one character and prints the greatest number of KiB that
+// were resident.
 constexpr const char* peak_argument = "--peak-of";
 void print_peak(const std::filesystem::path& character);
 

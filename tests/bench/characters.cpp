@@ -92,7 +92,9 @@ Sheets sheets_of(const OutputSet& set) {
     std::set<std::string_view> known;  // equal ones are compressed once
     for (const uff::AnimBlock& block : package.animations) {
         if (!block.pixel_block.empty() && known.insert(as_text(block.pixel_block)).second) {
-            const std::size_t size = sheets.pixels.emplace_back(require(uff::inflate_pixels(block, "", context))).bytes.size();
+            const std::size_t size =
+                sheets.pixels.emplace_back(require(uff::inflate_pixels(block, "", context)))
+                    .bytes.size();
             sheets.bytes += size;
             sheets.largest = std::max(sheets.largest, size);
         }
@@ -141,11 +143,14 @@ double copy_seconds(const Sheets& sheets) {
 
 void characters(const Roots& roots, const std::string& self) {
     fmt::print(
-        "\nWhole characters into .uff. memcpy, deflate and zlib: only that, of the pixels of all sheets; deflate is what the converter uses (libdeflate),\n"
-        "zlib at its default level. rest: what the converter does beside deflate, as a part of deflate's time. Memory: 64 MiB, the sprite file, the\n"
+        "\nWhole characters into .uff. memcpy, deflate and zlib: only that, of the pixels of all "
+        "sheets; deflate is what the converter uses (libdeflate),\n"
+        "zlib at its default level. rest: what the converter does beside deflate, as a part of "
+        "deflate's time. Memory: 64 MiB, the sprite file, the\n"
         "decoded sprites and twice the largest sheet are allowed\n");
-    fmt::print("{:<18}{:>8}{:>12}{:>11}{:>12}{:>9}{:>7}{:>11}{:>13}\n", "character", "Mpx", "convert ms", "memcpy ms", "deflate ms", "zlib ms", "rest",
-               "peak MiB", "allowed MiB");
+    fmt::print("{:<18}{:>8}{:>12}{:>11}{:>12}{:>9}{:>7}{:>11}{:>13}\n", "character", "Mpx",
+               "convert ms", "memcpy ms", "deflate ms", "zlib ms", "rest", "peak MiB",
+               "allowed MiB");
     const Registry registry = builtin_registry();
     Compression all;
     for (const fs::path& root : roots) {
@@ -154,26 +159,39 @@ void characters(const Roots& roots, const std::string& self) {
             const Converted converted = convert(registry, folder);
             const Sheets sheets = sheets_of(converted.set);
             Compression compression = compress_with_zlib(sheets);
-            const auto [whole, own_seconds] = best_of_both([&] { convert(registry, folder); }, [&] { compression.own_bytes = bytes_of_own(sheets); });
+            const auto [whole, own_seconds] =
+                best_of_both([&] { convert(registry, folder); },
+                             [&] { compression.own_bytes = bytes_of_own(sheets); });
             compression.own_seconds = own_seconds;
-            record(fmt::format("{} to uff: times its deflate", folder.filename().string()), whole / own_seconds);
-            const double allowed = 64 + static_cast<double>(input_bytes(folder) + decoded_bytes(converted.character) + 2 * sheets.largest) / mib;
-            fmt::print("{:<18}{:>8.2f}{:>12.1f}{:>11.2f}{:>12.1f}{:>9.1f}{:>6.0f}%{:>11.1f}{:>13.1f}{}\n", folder.filename().string(),
-                       static_cast<double>(sheets.bytes) / 4e6, whole * 1e3, copy_seconds(sheets) * 1e3, compression.own_seconds * 1e3,
-                       compression.zlib_seconds * 1e3, (whole / compression.own_seconds - 1) * 100, peak, allowed, peak > allowed ? "  TOO MUCH" : "");
+            record(fmt::format("{} to uff: times its deflate", folder.filename().string()),
+                   whole / own_seconds);
+            const double allowed =
+                64 + static_cast<double>(input_bytes(folder) + decoded_bytes(converted.character) +
+                                         2 * sheets.largest) /
+                         mib;
+            fmt::print(
+                "{:<18}{:>8.2f}{:>12.1f}{:>11.2f}{:>12.1f}{:>9.1f}{:>6.0f}%{:>11.1f}{:>13.1f}{}\n",
+                folder.filename().string(), static_cast<double>(sheets.bytes) / 4e6, whole * 1e3,
+                copy_seconds(sheets) * 1e3, compression.own_seconds * 1e3,
+                compression.zlib_seconds * 1e3, (whole / compression.own_seconds - 1) * 100, peak,
+                allowed, peak > allowed ? "  TOO MUCH" : "");
             all.own_seconds += compression.own_seconds;
             all.zlib_seconds += compression.zlib_seconds;
             all.own_bytes += compression.own_bytes;
             all.zlib_bytes += compression.zlib_bytes;
         }
     }
-    fmt::print("libdeflate against zlib over all of these sheets: {:.1f} times as fast, {:.0f}% of the size\n", all.zlib_seconds / all.own_seconds,
-               100.0 * static_cast<double>(all.own_bytes) / static_cast<double>(all.zlib_bytes));
+    fmt::print(
+        "libdeflate against zlib over all of these sheets: {:.1f} times as fast, {:.0f}% of the "
+        "size\n",
+        all.zlib_seconds / all.own_seconds,
+        100.0 * static_cast<double>(all.own_bytes) / static_cast<double>(all.zlib_bytes));
 }
 
 void sprite_writers(const Roots& roots) {
     fmt::print(
-        "\nWriting a character into .sff, each picture in its smallest encoding, and into .uff (aim: at most 2 times as long). MB: of decoded sprites\n"
+        "\nWriting a character into .sff, each picture in its smallest encoding, and into .uff "
+        "(aim: at most 2 times as long). MB: of decoded sprites\n"
         "{:<18}{:>8}{:>10}{:>10}{:>8}{:>10}{:>10}\n",
         "character", "MB", ".uff ms", ".sff ms", "ratio", ".uff MiB", ".sff MiB");
     const Registry registry = builtin_registry();
@@ -191,10 +209,13 @@ void sprite_writers(const Roots& roots) {
                 Context context;
                 sff_bytes = require(mugen::sprite_file_of(character, {}, context)).size();
             });
-            fmt::print("{:<18}{:>8.2f}{:>10.1f}{:>10.1f}{:>7.2f}x{:>10.2f}{:>10.2f}\n", folder.filename().string(),
-                       static_cast<double>(decoded_bytes(character)) / 1e6, uff_seconds * 1e3, sff_seconds * 1e3, sff_seconds / uff_seconds,
+            fmt::print("{:<18}{:>8.2f}{:>10.1f}{:>10.1f}{:>7.2f}x{:>10.2f}{:>10.2f}\n",
+                       folder.filename().string(),
+                       static_cast<double>(decoded_bytes(character)) / 1e6, uff_seconds * 1e3,
+                       sff_seconds * 1e3, sff_seconds / uff_seconds,
                        static_cast<double>(uff_bytes) / mib, static_cast<double>(sff_bytes) / mib);
-            record(fmt::format("{} .sff: times its .uff", folder.filename().string()), sff_seconds / uff_seconds);
+            record(fmt::format("{} .sff: times its .uff", folder.filename().string()),
+                   sff_seconds / uff_seconds);
         }
     }
 }

@@ -43,13 +43,16 @@ std::vector<SpriteFile> sprite_files(const Roots& roots) {
     return files;
 }
 
-// Decodes one sprite of its encoding into `out`, or for PNG into a picture of its own as libpng demands.
+// Decodes one sprite of its encoding into `out`, or for PNG into a picture of its own as libpng
+// demands.
 void decode_sprite(const sff::SpriteNode& node, MutableBytes out, Context& context) {
     switch (node.encoding) {
         case sff::Encoding::rle8: sff::decode_rle8(node.data, out); break;
         case sff::Encoding::rle5: sff::decode_rle5(node.data, out); break;
         case sff::Encoding::lz5: sff::decode_lz5(node.data, out); break;
-        case sff::Encoding::raw: std::memcpy(out.data(), node.data.data(), std::min(out.size(), node.data.size())); break;
+        case sff::Encoding::raw:
+            std::memcpy(out.data(), node.data.data(), std::min(out.size(), node.data.size()));
+            break;
         case sff::Encoding::pcx: {
             const pcx::Header header = require(pcx::parse_header({"", node.data}));
             pcx::decode(header, node.data.subspan(pcx::header_bytes), out);
@@ -96,13 +99,16 @@ void indices(std::vector<SpriteFile>& files) {
         }
     });
     const auto row = [&](std::string_view what, const auto& work) {
-        const double seconds = best_seconds([&] { std::for_each(pictures.begin(), pictures.end(), work); });
-        fmt::print("{:<19}{:>10.2f}{:>10.0f}{:>11.1f}x\n", what, pixels / 1e6, pixels / 1e6 / seconds, seconds / copy);
+        const double seconds =
+            best_seconds([&] { std::for_each(pictures.begin(), pictures.end(), work); });
+        fmt::print("{:<19}{:>10.2f}{:>10.0f}{:>11.1f}x\n", what, pixels / 1e6,
+                   pixels / 1e6 / seconds, seconds / copy);
         record(fmt::format("{}: times a memcpy", what), seconds / copy);
     };
     row("indices to RGBA", [&](const Picture& picture) {
         const std::size_t place = next(picture);
-        copy_rgba(picture, {0, 0, picture.width, picture.height}, &colours, MutableBytes(out).subspan(place), std::size_t{picture.width} * 4);
+        copy_rgba(picture, {0, 0, picture.width, picture.height}, &colours,
+                  MutableBytes(out).subspan(place), std::size_t{picture.width} * 4);
         kept = out[place];
     });
     row("highest index", [&](const Picture& picture) {
@@ -116,10 +122,13 @@ void indices(std::vector<SpriteFile>& files) {
 void decoders(const Roots& roots) {
     std::vector<SpriteFile> files = sprite_files(roots);
     static const std::map<sff::Encoding, std::string_view> names = {
-        {sff::Encoding::raw, "raw"},   {sff::Encoding::rle8, "rle8"},   {sff::Encoding::rle5, "rle5"},   {sff::Encoding::lz5, "lz5"},
-        {sff::Encoding::png8, "png8"}, {sff::Encoding::png24, "png24"}, {sff::Encoding::png32, "png32"}, {sff::Encoding::pcx, "pcx"}};
+        {sff::Encoding::raw, "raw"},     {sff::Encoding::rle8, "rle8"},
+        {sff::Encoding::rle5, "rle5"},   {sff::Encoding::lz5, "lz5"},
+        {sff::Encoding::png8, "png8"},   {sff::Encoding::png24, "png24"},
+        {sff::Encoding::png32, "png32"}, {sff::Encoding::pcx, "pcx"}};
     fmt::print("Decoding sprites; time as a multiple of a memcpy of the pixels\n");
-    fmt::print("{:<10}{:>9}{:>10}{:>10}{:>12}\n", "encoding", "sprites", "Mpx", "Mpx/s", "of memcpy");
+    fmt::print("{:<10}{:>9}{:>10}{:>10}{:>12}\n", "encoding", "sprites", "Mpx", "Mpx/s",
+               "of memcpy");
     for (const auto& [encoding, name] : names) {
         std::vector<const sff::SpriteNode*> nodes;
         std::uint64_t pixels = 0;
@@ -127,7 +136,8 @@ void decoders(const Roots& roots) {
         for (const SpriteFile& file : files) {
             for (std::size_t i = 0; i < file.file.sprites.size(); ++i) {
                 const sff::SpriteNode& node = file.file.sprites[i];
-                if (node.encoding == encoding && node.source == i && node.width * node.height != 0) {
+                if (node.encoding == encoding && node.source == i &&
+                    node.width * node.height != 0) {
                     nodes.push_back(&node);
                     pixels += std::uint64_t{node.width} * node.height;
                     largest = std::max(largest, std::size_t{node.width} * node.height * 4);
@@ -141,7 +151,8 @@ void decoders(const Roots& roots) {
         ByteBuffer from(largest, 1);
         Context context;
         const auto bytes_of = [](const sff::SpriteNode& node) {
-            const bool rgba = node.encoding == sff::Encoding::png24 || node.encoding == sff::Encoding::png32 || node.depth > 8;
+            const bool rgba = node.encoding == sff::Encoding::png24 ||
+                              node.encoding == sff::Encoding::png32 || node.depth > 8;
             return std::size_t{node.width} * node.height * (rgba ? 4 : 1);
         };
         const double decode = best_seconds([&] {
@@ -154,8 +165,9 @@ void decoders(const Roots& roots) {
                 std::memcpy(out.data(), from.data(), bytes_of(*node));
             }
         });
-        fmt::print("{:<10}{:>9}{:>10.2f}{:>10.0f}{:>11.1f}x\n", name, nodes.size(), static_cast<double>(pixels) / 1e6,
-                   static_cast<double>(pixels) / 1e6 / decode, decode / copy);
+        fmt::print("{:<10}{:>9}{:>10.2f}{:>10.0f}{:>11.1f}x\n", name, nodes.size(),
+                   static_cast<double>(pixels) / 1e6, static_cast<double>(pixels) / 1e6 / decode,
+                   decode / copy);
         record(fmt::format("decoding {}: times a memcpy", name), decode / copy);
     }
     indices(files);

@@ -9,7 +9,8 @@ namespace fightconv::bench {
 
 namespace {
 
-// Of the processor, not of the wall: the benchmark has one thread, and what else runs on the machine is not to count.
+// Of the processor, not of the wall: the benchmark has one thread, and what else runs on the
+// machine is not to count.
 double now() {
     timespec time{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
@@ -47,7 +48,8 @@ std::size_t allocations_of(const std::function<void()>& work) {
     return made;
 }
 
-std::pair<double, double> best_of_both(const std::function<void()>& first, const std::function<void()>& second) {
+std::pair<double, double> best_of_both(const std::function<void()>& first,
+                                       const std::function<void()>& second) {
     constexpr int least_runs = 3;
     constexpr int most_runs = 500;
     constexpr double long_enough = 0.6;

@@ -1,4 +1,5 @@
-// What the parts of the benchmark share: the clock, and an end where something that must work does not.
+// What the parts of the benchmark share: the clock, and an end where something that must work does
+// not.
 #pragma once
 
 #include <fmt/format.h>
@@ -22,7 +23,8 @@ double best_seconds(const std::function<void()>& work);
 std::size_t allocations_of(const std::function<void()>& work);
 
 // The same of two calls, which take turns, so that both meet the same machine.
-std::pair<double, double> best_of_both(const std::function<void()>& first, const std::function<void()>& second);
+std::pair<double, double> best_of_both(const std::function<void()>& first,
+                                       const std::function<void()>& second);
 
 // Keeps a value under a name that says what it is and in which unit.
 void record(const std::string& name, double value);

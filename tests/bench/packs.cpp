@@ -17,7 +17,10 @@ void bench_pack(const std::string& version) {
     const Character character = test::crowded_character(160, 32);
     Context context;
     context.options["fspk-version"] = version;
-    const ByteBuffer bytes = require(builtin_registry().exporter("fspk")->write(character, "crowd", context)).files.front().bytes;
+    const ByteBuffer bytes =
+        require(builtin_registry().exporter("fspk")->write(character, "crowd", context))
+            .files.front()
+            .bytes;
     const fspk::View view = require(fspk::View::parse({"", bytes}));
     Charge charge(context.budget);
     const fspk::Pack pack = require(fspk::unpack(view, charge));
@@ -31,14 +34,19 @@ void bench_pack(const std::string& version) {
     const auto row = [&](std::string_view what, const std::function<void()>& work) {
         const double seconds = best_seconds(work);
         const std::size_t allocations = allocations_of(work);
-        fmt::print("{:<8}{:<40}{:>8.2f}{:>11.1f}x{:>14}\n", version, what, gigabytes / seconds, seconds / memcpy_seconds, allocations);
+        fmt::print("{:<8}{:<40}{:>8.2f}{:>11.1f}x{:>14}\n", version, what, gigabytes / seconds,
+                   seconds / memcpy_seconds, allocations);
         record(fmt::format(".fspk {} {}: times a memcpy", version, what), seconds / memcpy_seconds);
-        record(fmt::format(".fspk {} {}: allocations", version, what), static_cast<double>(allocations));
+        record(fmt::format(".fspk {} {}: allocations", version, what),
+               static_cast<double>(allocations));
     };
     fmt::print("{:<8}{:<40}{:>8.2f}{:>11.1f}x\n", version,
-               fmt::format("memcpy of {:.2f} MiB, {} records", static_cast<double>(bytes.size()) / mib, test::walk(view).records), gigabytes / memcpy_seconds,
-               1.0);
-    row("open, visit all records", [&] { kept = test::walk(require(fspk::View::parse({"", bytes}))).sum; });
+               fmt::format("memcpy of {:.2f} MiB, {} records",
+                           static_cast<double>(bytes.size()) / mib, test::walk(view).records),
+               gigabytes / memcpy_seconds, 1.0);
+    row("open, visit all records", [&] {
+        kept = test::walk(require(fspk::View::parse({"", bytes}))).sum;
+    });
     row("unpack into structs", [&] {
         Context reading;
         Charge reading_charge(reading.budget);
@@ -48,15 +56,18 @@ void bench_pack(const std::string& version) {
     row("export with table of moves", [&] {
         Context writing;
         writing.options["fspk-version"] = version;
-        kept = require(builtin_registry().exporter("fspk")->write(character, "crowd", writing)).files.size();
+        kept = require(builtin_registry().exporter("fspk")->write(character, "crowd", writing))
+                   .files.size();
     });
 }
 
 }  // namespace
 
 void packs() {
-    fmt::print("\nA large .fspk; time as a multiple of a memcpy of the same bytes\n{:<8}{:<40}{:>8}{:>12}{:>14}\n", "layout", "", "GB/s", "of memcpy",
-               "allocations");
+    fmt::print(
+        "\nA large .fspk; time as a multiple of a memcpy of the same "
+        "bytes\n{:<8}{:<40}{:>8}{:>12}{:>14}\n",
+        "layout", "", "GB/s", "of memcpy", "allocations");
     bench_pack("1.0");
     bench_pack("1.5");
 }

@@ -41,8 +41,10 @@ Usage usage_of(const std::string& self, const std::vector<std::string>& argument
     return usage;
 }
 
-// The best of some runs, each into an empty folder. What takes long varies less and is not repeated.
-Usage best_usage(const std::string& self, std::vector<std::string> arguments, const fs::path& folder) {
+// The best of some runs, each into an empty folder. What takes long varies less and is not
+// repeated.
+Usage best_usage(const std::string& self, std::vector<std::string> arguments,
+                 const fs::path& folder) {
     constexpr int most_runs = 3;
     constexpr double long_enough = 1.2;
     std::replace(arguments.begin(), arguments.end(), std::string("OUT"), folder.string());
@@ -109,18 +111,25 @@ int print_usage(const std::vector<std::string>& program_and_arguments) {
     int status = 0;
     rusage used{};
     wait4(child, &status, 0, &used);
-    const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    const auto seconds = [](const timeval& time) { return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6; };
-    fmt::print("{} {} {} {}\n", wall, seconds(used.ru_utime), seconds(used.ru_stime), used.ru_maxrss);
+    const double wall =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const auto seconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+    };
+    fmt::print("{} {} {} {}\n", wall, seconds(used.ru_utime), seconds(used.ru_stime),
+               used.ru_maxrss);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
 void processes(const Roots& roots, const std::string& self) {
     const fs::path folder = fs::temp_directory_path() / "fightconv-bench-process";
-    fmt::print("\nWhole processes, one thread unless said otherwise\n{:<18}{:<18}{:>9}{:>9}{:>9}{:>10}\n", "character", "task", "wall s", "user s", "sys s",
-               "peak MiB");
+    fmt::print(
+        "\nWhole processes, one thread unless said otherwise\n{:<18}{:<18}{:>9}{:>9}{:>9}{:>10}\n",
+        "character", "task", "wall s", "user s", "sys s", "peak MiB");
     for (const char* const name : {"tide", "kfm-mugen11", "kfm720-ikemen"}) {
-        const auto root = std::find_if(roots.begin(), roots.end(), [&](const fs::path& each) { return fs::is_directory(each / name); });
+        const auto root = std::find_if(roots.begin(), roots.end(), [&](const fs::path& each) {
+            return fs::is_directory(each / name);
+        });
         for (const Task& task : tasks()) {
             if (root == roots.end()) {
                 break;
@@ -128,10 +137,12 @@ void processes(const Roots& roots, const std::string& self) {
             std::vector<std::string> arguments = task.before;
             arguments.push_back((*root / name).string());
             for (const std::string& argument : task.behind) {
-                arguments.push_back(argument.starts_with("OUT") ? folder.string() + argument.substr(3) : argument);
+                arguments.push_back(
+                    argument.starts_with("OUT") ? folder.string() + argument.substr(3) : argument);
             }
             const Usage usage = best_usage(self, arguments, folder);
-            fmt::print("{:<18}{:<18}{:>9.3f}{:>9.3f}{:>9.3f}{:>10.1f}\n", name, task.name, usage.wall, usage.user, usage.system, usage.peak_mib);
+            fmt::print("{:<18}{:<18}{:>9.3f}{:>9.3f}{:>9.3f}{:>10.1f}\n", name, task.name,
+                       usage.wall, usage.user, usage.system, usage.peak_mib);
             record(fmt::format("{} {}: CPU s", name, task.name), usage.user + usage.system);
             record(fmt::format("{} {}: peak MiB", name, task.name), usage.peak_mib);
         }

@@ -36,10 +36,15 @@ void compare_results(const std::string& path) {
         fmt::print(stderr, "bench: {} has no results\n", path);
         std::exit(1);
     }
-    fmt::print("\nAgainst {}; both runs on the same quiet machine, or the times say nothing\n{:<52}{:>12}{:>12}{:>9}\n", path, "", "before", "now", "now/then");
+    fmt::print(
+        "\nAgainst {}; both runs on the same quiet machine, or the times say "
+        "nothing\n{:<52}{:>12}{:>12}{:>9}\n",
+        path, "", "before", "now", "now/then");
     for (const auto& [name, value] : results().items()) {
-        if (const auto then = before.find(name); then != before.end() && then->is_number() && then->get<double>() != 0) {
-            fmt::print("{:<52}{:>12.4g}{:>12.4g}{:>9.2f}\n", name, then->get<double>(), value.get<double>(), value.get<double>() / then->get<double>());
+        if (const auto then = before.find(name);
+            then != before.end() && then->is_number() && then->get<double>() != 0) {
+            fmt::print("{:<52}{:>12.4g}{:>12.4g}{:>9.2f}\n", name, then->get<double>(),
+                       value.get<double>(), value.get<double>() / then->get<double>());
         }
     }
 }

@@ -1,4 +1,5 @@
-// ./dev bench: how time grows with the character. A sample that has everything several times, read from the files of a MUGEN character.
+// ./dev bench: how time grows with the character. A sample that has everything several times, read
+// from the files of a MUGEN character.
 #include <algorithm>
 #include <array>
 
@@ -25,7 +26,8 @@ Picture recoloured(Picture picture, std::uint32_t copy) {
     } else if (!bytes.empty()) {
         const std::uint32_t highest = *std::max_element(bytes.begin(), bytes.end());
         for (std::uint8_t& index : bytes) {
-            index = index == 0 ? index : static_cast<std::uint8_t>((index - 1 + copy) % highest + 1);
+            index =
+                index == 0 ? index : static_cast<std::uint8_t>((index - 1 + copy) % highest + 1);
         }
     }
     return picture;
@@ -37,7 +39,8 @@ void add_copy(const Character& one, std::uint32_t copy, Character& all) {
     const auto sprites = static_cast<std::uint32_t>(all.sprites.size());
     const auto animations = static_cast<std::uint32_t>(all.animations.size());
     for (Sprite sprite : one.sprites) {
-        sprite.key.number = static_cast<std::int16_t>(sprite.key.number + static_cast<std::int16_t>(copy * 1000));
+        sprite.key.number =
+            static_cast<std::int16_t>(sprite.key.number + static_cast<std::int16_t>(copy * 1000));
         sprite.picture.value += static_cast<std::uint32_t>(one.pictures.size()) * copy;
         all.sprites.push_back(sprite);
     }
@@ -69,18 +72,25 @@ struct ScaledTask {
     void (*work)(const OpenedInput& input, const Registry& registry, Context& context);
 };
 
-void convert_to(const char* format, const OpenedInput& input, const Registry& registry, Context& context) {
+void convert_to(const char* format, const OpenedInput& input, const Registry& registry,
+                Context& context) {
     require(fightconv::convert(input, {.exporters = {registry.exporter(format)}}, context));
 }
 
 constexpr std::array<ScaledTask, 3> scaling_tasks{{
-    {"inspect", [](const OpenedInput& input, const Registry& registry, Context& context) { require(inspect_input(input.place, "", registry, context)); }},
-    {"to uff", [](const OpenedInput& input, const Registry& registry, Context& context) { convert_to("uff", input, registry, context); }},
-    {"to zx", [](const OpenedInput& input, const Registry& registry, Context& context) { convert_to("zx", input, registry, context); }},
+    {"inspect",
+     [](const OpenedInput& input, const Registry& registry, Context& context) {
+         require(inspect_input(input.place, "", registry, context));
+     }},
+    {"to uff", [](const OpenedInput& input, const Registry& registry,
+                  Context& context) { convert_to("uff", input, registry, context); }},
+    {"to zx", [](const OpenedInput& input, const Registry& registry,
+                 Context& context) { convert_to("zx", input, registry, context); }},
 }};
 
 // Seconds of each task for each factor.
-std::array<std::array<double, factors.size()>, scaling_tasks.size()> seconds_of_tasks(const Character& one, const Registry& registry) {
+std::array<std::array<double, factors.size()>, scaling_tasks.size()> seconds_of_tasks(
+    const Character& one, const Registry& registry) {
     std::array<std::array<double, factors.size()>, scaling_tasks.size()> seconds{};
     Character all = test::copy_of(one);
     std::uint32_t copies = 1;
@@ -94,7 +104,8 @@ std::array<std::array<double, factors.size()>, scaling_tasks.size()> seconds_of_
         for (const OutputFile& file : written.files) {
             files.push_back({file.path, file.bytes});
         }
-        const OpenedInput input = require(open_input(require(place_of(files, "", "many")), registry));
+        const OpenedInput input =
+            require(open_input(require(place_of(files, "", "many")), registry));
         for (std::size_t row = 0; row < scaling_tasks.size(); ++row) {
             seconds[row][column] = best_seconds([&] {
                 Context context;
@@ -109,7 +120,8 @@ std::array<std::array<double, factors.size()>, scaling_tasks.size()> seconds_of_
 
 void scaling(const std::filesystem::path& samples) {
     fmt::print(
-        "\nA character with its contents 1, 2, 4 and 8 times: the time for each of these as a multiple of the time at 1x. Aim: at most\n"
+        "\nA character with its contents 1, 2, 4 and 8 times: the time for each of these as a "
+        "multiple of the time at 1x. Aim: at most\n"
         "about 1; it is less where every run costs the same\n{:<34}{:<10}{:>8}",
         "contents", "task", "1x ms");
     for (const std::uint32_t factor : factors) {
@@ -118,20 +130,23 @@ void scaling(const std::filesystem::path& samples) {
     fmt::print("\n");
     const Registry registry = builtin_registry();
     Context reading;
-    Character one = require(require(open_input(samples / "ember", registry, reading)).read(reading));
+    Character one =
+        require(require(open_input(samples / "ember", registry, reading)).read(reading));
     std::vector<Move> moves;
     std::swap(moves, one.moves);
     for (const char* const contents : {"sprites and actions", "sprites, actions and moves"}) {
         const auto seconds = seconds_of_tasks(one, registry);
         for (std::size_t row = 0; row < scaling_tasks.size(); ++row) {
-            fmt::print("{:<34}{:<10}{:>8.1f}", contents, scaling_tasks[row].name, seconds[row][0] * 1e3);
+            fmt::print("{:<34}{:<10}{:>8.1f}", contents, scaling_tasks[row].name,
+                       seconds[row][0] * 1e3);
             double relative = 0;
             for (std::size_t column = 0; column < factors.size(); ++column) {
                 relative = seconds[row][column] / seconds[row][0] / factors[column];
                 fmt::print("{:>8.2f}", relative);
             }
             fmt::print("\n");
-            record(fmt::format("{} {}: each of 8 against one", contents, scaling_tasks[row].name), relative);
+            record(fmt::format("{} {}: each of 8 against one", contents, scaling_tasks[row].name),
+                   relative);
         }
         std::swap(moves, one.moves);
     }

@@ -15,9 +15,13 @@ constexpr const char* hostile = "<script>pwned=1</script>\"'><img src=x onerror=
 
 std::string page_of(Character first, Character second) {
     Differences differences = difference(first, second, Aspects::all());
-    const Comparison comparison{{std::move(first), "mugen"}, {std::move(second), "uff"}, Aspects::all(), std::move(differences)};
+    const Comparison comparison{{std::move(first), "mugen"},
+                                {std::move(second), "uff"},
+                                Aspects::all(),
+                                std::move(differences)};
     Context context;
-    return render_difference_page(comparison, {std::string("old/") + hostile, "new/ember"}, context).value();
+    return render_difference_page(comparison, {std::string("old/") + hostile, "new/ember"}, context)
+        .value();
 }
 
 // A pixel, a tick and a name are other ones.
@@ -38,18 +42,24 @@ void open(const std::string& page, const Viewport& viewport = {}) {
 
 }  // namespace
 
-TEST_CASE("the page of a difference shows each group with its counts, and the pictures beside each other with what differs lit") {
+TEST_CASE(
+    "the page of a difference shows each group with its counts, and the pictures beside each other "
+    "with what differs lit") {
     open(changed_page());
     CHECK(browser().evaluate("document.querySelector('h1').textContent") == "4 differences");
-    CHECK(browser().evaluate("[...document.querySelectorAll('summary h2')].map(e => e.textContent)") ==
+    CHECK(browser().evaluate(
+              "[...document.querySelectorAll('summary h2')].map(e => e.textContent)") ==
           json({"character", "sprites", "pixels of sprites", "timing"}));
-    CHECK(browser().evaluate("[...document.querySelectorAll('#pixels figcaption')].map(e => e.textContent)") == json({"first", "second", "what differs"}));
+    CHECK(browser().evaluate(
+              "[...document.querySelectorAll('#pixels figcaption')].map(e => e.textContent)") ==
+          json({"first", "second", "what differs"}));
     CHECK(browser().evaluate("document.querySelectorAll('#sprites img').length") == 1);
     // The pixel at 1,0 is lit, the one at 0,0 is dimmed.
     const json pixels = browser().evaluate(R"((async () => {
         const image = document.querySelectorAll('#pixels img')[2];
         await image.decode();
-        const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext('2d');
+        const size = [image.naturalWidth, image.naturalHeight];
+        const canvas = new OffscreenCanvas(...size).getContext('2d');
         canvas.drawImage(image, 0, 0);
         const data = canvas.getImageData(0, 0, 2, 1).data;
         return [data.slice(4).join(), data[3]];
@@ -58,23 +68,32 @@ TEST_CASE("the page of a difference shows each group with its counts, and the pi
     CHECK(browser().complaints().empty());
 }
 
-TEST_CASE("pictures of a difference grow with the zoom and keep their pixels, groups open and close") {
+TEST_CASE(
+    "pictures of a difference grow with the zoom and keep their pixels, groups open and close") {
     open(changed_page());
-    const auto width = [] { return browser().evaluate("document.querySelector('#pixels img').getBoundingClientRect().width"); };
+    const auto width = [] {
+        return browser().evaluate(
+            "document.querySelector('#pixels img').getBoundingClientRect().width");
+    };
     const auto choose = [](const std::string& id, const std::string& value) {
-        browser().evaluate("(() => { const s = document.getElementById('" + id + "'); s.value = '" + value + "'; s.dispatchEvent(new Event('input')); })()");
+        browser().evaluate("(() => { const s = document.getElementById('" + id + "'); s.value = '" +
+                           value + "'; s.dispatchEvent(new Event('input')); })()");
     };
     CHECK(width() == 4);
     choose("zoom", "8");
     CHECK(width() == 16);
-    CHECK(browser().evaluate("getComputedStyle(document.querySelector('#pixels img')).imageRendering") == "pixelated");
+    CHECK(browser().evaluate(
+              "getComputedStyle(document.querySelector('#pixels img')).imageRendering") ==
+          "pixelated");
     choose("ground", "dark");
-    CHECK(browser().evaluate("document.querySelectorAll('.stage.dark').length === document.querySelectorAll('.stage').length") == true);
+    CHECK(browser().evaluate("document.querySelectorAll('.stage.dark').length === "
+                             "document.querySelectorAll('.stage').length") == true);
 
     browser().click("#close");
     CHECK(browser().evaluate("document.querySelectorAll('details[open]').length") == 0);
     browser().click(".counts li:nth-child(3) a");
-    CHECK(browser().evaluate("[...document.querySelectorAll('details[open]')].map(e => e.id)") == json({"pixels"}));
+    CHECK(browser().evaluate("[...document.querySelectorAll('details[open]')].map(e => e.id)") ==
+          json({"pixels"}));
     browser().click("#pixels summary h2");
     CHECK(browser().evaluate("document.querySelectorAll('details[open]').length") == 0);
     browser().click("#open");
@@ -82,13 +101,19 @@ TEST_CASE("pictures of a difference grow with the zoom and keep their pixels, gr
     CHECK(browser().complaints().empty());
 }
 
-TEST_CASE("hostile names in a difference are shown and run nothing, and the page asks for nothing") {
+TEST_CASE(
+    "hostile names in a difference are shown and run nothing, and the page asks for nothing") {
     open(changed_page());
     CHECK(browser().evaluate("typeof pwned") == "undefined");
     CHECK(browser().evaluate("document.scripts.length") == 1);
-    CHECK(browser().evaluate("[...document.images].every(e => e.src.startsWith('data:image/png'))") == true);
-    CHECK(browser().evaluate("document.querySelector('.sides bdi').textContent") == std::string("old/") + hostile);
-    CHECK(browser().evaluate("document.querySelector('#character').textContent").get<std::string>().find(hostile) != std::string::npos);
+    CHECK(browser().evaluate(
+              "[...document.images].every(e => e.src.startsWith('data:image/png'))") == true);
+    CHECK(browser().evaluate("document.querySelector('.sides bdi').textContent") ==
+          std::string("old/") + hostile);
+    CHECK(browser()
+              .evaluate("document.querySelector('#character').textContent")
+              .get<std::string>()
+              .find(hostile) != std::string::npos);
 }
 
 TEST_CASE("the page of a difference fits a phone and takes on the light or dark of the system") {
@@ -119,21 +144,29 @@ TEST_CASE("the page of many differences is bounded and says what it leaves out")
     open(page_of(std::move(first), std::move(second)));
     CHECK(browser().evaluate("document.querySelectorAll('#pixels li').length") == 500);
     CHECK(browser().evaluate("document.querySelectorAll('#pixels img').length") == 900);
-    CHECK(browser().evaluate("[...document.querySelectorAll('#pixels .more')].map(e => e.textContent)") ==
-          json({"and 401 more", "200 of these are shown without their pictures, because the page has no room for more"}));
+    CHECK(browser().evaluate(
+              "[...document.querySelectorAll('#pixels .more')].map(e => e.textContent)") ==
+          json({"and 401 more",
+                "200 of these are shown without their pictures, because the page has no room for "
+                "more"}));
 }
 
 TEST_CASE("pictures that changed lie on each other, and the second is mixed in or blinks") {
     open(changed_page());
     const auto choose = [](const std::string& id, const std::string& value) {
-        browser().evaluate("(() => { const s = document.getElementById('" + id + "'); s.value = '" + value + "'; s.dispatchEvent(new Event('input')); })()");
+        browser().evaluate("(() => { const s = document.getElementById('" + id + "'); s.value = '" +
+                           value + "'; s.dispatchEvent(new Event('input')); })()");
     };
     const auto distance = [] {
         return browser().evaluate(
-            "(() => { const [a, b] = [...document.querySelectorAll('#pixels img')].map(i => i.getBoundingClientRect());"
+            "(() => { const [a, b] = [...document.querySelectorAll('#pixels img')].map(i => "
+            "i.getBoundingClientRect());"
             "return Math.abs(a.left - b.left) + Math.abs(a.top - b.top); })()");
     };
-    const auto second = [](const std::string& value) { return browser().evaluate("getComputedStyle(document.querySelector('#pixels .second'))." + value); };
+    const auto second = [](const std::string& value) {
+        return browser().evaluate("getComputedStyle(document.querySelector('#pixels .second'))." +
+                                  value);
+    };
     CHECK(distance() > 0);
     CHECK(browser().evaluate("document.getElementById('mix-label').hidden") == true);
     choose("compare", "overlay");
@@ -145,7 +178,8 @@ TEST_CASE("pictures that changed lie on each other, and the second is mixed in o
     CHECK(distance() == 0);
     CHECK(second("opacity") == "1");
     browser().evaluate(
-        "new Promise(done => { const seen = new Set(), wait = () => { seen.add(getComputedStyle(document.querySelector('#pixels .second')).visibility);"
+        "new Promise(done => { const seen = new Set(), wait = () => { "
+        "seen.add(getComputedStyle(document.querySelector('#pixels .second')).visibility);"
         "seen.size === 2 ? done(1) : requestAnimationFrame(wait); }; wait(); })");
     choose("compare", "side");
     CHECK(distance() > 0);
@@ -154,7 +188,9 @@ TEST_CASE("pictures that changed lie on each other, and the second is mixed in o
     CHECK(browser().complaints().empty());
 }
 
-TEST_CASE("more than 50 differences of a kind are folded, and so is what is approximate in only one of the two") {
+TEST_CASE(
+    "more than 50 differences of a kind are folded, and so is what is approximate in only one of "
+    "the two") {
     Character first = sound_character();
     for (std::int32_t i = 0; i < 60; ++i) {
         first.moves[0].cancels.push_back({.into = 300 + i, .first_tick = 4});
@@ -171,12 +207,15 @@ TEST_CASE("more than 50 differences of a kind are folded, and so is what is appr
     }
     second.moves[0].name = "another";
     open(page_of(std::move(first), std::move(second)));
-    CHECK(browser().evaluate(
-              "[...document.querySelectorAll('.rest')].map(e => [e.parentElement.id, e.firstChild.textContent, e.open, e.querySelectorAll('li').length])") ==
-          json({{"pixels", "31 more", false, 31}, {"moves", "61 values are marked as approximate in only one of the two", false, 61}}));
+    CHECK(
+        browser().evaluate("[...document.querySelectorAll('.rest')].map(e => [e.parentElement.id, "
+                           "e.firstChild.textContent, e.open, e.querySelectorAll('li').length])") ==
+        json({{"pixels", "31 more", false, 31},
+              {"moves", "61 values are marked as approximate in only one of the two", false, 61}}));
     CHECK(browser().evaluate("document.querySelectorAll('#moves > .list > li').length") == 1);
     // Sprites stand beside each other.
-    CHECK(browser().evaluate("new Set([...document.querySelectorAll('#pixels > .grid > li')].map(e => e.getBoundingClientRect().left)).size > 1") == true);
+    CHECK(browser().evaluate("new Set([...document.querySelectorAll('#pixels > .grid > li')].map(e "
+                             "=> e.getBoundingClientRect().left)).size > 1") == true);
     browser().click("#pixels .rest summary");
     CHECK(browser().evaluate("document.querySelector('#pixels .rest').open") == true);
     CHECK(browser().complaints().empty());

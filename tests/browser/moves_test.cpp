@@ -1,4 +1,5 @@
-// The moves on the page of fightconv preview: their table, and the ribbon that plays one with what follows it.
+// The moves on the page of fightconv preview: their table, and the ribbon that plays one with what
+// follows it.
 #include <algorithm>
 
 #include "converters/views/frame_data.hpp"
@@ -9,20 +10,28 @@ using namespace fightconv::test;
 
 namespace {
 
-// A move that walks and hits, one that follows it in the air and lands, and one that neither is reached from.
+// A move that walks and hits, one that follows it in the air and lands, and one that neither is
+// reached from.
 Character chained_character() {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
-    const SpriteId sprite = builder.sprite({0, 0}, {1, 3}, {"1234", "5678", "9123", "4567"}, palette);
+    const SpriteId sprite =
+        builder.sprite({0, 0}, {1, 3}, {"1234", "5678", "9123", "4567"}, palette);
     Frame still = frame_of(sprite, 3);
     Frame loud = frame_of(sprite, 3);
     loud.cues = {Cue{"snd_1_0"}, Cue{"snd_2_0", 1, 1, 1}};
     const AnimationId step = builder.animation(200, "step", {still, loud});  // loops after 6 ticks
-    const AnimationId leap = builder.animation(201, "leap", {frame_of(sprite, 4, {0, -2}), frame_of(sprite, Frame::hold, {0, -4})});
+    const AnimationId leap = builder.animation(
+        201, "leap", {frame_of(sprite, 4, {0, -2}), frame_of(sprite, Frame::hold, {0, -4})});
     const auto hit = [](std::int32_t first, std::int32_t last, bool continued, bool alternative) {
-        return Hit{.first_tick = first, .last_tick = last, .continued = continued, .damage = 10, .alternative = alternative};
+        return Hit{.first_tick = first,
+                   .last_tick = last,
+                   .continued = continued,
+                   .damage = 10,
+                   .alternative = alternative};
     };
-    const auto move = [](std::int32_t number, AnimationId animation, std::string name, std::string input, Stance stance) {
+    const auto move = [](std::int32_t number, AnimationId animation, std::string name,
+                         std::string input, Stance stance) {
         Move made;
         made.number = number;
         made.animation = animation;
@@ -33,9 +42,13 @@ Character chained_character() {
     };
     Move first = move(200, step, "Step", "6x", Stance::standing);
     first.type = MoveType::normal;
-    first.hits = {hit(2, 3, false, false), hit(4, 4, false, true), hit(6, 7, true, false), hit(8, 8, false, false)};
-    first.notifies = {Notify{.tick = 5, .event = "projectile", .values = {{"projid", "7"}}, .approximate = true}};
-    first.cancels = {{.into = 300, .first_tick = 4, .on_hit = true, .on_block = true, .approximate = true}, {.into = 999, .first_tick = 0, .on_whiff = true}};
+    first.hits = {hit(2, 3, false, false), hit(4, 4, false, true), hit(6, 7, true, false),
+                  hit(8, 8, false, false)};
+    first.notifies = {
+        Notify{.tick = 5, .event = "projectile", .values = {{"projid", "7"}}, .approximate = true}};
+    first.cancels = {
+        {.into = 300, .first_tick = 4, .on_hit = true, .on_block = true, .approximate = true},
+        {.into = 999, .first_tick = 0, .on_whiff = true}};
     first.duration = 10;
     first.next = 201;
     first.free_tick = 14;
@@ -57,12 +70,14 @@ Character chained_character() {
 // [class, first tick, tick behind the last, text] of each coloured segment.
 json segments() {
     return browser().evaluate(
-        "[...document.querySelectorAll('#ribbon-bar i')].map(i => [i.className, ...[i.style.left, i.style.width].map(s => parseFloat(s) * "
-        "preview.length / 100)].map(v => typeof v === 'number' ? Math.round(v) : v).concat(i.textContent)).map(([kind, at, ticks, text]) => "
+        "[...document.querySelectorAll('#ribbon-bar i')].map(i => [i.className, ...[i.style.left, "
+        "i.style.width].map(s => parseFloat(s) * preview.length / 100)].map(v => typeof v === "
+        "'number' ? Math.round(v) : v).concat(i.textContent)).map(([kind, at, ticks, text]) => "
         "[kind, at, at + ticks, text])");
 }
 void choose_move(int row) {
-    browser().evaluate("preview.play(false)");  // what plays moves the page, and a click would meet another row
+    // what plays moves the page, and a click would meet another row
+    browser().evaluate("preview.play(false)");
     browser().click("#moves tbody tr:nth-child(" + std::to_string(row) + ")");
     browser().evaluate("preview.goTo(0)");
 }
@@ -72,16 +87,20 @@ void choose_move(int row) {
 TEST_CASE("moves are listed with their frame data, and a click plays one") {
     const Character ember = sample("ember");
     open(ember);
-    CHECK(browser().evaluate("document.querySelectorAll('#moves tbody tr').length") == ember.moves.size());
+    CHECK(browser().evaluate("document.querySelectorAll('#moves tbody tr').length") ==
+          ember.moves.size());
     browser().click("#moves tbody tr:last-child");
     CHECK(browser().evaluate("preview.animation.name") == ember[ember.moves.back().animation].name);
     CHECK(browser().evaluate("document.querySelectorAll('#moves .active').length > 3") == true);
     browser().evaluate("document.querySelector('#moves button').focus()");
     browser().press("Enter", 13);
-    CHECK(browser().evaluate("[preview.animation.name, preview.playing]") == json({ember[ember.moves.front().animation].name, true}));
+    CHECK(browser().evaluate("[preview.animation.name, preview.playing]") ==
+          json({ember[ember.moves.front().animation].name, true}));
 }
 
-TEST_CASE("the ribbon shows a move and what follows it as segments on one time line, with numbered hits and marks") {
+TEST_CASE(
+    "the ribbon shows a move and what follows it as segments on one time line, with numbered hits "
+    "and marks") {
     open(chained_character());
     CHECK(browser().evaluate("document.getElementById('ribbon').hidden") == true);
     choose_move(1);
@@ -95,11 +114,16 @@ TEST_CASE("the ribbon shows a move and what follows it as segments on one time l
                               {"between", 10, 13, ""},
                               {"recovery", 13, 18, ""},
                               {"active", 10, 13, "2"}}));
-    CHECK(browser().evaluate("document.querySelector('#ribbon-bar .alternative').title") == "only at close range, after a contact, or with another command");
-    CHECK(browser().evaluate("[...document.querySelectorAll('#ribbon-names span')].map(e => e.textContent)") == json({"6x Step", "6x Leap"}));
+    CHECK(browser().evaluate("document.querySelector('#ribbon-bar .alternative').title") ==
+          "only at close range, after a contact, or with another command");
+    CHECK(browser().evaluate(
+              "[...document.querySelectorAll('#ribbon-names span')].map(e => e.textContent)") ==
+          json({"6x Step", "6x Leap"}));
     // Sounds stand at their own tick, and come again when the animation does.
-    CHECK(browser().evaluate("[...document.querySelectorAll('#ribbon-marks i')].map(e => e.title)") ==
-          json({"tick 5, ~ projectile (projid = 7)", "tick 3, sound snd_1_0", "tick 4, sound snd_2_0", "tick 9, sound snd_1_0", "tick 14: can act again"}));
+    CHECK(
+        browser().evaluate("[...document.querySelectorAll('#ribbon-marks i')].map(e => e.title)") ==
+        json({"tick 5, ~ projectile (projid = 7)", "tick 3, sound snd_1_0", "tick 4, sound snd_2_0",
+              "tick 9, sound snd_1_0", "tick 14: can act again"}));
     CHECK(text_of("ribbon-end") == "18 ticks, then landing \u00b7 can act again at tick 14");
     CHECK(browser().complaints() == std::vector<std::string>());
 }
@@ -121,7 +145,9 @@ TEST_CASE("the segments of the samples' moves are their frame data") {
         std::int64_t recovery = 0;
         for (const json& segment : shown) {
             end = std::max(end, segment[2].get<std::int64_t>());
-            recovery = segment[0] == "recovery" ? segment[2].get<std::int64_t>() - segment[1].get<std::int64_t>() : recovery;
+            recovery = segment[0] == "recovery"
+                           ? segment[2].get<std::int64_t>() - segment[1].get<std::int64_t>()
+                           : recovery;
         }
         CHECK(end == data.total);
         CHECK(recovery == data.recovery);
@@ -134,12 +160,13 @@ TEST_CASE("a move walks, loops its animation, goes on into the next one and stop
     open(character);
     bare_stage();
     choose_move(1);
-    const auto drawn_at = [&](std::int64_t tick, std::size_t animation, std::uint64_t animation_tick, Point where) {
+    const auto drawn_at = [&](std::int64_t tick, std::size_t animation,
+                              std::uint64_t animation_tick, Point where) {
         INFO(tick);
         set("seek", std::to_string(tick), "input");
         Picture canvas = blank_canvas(side, side, stage_colour);
-        draw_frame(character, Timeline(character.animations[animation]).placement(animation_tick), {axis_in_part.x + where.x, axis_in_part.y + where.y},
-                   canvas);
+        draw_frame(character, Timeline(character.animations[animation]).placement(animation_tick),
+                   {axis_in_part.x + where.x, axis_in_part.y + where.y}, canvas);
         CHECK(distance(pixels_on_page(), canvas) <= 1);
         CHECK(browser().evaluate("preview.animation.name") == character.animations[animation].name);
     };
@@ -149,7 +176,9 @@ TEST_CASE("a move walks, loops its animation, goes on into the next one and stop
     drawn_at(10, 1, 0, {20, 0});
     drawn_at(12, 1, 2, {24, -10});
     drawn_at(17, 1, 7, {33, -20});  // its animation holds
-    CHECK(text_of("ribbon-now") == "tick 17 \u00b7 6x Leap \u00b7 recovery \u00b7 can act again \u00b7 32.5 px forward \u00b7 20 px up");
+    CHECK(text_of("ribbon-now") ==
+          "tick 17 \u00b7 6x Leap \u00b7 recovery \u00b7 can act again \u00b7 32.5 px forward "
+          "\u00b7 20 px up");
     // Who begins in the air comes down to the floor.
     choose_move(3);
     drawn_at(0, 1, 0, {0, -40});
@@ -157,7 +186,9 @@ TEST_CASE("a move walks, loops its animation, goes on into the next one and stop
 
     choose_move(1);
     browser().evaluate("preview.goTo(15); preview.play(true)");
-    browser().evaluate("new Promise(done => { const wait = () => preview.playing ? requestAnimationFrame(wait) : done(1); wait(); })");
+    browser().evaluate(
+        "new Promise(done => { const wait = () => preview.playing ? requestAnimationFrame(wait) : "
+        "done(1); wait(); })");
     CHECK(tick() == 17);
     browser().click("#play");
     CHECK(text_of("play") == "Pause");
@@ -196,22 +227,29 @@ TEST_CASE("a move is stepped through with keys, and the playhead with the mouse"
     browser().click("#track");  // in its middle
     CHECK(tick() == 9);
     browser().evaluate(
-        "{ const t = document.getElementById('track'), box = t.getBoundingClientRect(); t.setPointerCapture = () => {};"
-        "const at = (type, part) => t.dispatchEvent(new PointerEvent(type, {pointerId: 1, clientX: box.left + box.width * part, clientY: box.top + 5}));"
-        "at('pointerdown', 0.01); at('pointermove', 0.7); at('pointerup', 0.7); at('pointermove', 0.1); }");
+        "{ const t = document.getElementById('track'), box = t.getBoundingClientRect(); "
+        "t.setPointerCapture = () => {};"
+        "const at = (type, part) => t.dispatchEvent(new PointerEvent(type, {pointerId: 1, clientX: "
+        "box.left + box.width * part, clientY: box.top + 5}));"
+        "at('pointerdown', 0.01); at('pointermove', 0.7); at('pointerup', 0.7); at('pointermove', "
+        "0.1); }");
     CHECK(tick() == 12);
     browser().press("ArrowDown", 40);
-    CHECK(browser().evaluate("document.querySelector('#moves [aria-current] button').textContent") == "Leap");
+    CHECK(browser().evaluate(
+              "document.querySelector('#moves [aria-current] button').textContent") == "Leap");
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
 TEST_CASE("chips name what a move can be cancelled into, and a click goes there") {
     open(chained_character());
     choose_move(1);
-    CHECK(browser().evaluate("[...document.querySelectorAll('#cancels h3')].map(e => e.textContent)") ==
+    CHECK(browser().evaluate(
+              "[...document.querySelectorAll('#cancels h3')].map(e => e.textContent)") ==
           json({"6x Step can be cancelled into", "6x Leap can be cancelled into"}));
-    CHECK(browser().evaluate("[...document.querySelectorAll('#cancels button')].map(e => [e.textContent, e.disabled])") ==
-          json::array({json::array({"j.2y Drop ~ from 4 \u00b7 hit, block", false}), json::array({" 999 from 0 \u00b7 whiff", true}),
+    CHECK(browser().evaluate("[...document.querySelectorAll('#cancels button')].map(e => "
+                             "[e.textContent, e.disabled])") ==
+          json::array({json::array({"j.2y Drop ~ from 4 \u00b7 hit, block", false}),
+                       json::array({" 999 from 0 \u00b7 whiff", true}),
                        json::array({"6x Step from 11 \u00b7 hit", false})}));
     browser().click("#cancels button");
     CHECK(text_of("ribbon-title") == "j.2y Drop");
@@ -219,11 +257,19 @@ TEST_CASE("chips name what a move can be cancelled into, and a click goes there"
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("the table of moves says type, total and what follows, and is filtered by type and by input, name or number") {
+TEST_CASE(
+    "the table of moves says type, total and what follows, and is filtered by type and by input, "
+    "name or number") {
     open(chained_character());
-    CHECK(browser().evaluate("[...document.querySelectorAll('#moves tbody tr')].map(r => [3, 8, 13].map(i => r.children[i].textContent))") ==
-          json({{"normal", "10", "201 Leap"}, {"", "8", "52 landing"}, {"command normal", "6", ""}}));
-    const auto shown = [] { return browser().evaluate("[...document.querySelectorAll('#moves tbody tr:not([hidden]) button')].map(e => e.textContent)"); };
+    CHECK(
+        browser().evaluate("[...document.querySelectorAll('#moves tbody tr')].map(r => [3, 8, "
+                           "13].map(i => r.children[i].textContent))") ==
+        json({{"normal", "10", "201 Leap"}, {"", "8", "52 landing"}, {"command normal", "6", ""}}));
+    const auto shown = [] {
+        return browser().evaluate(
+            "[...document.querySelectorAll('#moves tbody tr:not([hidden]) button')].map(e => "
+            "e.textContent)");
+    };
     CHECK(shown() == json({"Step", "Leap", "Drop"}));
     browser().type("#moves-filter", "J.2");
     CHECK(shown() == json({"Drop"}));
@@ -253,6 +299,7 @@ TEST_CASE("whatever a move holds, the page plays it: chains that return, no leng
     choose_move(2);
     CHECK(browser().evaluate("[preview.chain.parts.length, preview.length]") == json({2, 11}));
     choose_move(3);
-    browser().evaluate("preview.goTo(preview.length - 1); preview.stepFrame(1); preview.stepFrame(-1)");
+    browser().evaluate(
+        "preview.goTo(preview.length - 1); preview.stepFrame(1); preview.stepFrame(-1)");
     CHECK(browser().complaints() == std::vector<std::string>());
 }

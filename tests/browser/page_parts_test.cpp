@@ -1,4 +1,5 @@
-// What surrounds the stage of the page: zoom, drawer, palettes, all sprites, sounds, saved pictures, the address.
+// What surrounds the stage of the page: zoom, drawer, palettes, all sprites, sounds, saved
+// pictures, the address.
 #include "converters/views/movie_maker.hpp"
 #include "formats/gif/gif.hpp"
 #include "formats/png/png.hpp"
@@ -17,20 +18,24 @@ Character tall_character(std::uint32_t width, std::uint32_t height) {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const std::string row(width, '5');
-    const SpriteId sprite =
-        builder.sprite({0, 0}, {static_cast<std::int32_t>(width / 2), static_cast<std::int32_t>(height)}, std::vector<std::string_view>(height, row), palette);
+    const SpriteId sprite = builder.sprite(
+        {0, 0}, {static_cast<std::int32_t>(width / 2), static_cast<std::int32_t>(height)},
+        std::vector<std::string_view>(height, row), palette);
     builder.animation(0, "stand", {frame_of(sprite, 5)});
     return std::move(builder.character);
 }
 
 // The part of the stage that has this colour: [left, top, width, height] in device pixels, or null.
 json place_of_colour(const std::string& colour) {
-    return browser().evaluate(copied_stage + "const wanted = [" + colour +
-                              "], {data} = c.getImageData(0, 0, width, height); let box = null;"
-                              "for (let i = 0; i < data.length; i += 4) { if (wanted.some((v, j) => data[i + j] !== v)) continue;"
-                              "const x = i / 4 % width, y = Math.floor(i / 4 / width);"
-                              "box = box ? [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)] : [x, y, x, y]; }"
-                              "return box && [box[0], box[1], box[2] - box[0] + 1, box[3] - box[1] + 1]; })()");
+    return browser().evaluate(
+        copied_stage + "const wanted = [" + colour +
+        "], {data} = c.getImageData(0, 0, width, height); let box = null;"
+        "for (let i = 0; i < data.length; i += 4) { if (wanted.some((v, j) => data[i + j] !== v)) "
+        "continue;"
+        "const x = i / 4 % width, y = Math.floor(i / 4 / width);"
+        "box = box ? [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), "
+        "Math.max(box[3], y)] : [x, y, x, y]; }"
+        "return box && [box[0], box[1], box[2] - box[0] + 1, box[3] - box[1] + 1]; })()");
 }
 
 // Two animations with sounds, and one sound that nothing plays.
@@ -45,7 +50,9 @@ Character loud_character() {
     builder.animation(0, "stand", {first, second});
     Character character = std::move(builder.character);
     character.animations[0].loop = LoopMode::once;
-    for (const auto& [key, samples, rate] : {std::tuple(SoundKey{1, 0}, 2205U, 22050U), {{2, 0}, 4410U, 22050U}, {{3, 0}, 600U, 6000U}}) {
+    for (const auto& [key, samples, rate] : {std::tuple(SoundKey{1, 0}, 2205U, 22050U),
+                                             {{2, 0}, 4410U, 22050U},
+                                             {{3, 0}, 600U, 6000U}}) {
         const ByteBuffer wav = WavFile{.rate = rate, .data = ByteBuffer(samples * 2, 1)}.bytes();
         character.sounds.push_back({key, character.sound_file.bytes.size(), wav.size()});
         character.sound_file.bytes.insert(character.sound_file.bytes.end(), wav.begin(), wav.end());
@@ -55,10 +62,13 @@ Character loud_character() {
 }
 
 std::string wait_until(const std::string& condition) {
-    return "new Promise(done => { const wait = () => " + condition + " ? done(1) : requestAnimationFrame(wait); wait(); })";
+    return "new Promise(done => { const wait = () => " + condition +
+           " ? done(1) : requestAnimationFrame(wait); wait(); })";
 }
 
-Bytes bytes_of(const std::string& text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
+Bytes bytes_of(const std::string& text) {
+    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
 
 }  // namespace
 
@@ -69,12 +79,14 @@ TEST_CASE("a character of 526 px is seen from head to foot, and uses the height 
         check("axis", false);
         INFO(viewport.width);
         const json place = place_of_colour("50, 0, 195");
-        const json stage = browser().evaluate("[preview.stage.width, preview.stage.height, preview.stage.zoom]");
+        const json stage =
+            browser().evaluate("[preview.stage.width, preview.stage.height, preview.stage.zoom]");
         REQUIRE(place.is_array());
         CHECK(place[3].get<double>() == Approx(526 * stage[2].get<double>()).margin(2));
         CHECK(place[1].get<int>() + place[3].get<int>() < stage[1].get<int>());
         CHECK(place[3].get<double>() > 0.85 * stage[1].get<double>());
-        // The foot is near the lower edge, and not in the middle of a stage with an empty part below it.
+        // The foot is near the lower edge, and not in the middle of a stage with an empty part
+        // below it.
         CHECK(place[1].get<int>() + place[3].get<int>() > 0.85 * stage[1].get<double>());
     }
 }
@@ -98,24 +110,29 @@ TEST_CASE("zoom goes down to a quarter with keys, wheel and list, and Fit shows 
     CHECK(browser().evaluate("preview.stage.zoom") == fitted);
     // The wheel keeps what is under the pointer.
     browser().evaluate(
-        "{ const {left, top} = preview.stage.canvas.getBoundingClientRect(); preview.stage.canvas.dispatchEvent(new WheelEvent('wheel', {deltaY: -1, clientX: "
-        "left "
-        "+ preview.stage.origin[0] * preview.stage.scale, clientY: top + 40, cancelable: true})); }");
+        "{ const {left, top} = preview.stage.canvas.getBoundingClientRect(); "
+        "preview.stage.canvas.dispatchEvent(new WheelEvent('wheel', {deltaY: -1, clientX: left + "
+        "preview.stage.origin[0] * preview.stage.scale, clientY: top + 40, cancelable: true})); }");
     CHECK(browser().evaluate("preview.stage.zoom").get<int>() == fitted.get<int>() + 1);
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("on a phone the animations are in a drawer that keys and taps open and close, and moves are cards") {
+TEST_CASE(
+    "on a phone the animations are in a drawer that keys and taps open and close, and moves are "
+    "cards") {
     open(sample("ember"), {400, 800, false});
     const auto drawer_is_seen = [] {
         return browser().evaluate(
-            "new Promise(done => { const nav = document.getElementById('animations'); Promise.all(nav.getAnimations().map(a => a.finished))"
-            ".then(() => done(getComputedStyle(nav).visibility === 'visible' && nav.getBoundingClientRect().right > 0)); })");
+            "new Promise(done => { const nav = document.getElementById('animations'); "
+            "Promise.all(nav.getAnimations().map(a => a.finished))"
+            ".then(() => done(getComputedStyle(nav).visibility === 'visible' && "
+            "nav.getBoundingClientRect().right > 0)); })");
     };
     CHECK(drawer_is_seen() == false);
     browser().click("#open-animations");
     CHECK(drawer_is_seen() == true);
-    CHECK(browser().evaluate("document.getElementById('animations').contains(document.activeElement)") == true);
+    CHECK(browser().evaluate(
+              "document.getElementById('animations').contains(document.activeElement)") == true);
     browser().press("Escape", 27);
     CHECK(drawer_is_seen() == false);
     CHECK(browser().evaluate("document.activeElement.id") == "open-animations");
@@ -125,26 +142,33 @@ TEST_CASE("on a phone the animations are in a drawer that keys and taps open and
     CHECK(drawer_is_seen() == false);
     CHECK(browser().evaluate("preview.index") == 3);
 
-    CHECK(browser().evaluate("getComputedStyle(document.querySelector('#moves thead')).display") == "none");
-    CHECK(browser().evaluate("getComputedStyle(document.querySelector('#moves td:nth-child(6)'), '::before').content") == "\"Startup\"");
-    CHECK(browser().evaluate("[...document.querySelectorAll('#moves tr, .scroll, #view, #palettes')].every(e => e.scrollWidth <= e.clientWidth + 1)") == true);
+    CHECK(browser().evaluate("getComputedStyle(document.querySelector('#moves thead')).display") ==
+          "none");
+    CHECK(browser().evaluate("getComputedStyle(document.querySelector('#moves td:nth-child(6)'), "
+                             "'::before').content") == "\"Startup\"");
+    CHECK(browser().evaluate("[...document.querySelectorAll('#moves tr, .scroll, #view, "
+                             "#palettes')].every(e => e.scrollWidth <= e.clientWidth + 1)") ==
+          true);
     CHECK(browser().evaluate("document.documentElement.scrollWidth <= 400") == true);
     browser().click("#moves tbody tr:nth-child(2) button");
     CHECK(browser().evaluate("preview.chain !== null") == true);
     CHECK(browser().evaluate("document.documentElement.scrollWidth <= 400") == true);
     // A finger meets what it aims at.
-    CHECK(browser().evaluate("[...document.querySelectorAll('#player > .bar button, #player select, header button')].every(e => e.offsetHeight >= 36)") ==
-          true);
+    CHECK(browser().evaluate("[...document.querySelectorAll('#player > .bar button, #player "
+                             "select, header button')].every(e => e.offsetHeight >= 36)") == true);
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
 TEST_CASE("the table of moves fits 1280 pixels, and where it is wider its first columns stay") {
     open(sample("ember"), {1280, 800, false});
-    CHECK(browser().evaluate("document.querySelector('.scroll').scrollWidth <= document.querySelector('.scroll').clientWidth") == true);
+    CHECK(browser().evaluate("document.querySelector('.scroll').scrollWidth <= "
+                             "document.querySelector('.scroll').clientWidth") == true);
     browser().show({950, 800, false});
     const json places = browser().evaluate(
-        "(() => { const scroll = document.querySelector('.scroll'), cells = [...document.querySelectorAll('#moves tbody tr:first-child td')].slice(0, 3);"
-        "const at = () => cells.map(c => Math.round(c.getBoundingClientRect().left)); const before = at(); scroll.scrollLeft = 60; const after = at();"
+        "(() => { const scroll = document.querySelector('.scroll'), cells = "
+        "[...document.querySelectorAll('#moves tbody tr:first-child td')].slice(0, 3);"
+        "const at = () => cells.map(c => Math.round(c.getBoundingClientRect().left)); const before "
+        "= at(); scroll.scrollLeft = 60; const after = at();"
         "return [scroll.scrollLeft, ...after.map((x, i) => before[i] - x)]; })()");
     CHECK(places == json({60, 0, 0, 60}));
 }
@@ -152,15 +176,20 @@ TEST_CASE("the table of moves fits 1280 pixels, and where it is wider its first 
 TEST_CASE("palettes show their own colours, and the keyboard picks one") {
     const Character slate = sample("slate");
     open(slate);
-    CHECK(browser().evaluate("document.querySelectorAll('#palettes label').length") == slate.palette_choices.size());
+    CHECK(browser().evaluate("document.querySelectorAll('#palettes label').length") ==
+          slate.palette_choices.size());
     // Every swatch is a colour of its palette.
     for (std::size_t i = 0; i < slate.palette_choices.size(); ++i) {
-        const json swatches = browser().evaluate("[...document.querySelectorAll('#palettes label')[" + std::to_string(i) +
-                                                 "].querySelectorAll('i')].map(e => getComputedStyle(e).backgroundColor.match(/\\d+/g).map(Number))");
+        const json swatches = browser().evaluate(
+            "[...document.querySelectorAll('#palettes label')[" + std::to_string(i) +
+            "].querySelectorAll('i')].map(e => "
+            "getComputedStyle(e).backgroundColor.match(/\\d+/g).map(Number))");
         CHECK(swatches.size() >= 4);
         for (const json& swatch : swatches) {
             const auto& colours = slate[slate.palette_choices[i].palette].colours;
-            CHECK(std::any_of(colours.begin(), colours.end(), [&](Rgba c) { return json({c.r, c.g, c.b}) == swatch; }));
+            CHECK(std::any_of(colours.begin(), colours.end(), [&](Rgba c) {
+                return json({c.r, c.g, c.b}) == swatch;
+            }));
         }
     }
     browser().click("#palettes label");
@@ -174,12 +203,18 @@ TEST_CASE("every sprite can be found and shown, also one that no animation shows
     open(ember);
     browser().evaluate("preview.play(false)");
     browser().click("#tab-sprites");
-    CHECK(browser().evaluate("document.querySelectorAll('#sprites button').length") == ember.sprites.size());
+    CHECK(browser().evaluate("document.querySelectorAll('#sprites button').length") ==
+          ember.sprites.size());
     browser().type("#sprites-filter", "200,");
-    const auto shown = [] { return browser().evaluate("[...document.querySelectorAll('#sprites button')].map(e => e.textContent)"); };
+    const auto shown = [] {
+        return browser().evaluate(
+            "[...document.querySelectorAll('#sprites button')].map(e => e.textContent)");
+    };
     const json of_group = shown();
     CHECK_FALSE(of_group.empty());
-    CHECK(std::all_of(of_group.begin(), of_group.end(), [](const json& name) { return name.get<std::string>().starts_with("200,"); }));
+    CHECK(std::all_of(of_group.begin(), of_group.end(), [](const json& name) {
+        return name.get<std::string>().starts_with("200,");
+    }));
     bare_stage();
     browser().click("#sprites li:nth-child(2) button");
     const auto sprite = browser().evaluate("preview.sprite").get<std::uint32_t>();
@@ -189,7 +224,8 @@ TEST_CASE("every sprite can be found and shown, also one that no animation shows
     placement.sprite = SpriteId{sprite};
     draw_frame(ember, placement, axis_in_part, expected);
     CHECK(distance(pixels_on_page(), expected) <= 1);
-    CHECK(text_of("numbers").get<std::string>().find("jab_200") != std::string::npos);  // where it is shown
+    // where it is shown
+    CHECK(text_of("numbers").get<std::string>().find("jab_200") != std::string::npos);
     browser().evaluate("document.activeElement.blur()");
     browser().press("ArrowUp", 38);
     CHECK(browser().evaluate("preview.sprite") == sprite - 1);
@@ -207,23 +243,29 @@ TEST_CASE("a character without animations shows its sprites") {
     ember.animations.clear();
     ember.moves.clear();
     open(ember);
-    CHECK(browser().evaluate("document.querySelectorAll('#sprites button').length") == ember.sprites.size());
-    CHECK(browser().evaluate("[preview.sprite, document.getElementById('animations').hidden]") == json({0, true}));
+    CHECK(browser().evaluate("document.querySelectorAll('#sprites button').length") ==
+          ember.sprites.size());
+    CHECK(browser().evaluate("[preview.sprite, document.getElementById('animations').hidden]") ==
+          json({0, true}));
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
 TEST_CASE("sounds play with their frames, but not before a person has asked for them") {
     open(loud_character());
     browser().evaluate(
-        "window.started = []; const start = AudioBufferSourceNode.prototype.start; AudioBufferSourceNode.prototype.start = function() { "
-        "started.push([Math.round(this.buffer.duration * 1000), this.playbackRate.value]); return start.call(this); }; 0");
+        "window.started = []; const start = AudioBufferSourceNode.prototype.start; "
+        "AudioBufferSourceNode.prototype.start = function() { "
+        "started.push([Math.round(this.buffer.duration * 1000), this.playbackRate.value]); return "
+        "start.call(this); }; 0");
     const auto play_once = [] {
-        browser().evaluate("preview.goTo(0); preview.play(true); " + wait_until("!preview.playing"));
+        browser().evaluate("preview.goTo(0); preview.play(true); " +
+                           wait_until("!preview.playing"));
         return browser().evaluate("started.splice(0)");
     };
     CHECK(play_once() == json::array());
     browser().click("#sound");
-    // Volume and pitch are those of the cue; a sound of the game that the character does not have is silent.
+    // Volume and pitch are those of the cue; a sound of the game that the character does not have
+    // is silent.
     CHECK(play_once() == json({{100, 2}, {200, 1}}));
     browser().evaluate("preview.step(1)");
     CHECK(browser().evaluate("started") == json::array());
@@ -231,14 +273,18 @@ TEST_CASE("sounds play with their frames, but not before a person has asked for 
     CHECK(play_once() == json::array());
 
     browser().click("#tab-sounds");
-    CHECK(browser().evaluate("[...document.querySelectorAll('#sounds b')].map(e => e.textContent)") == json({"snd_1_0", "snd_2_0", "snd_3_0"}));
+    CHECK(
+        browser().evaluate("[...document.querySelectorAll('#sounds b')].map(e => e.textContent)") ==
+        json({"snd_1_0", "snd_2_0", "snd_3_0"}));
     browser().click("#sounds li:nth-child(3) button");  // of a rate that the browser does not have
     CHECK(browser().evaluate("started.splice(0)") == json::array({json::array({75, 0.75})}));
     CHECK(text_of("sounds-left") == "1 sound is not in this page, because it cannot be decoded.");
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("sounds that frames play come first where the page has no room for all, and it says how many are missing") {
+TEST_CASE(
+    "sounds that frames play come first where the page has no room for all, and it says how many "
+    "are missing") {
     Character character = loud_character();
     const ByteBuffer wav = WavFile{.data = ByteBuffer(5U << 20U, 7)}.bytes();
     for (const SoundKey key : {SoundKey{5, 0}, SoundKey{6, 0}}) {
@@ -247,12 +293,16 @@ TEST_CASE("sounds that frames play come first where the page has no room for all
     }
     character.animations[0].frames[0].cues = {Cue{"snd_6_0"}};
     open(character);
-    CHECK(browser().evaluate("preview.data.sounds.map(s => s.name)") == json({"snd_1_0", "snd_2_0", "snd_3_0", "snd_6_0"}));
+    CHECK(browser().evaluate("preview.data.sounds.map(s => s.name)") ==
+          json({"snd_1_0", "snd_2_0", "snd_3_0", "snd_6_0"}));
     CHECK(text_of("sounds-left") ==
-          "1 sound is not in this page, which holds at most 8 MiB of them. 1 sound is not in this page, because it cannot be decoded.");
+          "1 sound is not in this page, which holds at most 8 MiB of them. 1 sound is not in this "
+          "page, because it cannot be decoded.");
 }
 
-TEST_CASE("a saved GIF is the animation as the program's own GIF is, and a PNG is the frame, transparent") {
+TEST_CASE(
+    "a saved GIF is the animation as the program's own GIF is, and a PNG is the frame, "
+    "transparent") {
     const Character ember = sample("ember");
     open(ember, {1280, 800, false});
     check("boxes", false);
@@ -261,7 +311,8 @@ TEST_CASE("a saved GIF is the animation as the program's own GIF is, and a PNG i
         INFO(ember.animations[index].name);
         choose(index);
         Context context;
-        const RenderedMovie rendered = render_movie(ember, ember.animations[index], {}, context).value();
+        const RenderedMovie rendered =
+            render_movie(ember, ember.animations[index], {}, context).value();
         const SeenMovie expected = read_gif(gif::encode(rendered.movie, context).value());
         const SeenMovie seen = read_gif(bytes_of(browser().download("#gif")));
         REQUIRE(seen.frames.size() == expected.frames.size());
@@ -270,7 +321,8 @@ TEST_CASE("a saved GIF is the animation as the program's own GIF is, and a PNG i
         CHECK(seen.plays == expected.plays);
         for (std::size_t i = 0; i < seen.frames.size(); ++i) {
             CHECK(different_pixels(seen.frames[i].canvas, expected.frames[i].canvas) == 0);
-            CHECK(seen.frames[i].numerator * expected.frames[i].denominator == expected.frames[i].numerator * seen.frames[i].denominator);
+            CHECK(seen.frames[i].numerator * expected.frames[i].denominator ==
+                  expected.frames[i].numerator * seen.frames[i].denominator);
         }
         browser().evaluate("preview.goTo(0)");
         const std::string png = browser().download("#png");
@@ -286,10 +338,12 @@ TEST_CASE("a saved GIF is the animation as the program's own GIF is, and a PNG i
     choose(0);
     const SeenMovie large = read_gif(bytes_of(browser().download("#gif")));
     Context context;
-    CHECK(large.width == 3 * render_movie(ember, ember.animations[0], {}, context).value().movie.width);
+    CHECK(large.width ==
+          3 * render_movie(ember, ember.animations[0], {}, context).value().movie.width);
     check("boxes", true);
     const SeenMovie boxed = read_gif(bytes_of(browser().download("#gif")));
-    CHECK((boxed.width != large.width || boxed.height != large.height || different_pixels(boxed.frames[0].canvas, large.frames[0].canvas) > 0));
+    CHECK((boxed.width != large.width || boxed.height != large.height ||
+           different_pixels(boxed.frames[0].canvas, large.frames[0].canvas) > 0));
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
@@ -299,12 +353,14 @@ TEST_CASE("a GIF of more than 255 colours has the nearest ones, in a time that b
     Character character = std::move(builder.character);
     constexpr std::uint32_t length = 128;
     Picture& picture = character.pictures[character.sprites[sprite.value].picture.value];
-    picture = Picture{length, length, PixelFormat::rgba8888, PixelBuffer(std::size_t{length} * length * 4)};
+    picture = Picture{length, length, PixelFormat::rgba8888,
+                      PixelBuffer(std::size_t{length} * length * 4)};
     for (std::uint32_t i = 0; i < length * length; ++i) {
         const std::uint32_t x = i % length;
         const std::uint32_t y = i / length;
         const std::array<std::uint32_t, 4> colour = {x * 2, y * 2, x + y, x < 4 ? 0U : 255U};
-        std::transform(colour.begin(), colour.end(), picture.pixels.bytes().begin() + static_cast<std::ptrdiff_t>(i * 4),
+        std::transform(colour.begin(), colour.end(),
+                       picture.pixels.bytes().begin() + static_cast<std::ptrdiff_t>(i * 4),
                        [](std::uint32_t value) { return static_cast<std::uint8_t>(value); });
     }
     const Frame turning = frame_of(sprite, 1);
@@ -335,7 +391,8 @@ TEST_CASE("a GIF of more than 255 colours has the nearest ones, in a time that b
             const std::size_t from = (std::size_t{y} * length + x) * 4;
             CHECK_FALSE((first[at + 3] == 0) != (x < 4));
             for (std::size_t i = 0; x >= 4 && i < 3; ++i) {
-                error += static_cast<std::uint64_t>(std::abs(int{first[at + i]} - int{wanted[from + i]}));
+                error += static_cast<std::uint64_t>(
+                    std::abs(int{first[at + i]} - int{wanted[from + i]}));
             }
         }
     }
@@ -347,39 +404,53 @@ TEST_CASE("the address follows what is chosen, and opens the same again") {
     open(ember);
     const auto address = [](const std::string& wanted) {
         INFO(wanted);
-        browser().evaluate("new Promise((done, fail) => { let frames = 0; const wait = () => location.hash === '" + wanted +
-                           "' ? done(1) : ++frames > 600 ? fail(location.hash) : requestAnimationFrame(wait); wait(); })");
+        browser().evaluate(
+            "new Promise((done, fail) => { let frames = 0; const wait = () => location.hash === '" +
+            wanted +
+            "' ? done(1) : ++frames > 600 ? fail(location.hash) : requestAnimationFrame(wait); "
+            "wait(); })");
     };
     choose(4);
     browser().evaluate("preview.goTo(3)");
     browser().click("#palettes label:nth-child(2)");
-    address("#animation=" + ember.animations[4].name + "&tick=3&palette=" + std::to_string(ember.palette_choices[1].number));
+    address("#animation=" + ember.animations[4].name +
+            "&tick=3&palette=" + std::to_string(ember.palette_choices[1].number));
     browser().evaluate("preview.choosePalette(0), preview.choose(0), preview.goTo(0)");
     address("#animation=stand");
-    browser().evaluate("location.hash = '#animation=" + ember.animations[4].name + "&tick=3&palette=2'; " + wait_until("preview.index === 4"));
-    CHECK(browser().evaluate("[preview.tick, preview.choice, preview.playing]") == json({3, 1, false}));
+    browser().evaluate("location.hash = '#animation=" + ember.animations[4].name +
+                       "&tick=3&palette=2'; " + wait_until("preview.index === 4"));
+    CHECK(browser().evaluate("[preview.tick, preview.choice, preview.playing]") ==
+          json({3, 1, false}));
 
     browser().evaluate("preview.chooseMove(1), preview.goTo(7)");
     address("#move=" + std::to_string(ember.moves[1].number) + "&tick=7&palette=2");
     browser().evaluate("preview.choose(0), 0");
     address("#animation=stand&palette=2");
-    browser().evaluate("location.hash = '#move=" + std::to_string(ember.moves[1].number) + "&tick=7'; " + wait_until("preview.chain !== null"));
+    browser().evaluate("location.hash = '#move=" + std::to_string(ember.moves[1].number) +
+                       "&tick=7'; " + wait_until("preview.chain !== null"));
     CHECK(browser().evaluate("[preview.moves.chosen, preview.tick]") == json({1, 7}));
 
     browser().evaluate("preview.chooseSprite(5), 0");
     const Key key = ember.sprites[5].key;
-    address("#sprite=" + std::to_string(key.group) + "," + std::to_string(key.number) + "&palette=2");
+    address("#sprite=" + std::to_string(key.group) + "," + std::to_string(key.number) +
+            "&palette=2");
     // A link opens the page in the same state.
     Context context;
     const ByteBuffer page = preview_page(ember, context.diagnostics, "ember", context).value();
     const TempFolder folder;
     write_file(folder / "page.html", {reinterpret_cast<const char*>(page.data()), page.size()});
-    browser().open(folder / ("page.html#move=" + std::to_string(ember.moves[1].number) + "&tick=7&palette=3"));
+    browser().open(
+        folder / ("page.html#move=" + std::to_string(ember.moves[1].number) + "&tick=7&palette=3"));
     browser().evaluate(wait_until("window.preview?.homeZoom"));
-    CHECK(browser().evaluate("[preview.moves.chosen, preview.tick, preview.choice, preview.playing]") == json({1, 7, 2, false}));
+    CHECK(browser().evaluate(
+              "[preview.moves.chosen, preview.tick, preview.choice, preview.playing]") ==
+          json({1, 7, 2, false}));
     // Nothing that somebody may write there harms.
-    for (const char* const odd : {"#%E0%A4%A", "#tick=1e9", "#animation=nothing&palette=99", "#tick=-4&move=x"}) {
-        browser().evaluate(std::string("new Promise(done => { addEventListener('hashchange', () => done(1), {once: true}); location.hash = '") + odd + "'; })");
+    for (const char* const odd :
+         {"#%E0%A4%A", "#tick=1e9", "#animation=nothing&palette=99", "#tick=-4&move=x"}) {
+        browser().evaluate(std::string("new Promise(done => { addEventListener('hashchange', () => "
+                                       "done(1), {once: true}); location.hash = '") +
+                           odd + "'; })");
     }
     CHECK(browser().complaints() == std::vector<std::string>());
 }
@@ -387,7 +458,8 @@ TEST_CASE("the address follows what is chosen, and opens the same again") {
 TEST_CASE("frames are drawn once, however often they are shown") {
     open(sample("ember"));
     browser().evaluate(
-        "window.drawn = 0; const draw = drawFrame; drawFrame = (...all) => { ++drawn; return draw(...all); }; preview.choose(0); preview.play(true); 0");
+        "window.drawn = 0; const draw = drawFrame; drawFrame = (...all) => { ++drawn; return "
+        "draw(...all); }; preview.choose(0); preview.play(true); 0");
     browser().evaluate(wait_until("preview.tick > preview.length + 1"));
     const json once = browser().evaluate("window.drawn");
     CHECK(once.get<int>() > 0);

@@ -1,4 +1,5 @@
-// The page that fightconv preview writes, as a person uses it; and its pixels against the compositor's.
+// The page that fightconv preview writes, as a person uses it; and its pixels against the
+// compositor's.
 #include <algorithm>
 #include <fstream>
 #include <map>
@@ -46,9 +47,11 @@ std::map<std::string, std::size_t> compare_all(const Character& character, std::
         const Animation& animation = character.animations[i];
         const Timeline timeline(animation);
         choose(i);
-        for (std::uint64_t tick = 0; tick < std::min<std::uint64_t>(timeline.total(), 200); ++tick) {
+        for (std::uint64_t tick = 0; tick < std::min<std::uint64_t>(timeline.total(), 200);
+             ++tick) {
             const auto found = features(animation, tick);
-            const bool fresh = std::any_of(found.begin(), found.end(), [&](const std::string& name) { return seen[name] < 8; });
+            const bool fresh = std::any_of(found.begin(), found.end(),
+                                           [&](const std::string& name) { return seen[name] < 8; });
             if ((tick != 0 || i % every != 0) && !fresh) {
                 continue;
             }
@@ -57,7 +60,8 @@ std::map<std::string, std::size_t> compare_all(const Character& character, std::
             }
             set("seek", std::to_string(tick), "input");
             INFO(animation.name << " tick " << tick);
-            CHECK(distance(pixels_on_page(), expected_pixels(character, animation, tick, stage_colour)) <= 1);
+            CHECK(distance(pixels_on_page(),
+                           expected_pixels(character, animation, tick, stage_colour)) <= 1);
             ++compared;
         }
     }
@@ -65,16 +69,20 @@ std::map<std::string, std::size_t> compare_all(const Character& character, std::
     return seen;
 }
 
-const json attack_colour = {colour_of(BoxKind::attack).r, colour_of(BoxKind::attack).g, colour_of(BoxKind::attack).b, 255};
+const json attack_colour = {colour_of(BoxKind::attack).r, colour_of(BoxKind::attack).g,
+                            colour_of(BoxKind::attack).b, 255};
 
 }  // namespace
 
-TEST_CASE("the page draws what the compositor draws: flips, blends, scale, angle, and between frames") {
+TEST_CASE(
+    "the page draws what the compositor draws: flips, blends, scale, angle, and between frames") {
     const Character ember = sample("ember");
     open(ember);
     bare_stage();
     const auto seen = compare_all(ember);
-    for (const char* feature : {"flip_h", "flip_v", "add", "subtract", "scale", "angle", "offset between", "scale between", "angle between", "blend between"}) {
+    for (const char* feature :
+         {"flip_h", "flip_v", "add", "subtract", "scale", "angle", "offset between",
+          "scale between", "angle between", "blend between"}) {
         INFO(feature);
         CHECK(seen.count(feature) == 1);
     }
@@ -83,7 +91,9 @@ TEST_CASE("the page draws what the compositor draws: flips, blends, scale, angle
 
 TEST_CASE("true colour pictures come through") {
     const Character tide = sample("tide");
-    REQUIRE(std::any_of(tide.pictures.begin(), tide.pictures.end(), [](const Picture& picture) { return picture.format == PixelFormat::rgba8888; }));
+    REQUIRE(std::any_of(tide.pictures.begin(), tide.pictures.end(), [](const Picture& picture) {
+        return picture.format == PixelFormat::rgba8888;
+    }));
     open(tide);
     bare_stage();
     compare_all(tide);
@@ -132,7 +142,9 @@ TEST_CASE("steps, keys and the play button move through time") {
     CHECK(browser().evaluate("preview.animation.name") == ember.animations[1].name);
     browser().press(" ", 32);
     CHECK(text_of("play") == "Pause");
-    browser().evaluate("new Promise(done => { const wait = () => preview.tick >= 3 ? done(1) : requestAnimationFrame(wait); wait(); })");
+    browser().evaluate(
+        "new Promise(done => { const wait = () => preview.tick >= 3 ? done(1) : "
+        "requestAnimationFrame(wait); wait(); })");
     browser().press(" ", 32);
     CHECK(text_of("play") == "Play");
     CHECK(browser().complaints() == std::vector<std::string>());
@@ -143,7 +155,9 @@ TEST_CASE("an animation that holds stops at its last frame, and plays again from
     character.animations[0].frames.back().ticks = Frame::hold;
     open(character);
     browser().evaluate("preview.goTo(0); preview.play(true)");
-    browser().evaluate("new Promise(done => { const wait = () => preview.playing ? requestAnimationFrame(wait) : done(1); wait(); })");
+    browser().evaluate(
+        "new Promise(done => { const wait = () => preview.playing ? requestAnimationFrame(wait) : "
+        "done(1); wait(); })");
     CHECK(tick() == static_cast<std::int64_t>(Timeline(character.animations[0]).total()) - 1);
     browser().click("#play");
     CHECK(text_of("play") == "Pause");
@@ -151,21 +165,29 @@ TEST_CASE("an animation that holds stops at its last frame, and plays again from
 
 TEST_CASE("boxes are drawn in the colour of their kind, and leave with their switch") {
     const Character ember = sample("ember");
-    const auto punch = std::find_if(ember.animations.begin(), ember.animations.end(), [](const Animation& animation) { return animation.number == 200; });
+    const auto punch =
+        std::find_if(ember.animations.begin(), ember.animations.end(),
+                     [](const Animation& animation) { return animation.number == 200; });
     REQUIRE(punch != ember.animations.end());
     open(ember);
     bare_stage();
     choose(static_cast<std::size_t>(punch - ember.animations.begin()));
-    browser().evaluate("preview.play(false)");  // the strip scrolls while it plays, and a click would meet another frame
-    const auto active = std::find_if(punch->frames.begin(), punch->frames.end(), [](const Frame& frame) {
-        return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return box.kind == BoxKind::attack; });
-    });
+    // the strip scrolls while it plays, and a click would meet another frame
+    browser().evaluate("preview.play(false)");
+    const auto active =
+        std::find_if(punch->frames.begin(), punch->frames.end(), [](const Frame& frame) {
+            return std::any_of(frame.boxes.begin(), frame.boxes.end(),
+                               [](const Box& box) { return box.kind == BoxKind::attack; });
+        });
     REQUIRE(active != punch->frames.end());
     browser().click("#strip [data-frame='" + std::to_string(active - punch->frames.begin()) + "']");
-    const Box& box = *std::find_if(active->boxes.begin(), active->boxes.end(), [](const Box& each) { return each.kind == BoxKind::attack; });
+    const Box& box = *std::find_if(active->boxes.begin(), active->boxes.end(),
+                                   [](const Box& each) { return each.kind == BoxKind::attack; });
     const auto corner = [&] {
-        const std::string place = "x + " + std::to_string(static_cast<int>(box.x)) + ", y + " + std::to_string(static_cast<int>(box.y));
-        return browser().evaluate(copied_stage + "return [...c.getImageData(" + place + ", 1, 1).data]; })()");
+        const std::string place = "x + " + std::to_string(static_cast<int>(box.x)) + ", y + " +
+                                  std::to_string(static_cast<int>(box.y));
+        return browser().evaluate(copied_stage + "return [...c.getImageData(" + place +
+                                  ", 1, 1).data]; })()");
     };
     const json without = corner();
     check("boxes", true);
@@ -182,10 +204,15 @@ TEST_CASE("the list is filtered by name and number, and an address names an anim
     const Character ember = sample("ember");
     open(ember);
     browser().type("#filter", "200");
-    CHECK(browser().evaluate("[...document.querySelectorAll('#list li:not([hidden]) b')].map(e => e.textContent)") == json({"jab_200"}));
+    CHECK(
+        browser().evaluate(
+            "[...document.querySelectorAll('#list li:not([hidden]) b')].map(e => e.textContent)") ==
+        json({"jab_200"}));
     browser().click("#list li:not([hidden]) button");
     CHECK(browser().evaluate("preview.animation.number") == 200);
-    browser().evaluate("new Promise(done => { addEventListener('hashchange', () => done(1)); location.hash = '#stand'; })");
+    browser().evaluate(
+        "new Promise(done => { addEventListener('hashchange', () => done(1)); location.hash = "
+        "'#stand'; })");
     CHECK(browser().evaluate("preview.animation.name") == "stand");
 }
 
@@ -208,7 +235,9 @@ TEST_CASE("a character without pictures shows its boxes") {
     open(builder.character);
     check("axis", false);
     const json pixel =
-        browser().evaluate(copied_stage + "const z = preview.stage.scale; return [...c.getImageData((x + 10) * z, (y - 40) * z, 1, 1).data]; })()");
+        browser().evaluate(copied_stage +
+                           "const z = preview.stage.scale; return [...c.getImageData((x + 10) * z, "
+                           "(y - 40) * z, 1, 1).data]; })()");
     CHECK(pixel == attack_colour);
     CHECK(browser().complaints() == std::vector<std::string>());
 }
@@ -223,18 +252,24 @@ TEST_CASE("what was odd is said, and foreign text runs nothing") {
     move.notifies = {Notify{.event = foreign, .values = {{"key", foreign}}}};
     move.cancels = {{.into = move.number, .on_hit = true}};
     Context context;
-    context.diagnostics.report({.id = "air.time-zero", .severity = Severity::warning, .file = foreign, .message = foreign});
+    context.diagnostics.report({.id = "air.time-zero",
+                                .severity = Severity::warning,
+                                .file = foreign,
+                                .message = foreign});
     const ByteBuffer page = preview_page(ember, context.diagnostics, foreign, context).value();
     browser().show({});
     browser().open_text({reinterpret_cast<const char*>(page.data()), page.size()});
-    browser().evaluate("new Promise(done => { const wait = () => window.preview?.animation ? done(1) : setTimeout(wait, 5); wait(); })");
+    browser().evaluate(
+        "new Promise(done => { const wait = () => window.preview?.animation ? done(1) : "
+        "setTimeout(wait, 5); wait(); })");
     CHECK(text_of("name") == foreign);
     browser().evaluate("preview.chooseMove(0), preview.goTo(0)");
     CHECK(text_of("ribbon-title") == foreign + " " + foreign);
     CHECK(browser().evaluate("document.querySelector('#cancels b').textContent") == foreign);
     CHECK(browser().evaluate("typeof pwned") == "undefined");
     CHECK(browser().evaluate("document.images.length") == 0);
-    CHECK(browser().evaluate("[...document.querySelectorAll('#diagnostics .warning :is(b, code)')].map(e => e.textContent)") ==
+    CHECK(browser().evaluate("[...document.querySelectorAll('#diagnostics .warning :is(b, "
+                             "code)')].map(e => e.textContent)") ==
           json({"Frames have unusual times", "air.time-zero"}));
     CHECK(browser().complaints() == std::vector<std::string>());
 }
@@ -262,13 +297,16 @@ TEST_CASE("real characters: the same pixels, quickly, in a small file", "[corpus
             if (!counted[sprite.picture.value]) {
                 counted[sprite.picture.value] = true;
                 const Picture& picture = character[sprite.picture];
-                const Colours* const colours = sprite.palette ? &character[*sprite.palette].colours : nullptr;
-                pngs += picture.empty() ? 0 : png::encode(picture, colours, Context()).value().size();
+                const Colours* const colours =
+                    sprite.palette ? &character[*sprite.palette].colours : nullptr;
+                pngs +=
+                    picture.empty() ? 0 : png::encode(picture, colours, Context()).value().size();
             }
         }
         CHECK(size <= pngs + pngs / 2);
-        std::cout << name << ": page of " << size << " bytes, its pictures as PNGs " << pngs << ", on show after "
-                  << browser().evaluate("Math.round(performance.now())") << " ms\n";
+        std::cout << name << ": page of " << size << " bytes, its pictures as PNGs " << pngs
+                  << ", on show after " << browser().evaluate("Math.round(performance.now())")
+                  << " ms\n";
         bare_stage();
         compare_all(character, 5);
         CHECK(browser().complaints() == std::vector<std::string>());

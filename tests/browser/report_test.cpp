@@ -9,7 +9,8 @@ using nlohmann::json;
 
 namespace {
 
-constexpr const char* names_shown = "[...document.querySelectorAll('#rows tr:not([hidden]) th > bdi')].map(e => e.textContent)";
+constexpr const char* names_shown =
+    "[...document.querySelectorAll('#rows tr:not([hidden]) th > bdi')].map(e => e.textContent)";
 std::string head(int column) { return "thead th:nth-child(" + std::to_string(column) + ") button"; }
 constexpr int by_name = 2;
 constexpr int by_verdict = 3;
@@ -48,13 +49,17 @@ TEST_CASE("a click on a column's head sorts by it, a second one the other way ro
     CHECK(browser().evaluate("document.querySelectorAll('[aria-sort]').length") == 0);
 
     browser().click(head(by_sprites));
-    CHECK(browser().evaluate(names_shown) == json({"kfm9", "kfm10", "Ryu"}));  // as numbers, the largest first
-    CHECK(browser().evaluate("document.querySelector('[aria-sort]').textContent + document.querySelector('[aria-sort]').ariaSort") == "Spritesdescending");
+    // as numbers, the largest first
+    CHECK(browser().evaluate(names_shown) == json({"kfm9", "kfm10", "Ryu"}));
+    CHECK(browser().evaluate("document.querySelector('[aria-sort]').textContent + "
+                             "document.querySelector('[aria-sort]').ariaSort") ==
+          "Spritesdescending");
     browser().click(head(by_sprites));
     CHECK(browser().evaluate(names_shown) == json({"Ryu", "kfm10", "kfm9"}));
 
     browser().click(head(by_name));
-    CHECK(browser().evaluate(names_shown) == json({"kfm9", "kfm10", "Ryu"}));  // 9 before 10, whatever the case
+    // 9 before 10, whatever the case
+    CHECK(browser().evaluate(names_shown) == json({"kfm9", "kfm10", "Ryu"}));
     CHECK(browser().evaluate("document.querySelectorAll('[aria-sort]').length") == 1);
     CHECK(browser().complaints().empty());
 }
@@ -66,7 +71,8 @@ TEST_CASE("the heads are reached and pressed with the keyboard") {
     browser().press("Tab", 9);
     CHECK(browser().evaluate("document.activeElement.textContent") == "Result");
     browser().press("Enter", 13);
-    CHECK(browser().evaluate("document.querySelectorAll('thead th')[" + std::to_string(by_result - 1) + "].ariaSort") == "ascending");
+    CHECK(browser().evaluate("document.querySelectorAll('thead th')[" +
+                             std::to_string(by_result - 1) + "].ariaSort") == "ascending");
     CHECK(browser().evaluate(names_shown) == json({"kfm10", "kfm9", "Ryu"}));
 }
 
@@ -78,7 +84,8 @@ TEST_CASE("text, result and problems filter the rows, and the page says how many
 
     open(three());
     browser().click("#odd");
-    CHECK(browser().evaluate(names_shown) == json({"kfm10", "Ryu"}));  // a note is nothing to look at
+    // a note is nothing to look at
+    CHECK(browser().evaluate(names_shown) == json({"kfm10", "Ryu"}));
 
     open(three());
     browser().evaluate("document.getElementById('outcome').focus()");
@@ -87,12 +94,16 @@ TEST_CASE("text, result and problems filter the rows, and the page says how many
     CHECK(browser().evaluate("document.getElementById('nothing').checkVisibility()") == true);
 
     open(three());
-    CHECK(browser().evaluate("[...document.querySelectorAll('.problems .tag')].map(e => e.textContent)") == json({"failure", "damage", "note"}));
+    CHECK(browser().evaluate(
+              "[...document.querySelectorAll('.problems .tag')].map(e => e.textContent)") ==
+          json({"failure", "damage", "note"}));
     browser().click("[data-problem='0']");
     CHECK(browser().evaluate(names_shown) == json({"Ryu"}));
     browser().click("#all");
     CHECK(browser().evaluate(names_shown) == json({"kfm10", "Ryu", "kfm9"}));
-    browser().evaluate("const o = document.getElementById('outcome'); o.value = 'failed'; o.dispatchEvent(new Event('input'))");
+    browser().evaluate(
+        "const o = document.getElementById('outcome'); o.value = 'failed'; o.dispatchEvent(new "
+        "Event('input'))");
     CHECK(browser().evaluate(names_shown) == json({"Ryu"}));
     CHECK(browser().complaints().empty());
 }
@@ -101,28 +112,39 @@ TEST_CASE("verdicts are a column that sorts and filters") {
     open(three());
     browser().click(head(by_verdict));
     CHECK(browser().evaluate(names_shown) == json({"Ryu", "kfm10", "kfm9"}));  // the worst first
-    browser().evaluate("const v = document.getElementById('verdict'); v.value = 'damaged'; v.dispatchEvent(new Event('input'))");
+    browser().evaluate(
+        "const v = document.getElementById('verdict'); v.value = 'damaged'; v.dispatchEvent(new "
+        "Event('input'))");
     CHECK(browser().evaluate(names_shown) == json({"Ryu", "kfm10"}));
-    CHECK(browser().evaluate("document.querySelector('.summary').textContent") == "2 damaged, 1 whole");
+    CHECK(browser().evaluate("document.querySelector('.summary').textContent") ==
+          "2 damaged, 1 whole");
 }
 
 TEST_CASE("hostile names are shown and run nothing, and the page asks for nothing") {
     open(small_report());
     CHECK(browser().evaluate("typeof pwned") == "undefined");
     CHECK(browser().evaluate("document.scripts.length") == 1);
-    CHECK(browser().evaluate("[...document.images].every(e => e.src.startsWith('data:image/png'))") == true);
-    const std::string shown = browser().evaluate("document.querySelectorAll('#rows tr')[2].querySelector('th bdi').textContent");
-    CHECK(shown.starts_with("=<script>pwned=1</script>\"'><img src=x onerror=pwned=1>|`*[a](b) {{rows}} ,\\x0d\\x0a\\x1b"));
+    CHECK(browser().evaluate(
+              "[...document.images].every(e => e.src.startsWith('data:image/png'))") == true);
+    const std::string shown = browser().evaluate(
+        "document.querySelectorAll('#rows tr')[2].querySelector('th bdi').textContent");
+    CHECK(
+        shown.starts_with("=<script>pwned=1</script>\"'><img src=x onerror=pwned=1>|`*[a](b) "
+                          "{{rows}} ,\\x0d\\x0a\\x1b"));
     CHECK(browser().complaints().empty());
 }
 
 TEST_CASE("the thumbnail is a picture") {
     open(three());
-    CHECK(browser().evaluate("(async () => { const i = document.images[0]; await i.decode(); return [i.naturalWidth, i.naturalHeight]; })()") == json({2, 3}));
+    CHECK(browser().evaluate("(async () => { const i = document.images[0]; await i.decode(); "
+                             "return [i.naturalWidth, i.naturalHeight]; })()") == json({2, 3}));
 }
 
-TEST_CASE("the page fits a phone, with every value named, and takes on the light or dark of the system") {
-    const auto background = [] { return browser().evaluate("getComputedStyle(document.body).backgroundColor"); };
+TEST_CASE(
+    "the page fits a phone, with every value named, and takes on the light or dark of the system") {
+    const auto background = [] {
+        return browser().evaluate("getComputedStyle(document.body).backgroundColor");
+    };
     open(small_report());
     const json light = background();
     browser().show({400, 800, true});
@@ -130,7 +152,8 @@ TEST_CASE("the page fits a phone, with every value named, and takes on the light
     browser().show({360, 740, true});
     CHECK(background() != light);
     CHECK(browser().evaluate("document.documentElement.scrollWidth <= 360") == true);
-    CHECK(browser().evaluate("getComputedStyle(document.querySelectorAll('.number[data-label]')[2], '::before').content") == "\"sprites\"");
+    CHECK(browser().evaluate("getComputedStyle(document.querySelectorAll('.number[data-label]')[2],"
+                             " '::before').content") == "\"sprites\"");
     browser().show({1280, 800, false});
     CHECK(browser().evaluate("document.documentElement.scrollWidth <= 1280") == true);
 }

@@ -83,11 +83,13 @@ TEST_CASE("from files in memory and from a path come the bytes that the program 
     for (const char* const name : {"ember", "slate", "tide"}) {
         CAPTURE(name);
         const std::string input_path = samples + "/" + name;
-        const auto run = run_fightconv({"convert", input_path, "-o", folder.path().string(), "--to", "uff", "--to", "fspk"});
+        const auto run = run_fightconv(
+            {"convert", input_path, "-o", folder.path().string(), "--to", "uff", "--to", "fspk"});
         REQUIRE(run.exit_code == 0);
         const auto context = new_context();
         const Files files(input_path);
-        const Handle<fc_input> in_memory(fc_open_files(context.get(), files.list().data(), files.list().size(), nullptr, name));
+        const Handle<fc_input> in_memory(
+            fc_open_files(context.get(), files.list().data(), files.list().size(), nullptr, name));
         const Handle<fc_input> on_disk(fc_open_path(context.get(), input_path.c_str()));
         REQUIRE(in_memory);
         REQUIRE(on_disk);
@@ -180,7 +182,8 @@ TEST_CASE("a character is pixels and JSON", "[c]") {
         REQUIRE(fc_sprite_rgba(character.get(), i, rgba.data(), rgba.size()) == FC_OK);
         CHECK(fc_sprite_rgba(character.get(), i, rgba.data(), rgba.size() + 1) == FC_WRONG_CALL);
         if (sprite.indexed == 0) {
-            CHECK(fc_sprite_indices(character.get(), i, indices.data(), indices.size()) == FC_WRONG_CALL);
+            CHECK(fc_sprite_indices(character.get(), i, indices.data(), indices.size()) ==
+                  FC_WRONG_CALL);
             CHECK(fc_sprite_palette(character.get(), i, colours.data()) == FC_WRONG_CALL);
             continue;
         }
@@ -193,19 +196,22 @@ TEST_CASE("a character is pixels and JSON", "[c]") {
         }
     }
     fc_sprite sprite{};
-    CHECK(fc_sprite_at(character.get(), fc_sprite_count(character.get()), &sprite) == FC_WRONG_CALL);
+    CHECK(fc_sprite_at(character.get(), fc_sprite_count(character.get()), &sprite) ==
+          FC_WRONG_CALL);
     REQUIRE(fc_palette_count(character.get()) == document["palettes"].size());
     for (std::size_t i = 0; i < fc_sprite_count(character.get()); ++i) {
         std::vector<std::uint8_t> of_sprite(1024);
         std::vector<std::uint8_t> of_list(1024);
         if (const json& palette = document["sprites"][i]["palette"]; !palette.is_null()) {
             REQUIRE(fc_sprite_palette(character.get(), i, of_sprite.data()) == FC_OK);
-            REQUIRE(fc_palette_at(character.get(), palette.get<std::size_t>(), of_list.data()) == FC_OK);
+            REQUIRE(fc_palette_at(character.get(), palette.get<std::size_t>(), of_list.data()) ==
+                    FC_OK);
             CHECK(of_sprite == of_list);
         }
     }
     std::vector<std::uint8_t> colours(1024);
-    CHECK(fc_palette_at(character.get(), fc_palette_count(character.get()), colours.data()) == FC_WRONG_CALL);
+    CHECK(fc_palette_at(character.get(), fc_palette_count(character.get()), colours.data()) ==
+          FC_WRONG_CALL);
     REQUIRE(fc_sound_count(character.get()) == document["sounds"].size());
     REQUIRE(fc_sound_count(character.get()) > 0);
     std::size_t size = 0;
@@ -221,7 +227,8 @@ TEST_CASE("a character is pixels and JSON", "[c]") {
     CHECK(formats["writes"].size() > 10);
     for (const json& format : formats["writes"]) {
         INFO(format["id"]);
-        CHECK(Handle<fc_output>(fc_convert(context.get(), input.get(), format["id"].get<std::string>().c_str())));
+        CHECK(Handle<fc_output>(
+            fc_convert(context.get(), input.get(), format["id"].get<std::string>().c_str())));
     }
 }
 
@@ -234,7 +241,8 @@ TEST_CASE("problems have an id, a severity, a place and words", "[c]") {
             fs::resize_file(entry.path(), fs::file_size(entry.path()) - 200);
         }
     }
-    const Handle<fc_input> input(fc_open_path(context.get(), (folder.path() / "ember").string().c_str()));
+    const Handle<fc_input> input(
+        fc_open_path(context.get(), (folder.path() / "ember").string().c_str()));
     const Handle<fc_output> output(fc_convert(context.get(), input.get(), "uff"));
     REQUIRE(output);
     bool found = false;
@@ -243,7 +251,8 @@ TEST_CASE("problems have an id, a severity, a place and words", "[c]") {
         CHECK(*problem.id != '\0');
         CHECK(*problem.message != '\0');
         CHECK(fc_diagnostic_total(context.get(), problem.id) >= 1);
-        found = found || (problem.severity == FC_WARNING && problem.offset > 0 && std::string(problem.file).find(".sff") != std::string::npos);
+        found = found || (problem.severity == FC_WARNING && problem.offset > 0 &&
+                          std::string(problem.file).find(".sff") != std::string::npos);
     }
     CHECK(found);
     CHECK_FALSE(fc_diagnostic(context.get(), fc_diagnostic_count(context.get())));

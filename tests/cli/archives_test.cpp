@@ -1,4 +1,5 @@
-// Archives as they are shared, made by the programs that people make them with, are inputs wherever a folder is.
+// Archives as they are shared, made by the programs that people make them with, are inputs wherever
+// a folder is.
 #include <algorithm>
 #include <filesystem>
 #include <random>
@@ -25,11 +26,15 @@ std::vector<Packed> files_of_sample(const std::string& sample, const std::string
     return files;
 }
 
-void write(const fs::path& path, const ByteBuffer& bytes) { write_file(path, std::string(as_text(bytes))); }
+void write(const fs::path& path, const ByteBuffer& bytes) {
+    write_file(path, std::string(as_text(bytes)));
+}
 
 // The .uff of a sample, converted from its folder.
 std::string expected(const std::string& sample, const TempFolder& folder) {
-    REQUIRE(run_fightconv({"convert", samples + "/" + sample, "-o", folder / "expected", "--overwrite"}).exit_code == 0);
+    REQUIRE(
+        run_fightconv({"convert", samples + "/" + sample, "-o", folder / "expected", "--overwrite"})
+            .exit_code == 0);
     return read_file(folder.path() / "expected" / (sample + ".uff"));
 }
 
@@ -45,17 +50,22 @@ TEST_CASE("an archive is converted like the folder in it") {
     write_file(folder.path() / "ember.rar", rar5_archive(files));
     fs::create_directory(folder.path() / "old");
     write_file(folder.path() / "old/ember.rar", rar4_archive(files));
-    for (const std::string archive : {"ember.zip", "ember.7z", "ember.tgz", "ember.rar", "old/ember.rar"}) {
-        const Outcome outcome = run_fightconv({"convert", folder / archive, "-o", folder / "out", "--overwrite", "--verify"});
+    for (const std::string archive :
+         {"ember.zip", "ember.7z", "ember.tgz", "ember.rar", "old/ember.rar"}) {
+        const Outcome outcome = run_fightconv(
+            {"convert", folder / archive, "-o", folder / "out", "--overwrite", "--verify"});
         CAPTURE(outcome.err);
         CHECK(outcome.exit_code == 0);
         CHECK(read_file(folder.path() / "out/ember.uff") == wanted);
     }
-    CHECK(run_fightconv({"validate", folder / "ember.zip"}).exit_code == run_fightconv({"validate", samples + "/ember"}).exit_code);
+    CHECK(run_fightconv({"validate", folder / "ember.zip"}).exit_code ==
+          run_fightconv({"validate", samples + "/ember"}).exit_code);
     CHECK_THAT(run_fightconv({"inspect", folder / "ember.rar"}).out, Contains("Ember"));
     CHECK(run_fightconv({"diff", folder / "ember.zip", samples + "/ember"}).exit_code == 0);
-    CHECK(run_fightconv({"preview", folder / "ember.7z", "-o", folder / "ember.html"}).exit_code == 0);
-    CHECK(run_fightconv({"extract", folder / "ember.7z", "-o", folder / "parts", "--sounds"}).exit_code == 0);
+    CHECK(run_fightconv({"preview", folder / "ember.7z", "-o", folder / "ember.html"}).exit_code ==
+          0);
+    CHECK(run_fightconv({"extract", folder / "ember.7z", "-o", folder / "parts", "--sounds"})
+              .exit_code == 0);
 }
 
 TEST_CASE("of several characters in an archive convert wants one, and batch takes all") {
@@ -68,10 +78,16 @@ TEST_CASE("of several characters in an archive convert wants one, and batch take
 
     const Outcome all = run_fightconv({"convert", folder / "game.zip", "-o", folder / "out"});
     CHECK(all.exit_code == 1);
-    CHECK_THAT(all.err, Contains("2 characters: chars/ember, chars/slate") && Contains("game.zip/chars/ember"));
-    CHECK(run_fightconv({"convert", folder / "game.zip/chars/slate", "-o", folder / "out"}).exit_code == 0);
-    CHECK(run_fightconv({"convert", folder / "game.zip/chars/ember/ember.def", "-o", folder / "out"}).exit_code == 0);
-    CHECK_THAT(run_fightconv({"convert", folder / "game.zip/chars/nobody", "-o", folder / "out"}).err, Contains("there is no 'chars/nobody' in this archive"));
+    CHECK_THAT(all.err, Contains("2 characters: chars/ember, chars/slate") &&
+                            Contains("game.zip/chars/ember"));
+    CHECK(run_fightconv({"convert", folder / "game.zip/chars/slate", "-o", folder / "out"})
+              .exit_code == 0);
+    CHECK(
+        run_fightconv({"convert", folder / "game.zip/chars/ember/ember.def", "-o", folder / "out"})
+            .exit_code == 0);
+    CHECK_THAT(
+        run_fightconv({"convert", folder / "game.zip/chars/nobody", "-o", folder / "out"}).err,
+        Contains("there is no 'chars/nobody' in this archive"));
     REQUIRE(run_fightconv({"batch", folder / "game.zip", "-o", folder / "roster"}).exit_code == 0);
     for (const std::string sample : {"ember", "slate"}) {
         const std::string wanted = expected(sample, folder);
@@ -87,7 +103,8 @@ TEST_CASE("archives below a root are inputs for batch, with every character in t
     two.insert(two.end(), others.begin(), others.end());
     fs::create_directories(folder.path() / "downloads/more");
     write(folder.path() / "downloads/more/two.zip", zip_archive(two));
-    write_file(folder.path() / "downloads/tide.rar", rar5_archive(files_of_sample("tide", "tide/")));
+    write_file(folder.path() / "downloads/tide.rar",
+               rar5_archive(files_of_sample("tide", "tide/")));
     write(folder.path() / "downloads/stage.zip", zip_archive({{"stage.def", "[Info]"}}));
     write(folder.path() / "downloads/packed.zip", zip_archive({{"inner.zip", "PK"}}));
     write_file(folder.path() / "downloads/broken.7z", "this is no archive");
@@ -104,22 +121,28 @@ TEST_CASE("archives below a root are inputs for batch, with every character in t
         CHECK(read_file(folder.path() / "out" / (sample + ".uff")) == expected(sample, folder));
     }
     const std::string report = read_file(folder.path() / "report.json");
-    CHECK_THAT(report, Contains("downloads/more/two.zip/chars/ember") && Contains("this is no archive that can be read"));
+    CHECK_THAT(report, Contains("downloads/more/two.zip/chars/ember") &&
+                           Contains("this is no archive that can be read"));
     CHECK_THAT(report, Contains("an archive without a character"));
-    CHECK_THAT(report, Contains("\"message\": \"" + folder.path().string() + "/downloads/broken.7z: malformed"));
-    // As they are shown: with a relative root there is no absolute path in any message, of errors and of warnings.
+    CHECK_THAT(report, Contains("\"message\": \"" + folder.path().string() +
+                                "/downloads/broken.7z: malformed"));
+    // As they are shown: with a relative root there is no absolute path in any message, of errors
+    // and of warnings.
     const std::string cut(as_text(zip_archive(files_of_sample("ember", "ember/"))));
     fs::create_directory(folder.path() / "relative");
     write_file(folder.path() / "relative/cut.zip", cut.substr(0, cut.size() / 2));
     write_file(folder.path() / "relative/broken.7z", "this is no archive");
     RunOptions there;
     there.working_folder = folder.path();
-    const Outcome shown = run_fightconv({"batch", "relative", "-o", "relative-out", "-v", "--report", "relative.json"}, there);
+    const Outcome shown = run_fightconv(
+        {"batch", "relative", "-o", "relative-out", "-v", "--report", "relative.json"}, there);
     CHECK_THAT(shown.err, Contains("relative/broken.7z: malformed") && Contains("archive.damaged"));
-    CHECK_THAT(shown.err + read_file(folder.path() / "relative.json"), !Contains(folder.path().string()));
+    CHECK_THAT(shown.err + read_file(folder.path() / "relative.json"),
+               !Contains(folder.path().string()));
     // The same bytes on one thread, and nothing to do the second time.
     REQUIRE(batch("single", {"-j", "1"}).exit_code == 1);
-    CHECK(read_file(folder.path() / "single/slate.uff") == read_file(folder.path() / "out/slate.uff"));
+    CHECK(read_file(folder.path() / "single/slate.uff") ==
+          read_file(folder.path() / "out/slate.uff"));
     const Outcome again = batch("out", {"--resume", "--json"});
     CHECK_THAT(again.out, Contains("unchanged"));
     CHECK(again.exit_code == 1);
@@ -141,7 +164,8 @@ TEST_CASE("an archive takes the memory of itself and of what is in it, whatever 
         const Outcome outcome = run_fightconv({"validate", folder / archive});
         CAPTURE(archive, outcome.err, folder_peak >> 20U, outcome.peak_bytes >> 20U);
         CHECK(outcome.exit_code < 2);
-        CHECK(outcome.peak_bytes < fs::file_size(folder.path() / archive) + size + std::max<std::uint64_t>(folder_peak, 32U << 20U));
+        CHECK(outcome.peak_bytes < fs::file_size(folder.path() / archive) + size +
+                                       std::max<std::uint64_t>(folder_peak, 32U << 20U));
     }
 }
 
@@ -162,7 +186,8 @@ TEST_CASE("an archive that cannot be read says why, and leaves nothing behind") 
     CHECK_THAT(message_of("text.zip"), Contains("this is no archive that can be read"));
     CHECK_THAT(message_of("cut.zip"), Contains("damaged"));
     CHECK_THAT(message_of("volume.rar"), Contains("one of several volumes"));
-    CHECK_THAT(message_of("nothing.zip"), Contains("this archive contains nothing that fightconv reads"));
+    CHECK_THAT(message_of("nothing.zip"),
+               Contains("this archive contains nothing that fightconv reads"));
     CHECK(!fs::exists(folder.path() / "out/empty.uff"));
 }
 
@@ -183,13 +208,15 @@ TEST_CASE("archives of zip and 7z are read, and encrypted ones are refused with 
     REQUIRE(pack("/usr/bin/7z", {"a", "-bd", folder / "ember.7z", "ember"}));
     REQUIRE(pack("/usr/bin/7z", {"a", "-bd", "-m0=PPMd", folder / "ppmd.7z", "ember"}));
     for (const std::string archive : {"ember.zip", "ember.7z"}) {
-        REQUIRE(run_fightconv({"convert", folder / archive, "-o", folder / "out", "--overwrite"}).exit_code == 0);
+        REQUIRE(run_fightconv({"convert", folder / archive, "-o", folder / "out", "--overwrite"})
+                    .exit_code == 0);
         CHECK(read_file(folder.path() / "out/ember.uff") == wanted);
     }
     CHECK(run_fightconv({"convert", folder / "ppmd.7z", "-o", folder / "out"}).exit_code == 0);
     REQUIRE(pack("/usr/bin/7z", {"a", "-bd", "-psecret", folder / "secret.zip", "ember"}));
     REQUIRE(pack("/usr/bin/7z", {"a", "-bd", "-psecret", folder / "secret.7z", "ember"}));
-    REQUIRE(pack("/usr/bin/7z", {"a", "-bd", "-psecret", "-mhe=on", folder / "hidden.7z", "ember"}));
+    REQUIRE(
+        pack("/usr/bin/7z", {"a", "-bd", "-psecret", "-mhe=on", folder / "hidden.7z", "ember"}));
     for (const std::string archive : {"secret.zip", "secret.7z", "hidden.7z"}) {
         const Outcome outcome = run_fightconv({"convert", folder / archive, "-o", folder / "out"});
         CHECK(outcome.exit_code == 1);
@@ -213,5 +240,6 @@ TEST_CASE("a file that is damaged in an archive is said to be damaged, not to be
 
     const ByteBuffer packed = sevenzip_archive(files_of_sample("ember", "ember/"));
     write_file(folder.path() / "cut.7z", std::string(as_text(packed).substr(0, packed.size() / 2)));
-    CHECK_THAT(run_fightconv({"convert", folder / "cut.7z", "-o", folder / "out"}).err, Contains("its list of files is missing"));
+    CHECK_THAT(run_fightconv({"convert", folder / "cut.7z", "-o", folder / "out"}).err,
+               Contains("its list of files is missing"));
 }

@@ -14,7 +14,9 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-nlohmann::json character_in(const fs::path& folder, const std::string& name) { return nlohmann::json::parse(read_file(folder / (name + "-character.json"))); }
+nlohmann::json character_in(const fs::path& folder, const std::string& name) {
+    return nlohmann::json::parse(read_file(folder / (name + "-character.json")));
+}
 
 }  // namespace
 
@@ -22,40 +24,51 @@ TEST_CASE("a character takes its own colours and pictures back without a differe
     const TempFolder folder;
     REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "plain"}).exit_code == 0);
     for (const std::string option : {"--palettes-from", "--sprites-from"}) {
-        const Outcome same = run_fightconv({"convert", samples + "/ember", "-o", folder / "same", option, samples + "/ember", "--overwrite", "--verify"});
+        const Outcome same = run_fightconv({"convert", samples + "/ember", "-o", folder / "same",
+                                            option, samples + "/ember", "--overwrite", "--verify"});
         CAPTURE(option, same.err);
         CHECK(same.exit_code == 0);
-        CHECK(read_file(folder.path() / "same/ember.uff") == read_file(folder.path() / "plain/ember.uff"));
+        CHECK(read_file(folder.path() / "same/ember.uff") ==
+              read_file(folder.path() / "plain/ember.uff"));
     }
 }
 
 TEST_CASE("--palettes-from and --sprites-from say what did not match, and take any input") {
     const TempFolder folder;
     const Outcome sprites =
-        run_fightconv({"convert", samples + "/ember", "-o", folder / "out", "--sprites-from", samples + "/slate/slate.sff", "--to", "character-json", "-v"});
+        run_fightconv({"convert", samples + "/ember", "-o", folder / "out", "--sprites-from",
+                       samples + "/slate/slate.sff", "--to", "character-json", "-v"});
     CAPTURE(sprites.err);
     REQUIRE(sprites.exit_code == 0);
     CHECK_THAT(sprites.err, Contains("borrow.sprites-kept") && Contains("slate.sff"));
     CHECK(character_in(folder.path() / "out", "ember")["sprites"] != nlohmann::json());
 
-    const Outcome palettes = run_fightconv({"extract", samples + "/ember", "-o", folder / "colours", "--palettes-from", samples + "/slate", "--palettes"});
+    const Outcome palettes = run_fightconv({"extract", samples + "/ember", "-o", folder / "colours",
+                                            "--palettes-from", samples + "/slate", "--palettes"});
     CAPTURE(palettes.err);
     CHECK(palettes.exit_code == 0);
     CHECK(fs::exists(folder.path() / "colours/ember-palettes/palettes.json"));
 
-    const Outcome preview = run_fightconv({"preview", samples + "/ember", "-o", folder / "a.png", "--palettes-from", samples + "/slate"});
+    const Outcome preview = run_fightconv({"preview", samples + "/ember", "-o", folder / "a.png",
+                                           "--palettes-from", samples + "/slate"});
     CHECK(preview.exit_code == 0);
 }
 
 TEST_CASE("what is taken from cannot be missing, and is not overwritten") {
     const TempFolder folder;
-    const Outcome missing = run_fightconv({"convert", samples + "/ember", "-o", folder / "out", "--sprites-from", folder / "nothing"});
+    const Outcome missing = run_fightconv({"convert", samples + "/ember", "-o", folder / "out",
+                                           "--sprites-from", folder / "nothing"});
     CHECK(missing.exit_code == 1);
     CHECK_THAT(missing.err, Contains("nothing") && Contains("there is no such file or folder"));
     REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "out"}).exit_code == 0);
     const std::string before = read_file(folder.path() / "out/ember.uff");
-    const Outcome itself = run_fightconv({"convert", samples + "/ember", "-o", folder / "out", "--overwrite", "--sprites-from", folder / "out/ember.uff"});
+    const Outcome itself =
+        run_fightconv({"convert", samples + "/ember", "-o", folder / "out", "--overwrite",
+                       "--sprites-from", folder / "out/ember.uff"});
     CHECK(itself.exit_code == 1);
     CHECK(read_file(folder.path() / "out/ember.uff") == before);
-    CHECK_THAT(run_fightconv({"batch", samples, "-o", folder / "batch", "--sprites-from", samples + "/slate"}).err, Contains("there is no option"));
+    CHECK_THAT(run_fightconv(
+                   {"batch", samples, "-o", folder / "batch", "--sprites-from", samples + "/slate"})
+                   .err,
+               Contains("there is no option"));
 }

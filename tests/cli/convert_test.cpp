@@ -18,7 +18,9 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-std::size_t lines_of(const std::string& text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
+std::size_t lines_of(const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
 
 std::vector<std::string> names_in(const fs::path& folder) {
     std::vector<std::string> names;
@@ -40,23 +42,29 @@ fs::path copy_of(const std::string& sample, const TempFolder& folder) {
 
 TEST_CASE("convert writes one .uff for each input and says so") {
     const TempFolder folder;
-    const Outcome outcome = run_fightconv({"convert", samples + "/ember", samples + "/slate", samples + "/tide/tide.def", "-o", folder / "new/out"});
+    const Outcome outcome = run_fightconv({"convert", samples + "/ember", samples + "/slate",
+                                           samples + "/tide/tide.def", "-o", folder / "new/out"});
     CAPTURE(outcome.err);
     CHECK(outcome.exit_code == 0);
     CHECK(outcome.out.empty());
-    CHECK(names_in(folder.path() / "new/out") == std::vector<std::string>{"ember.uff", "slate.uff", "tide.uff"});
+    CHECK(names_in(folder.path() / "new/out") ==
+          std::vector<std::string>{"ember.uff", "slate.uff", "tide.uff"});
     CHECK_THAT(outcome.err, Contains("ember.uff") && Contains("sprites") && Contains("animations"));
 }
 
 TEST_CASE("the same input and options give the same bytes, whatever the threads and the folder") {
     const TempFolder folder;
     for (const std::string sample : {"ember", "slate", "tide"}) {
-        REQUIRE(run_fightconv({"convert", samples + "/" + sample, "-o", folder / "one", "-j", "1"}).exit_code == 0);
-        REQUIRE(run_fightconv({"convert", samples + "/" + sample, "-o", folder / "two", "-j", "2"}).exit_code == 0);
+        REQUIRE(run_fightconv({"convert", samples + "/" + sample, "-o", folder / "one", "-j", "1"})
+                    .exit_code == 0);
+        REQUIRE(run_fightconv({"convert", samples + "/" + sample, "-o", folder / "two", "-j", "2"})
+                    .exit_code == 0);
         RunOptions elsewhere;
         elsewhere.working_folder = samples + "/" + sample;
         elsewhere.environment = {"LC_ALL=C.UTF-8", "TZ=Asia/Tokyo"};
-        REQUIRE(run_fightconv({"convert", sample + ".def", "-o", folder / "three", "-j", "8"}, elsewhere).exit_code == 0);
+        REQUIRE(run_fightconv({"convert", sample + ".def", "-o", folder / "three", "-j", "8"},
+                              elsewhere)
+                    .exit_code == 0);
         const std::string first = read_file(folder.path() / "one" / (sample + ".uff"));
         CHECK(first == read_file(folder.path() / "two" / (sample + ".uff")));
         CHECK(first == read_file(folder.path() / "three" / (sample + ".uff")));
@@ -71,7 +79,8 @@ TEST_CASE("a folder that holds a file of the character is never replaced") {
     std::string def = read_file(character / "ember.def");
     def.replace(def.find("ember.sff"), 9, "ember-zx/ember.sff");
     write_file(character / "ember.def", def);
-    const Outcome refused = run_fightconv({"convert", character.string(), "-o", character.string(), "--to", "zx", "--overwrite"});
+    const Outcome refused = run_fightconv(
+        {"convert", character.string(), "-o", character.string(), "--to", "zx", "--overwrite"});
     CHECK(refused.exit_code == 1);
     CHECK_THAT(refused.err, Contains("would be replaced") && Contains("-o"));
     CHECK(fs::exists(character / "ember-zx/ember.sff"));
@@ -80,7 +89,9 @@ TEST_CASE("a folder that holds a file of the character is never replaced") {
 TEST_CASE("when one of several results is in the way, none is written") {
     const TempFolder folder;
     write_file(folder / "ember.fspk", "mine");
-    CHECK(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--to", "uff", "--to", "fspk"}).exit_code == 1);
+    CHECK(run_fightconv(
+              {"convert", samples + "/ember", "-o", folder.path(), "--to", "uff", "--to", "fspk"})
+              .exit_code == 1);
     CHECK(names_in(folder.path()) == std::vector<std::string>{"ember.fspk"});
 }
 
@@ -92,10 +103,12 @@ TEST_CASE("an existing result is kept unless the user says otherwise") {
     CHECK_THAT(refused.err, Contains("already exists") && Contains("--overwrite"));
     CHECK(read_file(folder / "ember.uff") == "mine");
 
-    CHECK(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--skip-existing"}).exit_code == 0);
+    CHECK(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--skip-existing"})
+              .exit_code == 0);
     CHECK(read_file(folder / "ember.uff") == "mine");
 
-    CHECK(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--overwrite"}).exit_code == 0);
+    CHECK(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--overwrite"})
+              .exit_code == 0);
     CHECK(read_file(folder / "ember.uff").substr(0, 4) == std::string("UFF\0", 4));
 }
 
@@ -153,7 +166,8 @@ TEST_CASE("the input itself is never overwritten") {
     const TempFolder folder;
     REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder.path()}).exit_code == 0);
     const std::string before = read_file(folder / "ember.uff");
-    const Outcome outcome = run_fightconv({"convert", folder / "ember.uff", "-o", folder.path(), "--overwrite"});
+    const Outcome outcome =
+        run_fightconv({"convert", folder / "ember.uff", "-o", folder.path(), "--overwrite"});
     CHECK(outcome.exit_code == 2);
     CHECK_THAT(outcome.err, Contains("overwrite the input"));
     CHECK(read_file(folder / "ember.uff") == before);
@@ -166,8 +180,10 @@ TEST_CASE("common mistakes get one plain line that says what to do") {
     write_file(folder / "sounds.snd", "ElecbyteSnd");
     write_file(folder / "text/notes.sff", "this is no sprite file\n");
     write_file(folder / "nodef/readme.txt", "hello");
-    write_file(folder / "two/a.def", "[Info]\nname = \"A\"\n[Files]\nsprite = a.sff\nanim = a.air\ncmd = a.cmd\n");
-    write_file(folder / "two/b.def", "[Info]\nname = \"B\"\n[Files]\nsprite = b.sff\nanim = b.air\ncmd = b.cmd\n");
+    write_file(folder / "two/a.def",
+               "[Info]\nname = \"A\"\n[Files]\nsprite = a.sff\nanim = a.air\ncmd = a.cmd\n");
+    write_file(folder / "two/b.def",
+               "[Info]\nname = \"B\"\n[Files]\nsprite = b.sff\nanim = b.air\ncmd = b.cmd\n");
     const fs::path no_air = copy_of("ember", folder);
     fs::remove(no_air / "ember.air");
     fs::create_directories(folder / "lone");
@@ -206,12 +222,15 @@ TEST_CASE("most sprites lost is the first thing that is said, and all of them lo
     CHECK(most.err.starts_with("warning: slate.sff: "));
     CHECK_THAT(most.err.substr(0, most.err.find('\n')), Contains(" of 66 sprites cannot be read"));
     const Outcome verbose = run_fightconv({"inspect", slate.string(), "-v"});
-    CHECK_THAT(verbose.err.substr(0, verbose.err.find('\n')), Contains(" of 66 sprites cannot be read"));
+    CHECK_THAT(verbose.err.substr(0, verbose.err.find('\n')),
+               Contains(" of 66 sprites cannot be read"));
 
     fs::resize_file(slate / "slate.sff", 600);
     const Outcome all = run_fightconv({"convert", slate.string(), "-o", folder / "none"});
     CHECK(all.exit_code == 1);
-    CHECK_THAT(all.err, Contains("slate.sff: ") && Contains("no sprite could be read: the header counts 66 sprites") && Contains("copy it again"));
+    CHECK_THAT(all.err, Contains("slate.sff: ") &&
+                            Contains("no sprite could be read: the header counts 66 sprites") &&
+                            Contains("copy it again"));
     CHECK(names_in(folder.path() / "none").empty());
 }
 
@@ -223,7 +242,8 @@ TEST_CASE("a damaged sprite costs that sprite, and with --strict the input") {
     sff.resize(sff.size() - 600);
     write_file(slate / "slate.sff", sff);
 
-    const Outcome strict = run_fightconv({"convert", slate.string(), "-o", folder / "strict", "--strict"});
+    const Outcome strict =
+        run_fightconv({"convert", slate.string(), "-o", folder / "strict", "--strict"});
     CAPTURE(strict.err);
     CHECK(strict.exit_code == 1);
     CHECK_THAT(strict.err, Contains("--strict"));
@@ -232,15 +252,18 @@ TEST_CASE("a damaged sprite costs that sprite, and with --strict the input") {
     const Outcome lenient = run_fightconv({"convert", slate.string(), "-o", folder / "lenient"});
     CAPTURE(lenient.err);
     CHECK(lenient.exit_code == 0);
-    CHECK_THAT(lenient.err, Contains("warning: ") && Contains("slate.sff+0x") && Contains("sprite "));
+    CHECK_THAT(lenient.err,
+               Contains("warning: ") && Contains("slate.sff+0x") && Contains("sprite "));
     CHECK(fs::exists(folder / "lenient/slate.uff"));
     CHECK(run_fightconv({"validate", folder / "lenient/slate.uff"}).exit_code == 0);
 }
 
 TEST_CASE("one broken input does not stop the others") {
     const TempFolder folder;
-    write_file(folder / "broken/broken.def", "[Info]\nname = \"x\"\n[Files]\nsprite = x.sff\nanim = x.air\ncmd = x.cmd\n");
-    const Outcome outcome = run_fightconv({"convert", folder / "broken", samples + "/ember", "-o", folder / "out"});
+    write_file(folder / "broken/broken.def",
+               "[Info]\nname = \"x\"\n[Files]\nsprite = x.sff\nanim = x.air\ncmd = x.cmd\n");
+    const Outcome outcome =
+        run_fightconv({"convert", folder / "broken", samples + "/ember", "-o", folder / "out"});
     CAPTURE(outcome.err);
     CHECK(outcome.exit_code == 1);
     CHECK_THAT(outcome.err, Contains("error: " + folder / "broken" + ": ") && Contains("x.sff"));
@@ -255,12 +278,15 @@ TEST_CASE("a name as long as the system allows gives results in every format and
     }
     copy_of("slate", folder);
     fs::rename(folder / "slate", folder / name);
-    const Outcome outcome = run_fightconv(
-        {"convert", folder / name, "-o", folder / "out", "--all-palettes", "--to", "uff", "--to", "fspk", "--to", "zx", "--to", "framesmith", "--split", "-q"});
+    const Outcome outcome =
+        run_fightconv({"convert", folder / name, "-o", folder / "out", "--all-palettes", "--to",
+                       "uff", "--to", "fspk", "--to", "zx", "--to", "framesmith", "--split", "-q"});
     CAPTURE(outcome.err);
     CHECK(outcome.exit_code == 0);
     CHECK(names_in(folder.path() / "out").size() >= 10);
-    CHECK(run_fightconv({"batch", folder / name, samples + "/slate", "-o", folder / "batch", "--to", "fspk", "--rename", "-q"}).exit_code == 0);
+    CHECK(run_fightconv({"batch", folder / name, samples + "/slate", "-o", folder / "batch", "--to",
+                         "fspk", "--rename", "-q"})
+              .exit_code == 0);
 }
 
 TEST_CASE("eight hundred missing sprites print a few lines, and all of them with -v") {
@@ -285,14 +311,24 @@ TEST_CASE("eight hundred missing sprites print a few lines, and all of them with
 TEST_CASE("palettes: one by number, all of them, and a plain word for one that is not there") {
     const TempFolder folder;
     for (const std::string sample : {"ember", "slate"}) {
-        REQUIRE(run_fightconv({"convert", samples + "/" + sample, "-o", folder / "one"}).exit_code == 0);
-        REQUIRE(run_fightconv({"convert", samples + "/" + sample, "-o", folder / "two", "--palette", "2"}).exit_code == 0);
-        REQUIRE(run_fightconv({"convert", samples + "/" + sample, "-o", folder / "all", "--all-palettes"}).exit_code == 0);
-        CHECK(read_file(folder / ("one/" + sample + ".uff")) != read_file(folder / ("two/" + sample + ".uff")));
-        CHECK(read_file(folder / ("all/" + sample + "-pal1.uff")) == read_file(folder / ("one/" + sample + ".uff")));
-        CHECK(read_file(folder / ("all/" + sample + "-pal2.uff")) == read_file(folder / ("two/" + sample + ".uff")));
+        REQUIRE(
+            run_fightconv({"convert", samples + "/" + sample, "-o", folder / "one"}).exit_code ==
+            0);
+        REQUIRE(run_fightconv(
+                    {"convert", samples + "/" + sample, "-o", folder / "two", "--palette", "2"})
+                    .exit_code == 0);
+        REQUIRE(run_fightconv(
+                    {"convert", samples + "/" + sample, "-o", folder / "all", "--all-palettes"})
+                    .exit_code == 0);
+        CHECK(read_file(folder / ("one/" + sample + ".uff")) !=
+              read_file(folder / ("two/" + sample + ".uff")));
+        CHECK(read_file(folder / ("all/" + sample + "-pal1.uff")) ==
+              read_file(folder / ("one/" + sample + ".uff")));
+        CHECK(read_file(folder / ("all/" + sample + "-pal2.uff")) ==
+              read_file(folder / ("two/" + sample + ".uff")));
     }
-    // A .def that names pal2 but not pal1: both ways to ask for palette 2 agree where (0,0) and (9000,0) have palettes of their own.
+    // A .def that names pal2 but not pal1: both ways to ask for palette 2 agree where (0,0) and
+    // (9000,0) have palettes of their own.
     const fs::path slate = copy_of("slate", folder);
     std::string def = read_file(slate / "slate.def");
     const std::size_t pal1 = def.find("pal1");
@@ -300,24 +336,31 @@ TEST_CASE("palettes: one by number, all of them, and a plain word for one that i
     def.erase(pal1, def.find('\n', pal1) - pal1);
     write_file(slate / "slate.def", def);
     REQUIRE(run_fightconv({"convert", slate.string(), "-o", folder / "no1"}).exit_code == 0);
-    REQUIRE(run_fightconv({"convert", slate.string(), "-o", folder / "no1-2", "--palette", "2"}).exit_code == 0);
-    REQUIRE(run_fightconv({"convert", slate.string(), "-o", folder / "no1-all", "--all-palettes"}).exit_code == 0);
+    REQUIRE(run_fightconv({"convert", slate.string(), "-o", folder / "no1-2", "--palette", "2"})
+                .exit_code == 0);
+    REQUIRE(run_fightconv({"convert", slate.string(), "-o", folder / "no1-all", "--all-palettes"})
+                .exit_code == 0);
     CHECK(read_file(folder / "no1-all/slate-pal1.uff") == read_file(folder / "no1/slate.uff"));
     CHECK(read_file(folder / "no1-all/slate-pal2.uff") == read_file(folder / "no1-2/slate.uff"));
     // All or none: one that exists keeps the others from being written.
     write_file(folder / "half/ember-pal3.uff", "mine");
-    CHECK(run_fightconv({"convert", samples + "/ember", "-o", folder / "half", "--all-palettes"}).exit_code == 1);
+    CHECK(run_fightconv({"convert", samples + "/ember", "-o", folder / "half", "--all-palettes"})
+              .exit_code == 1);
     CHECK(names_in(folder.path() / "half") == std::vector<std::string>{"ember-pal3.uff"});
     // An option that means nothing for an input is said to.
-    const Outcome idle = run_fightconv({"convert", folder / "one/ember.uff", "-o", folder / "idle", "--palette", "2"});
+    const Outcome idle = run_fightconv(
+        {"convert", folder / "one/ember.uff", "-o", folder / "idle", "--palette", "2"});
     CHECK_THAT(idle.err, Contains("--palette has no effect"));
 
-    const Outcome outcome = run_fightconv({"convert", samples + "/ember", "-o", folder / "none", "--palette", "99"});
+    const Outcome outcome =
+        run_fightconv({"convert", samples + "/ember", "-o", folder / "none", "--palette", "99"});
     CHECK(outcome.exit_code == 1);
     CHECK_THAT(outcome.err, Contains("99") && Contains("1, 2"));
 }
 
-TEST_CASE("--split makes several packs where one does not hold all moves, and no other input may have their names") {
+TEST_CASE(
+    "--split makes several packs where one does not hold all moves, and no other input may have "
+    "their names") {
     const TempFolder folder;
     Context context;
     const auto package = make_uff_exporter()->write(crowded_character(200, 32), "crowd", context);
@@ -332,17 +375,24 @@ TEST_CASE("--split makes several packs where one does not hold all moves, and no
     CHECK_THAT(refused.err, Contains("5461") && Contains("--split") && Contains("--animations"));
     CHECK(names_in(folder.path() / "out").empty());
 
-    REQUIRE(run_fightconv({"convert", input, "--to", "fspk", "--split", "-o", folder / "out"}).exit_code == 0);
+    REQUIRE(run_fightconv({"convert", input, "--to", "fspk", "--split", "-o", folder / "out"})
+                .exit_code == 0);
     const std::vector<std::string> packs = {"crowd-1.fspk", "crowd-2.fspk", "crowd.moves.json"};
     CHECK(names_in(folder.path() / "out") == packs);
-    CHECK(run_fightconv({"validate", folder / "out/crowd-1.fspk", folder / "out/crowd-2.fspk"}).exit_code == 0);
-    const Outcome kept = run_fightconv({"convert", input, "--to", "fspk", "--split", "-o", folder / "out"});
+    CHECK(run_fightconv({"validate", folder / "out/crowd-1.fspk", folder / "out/crowd-2.fspk"})
+              .exit_code == 0);
+    const Outcome kept =
+        run_fightconv({"convert", input, "--to", "fspk", "--split", "-o", folder / "out"});
     CHECK(kept.exit_code == 1);
     CHECK_THAT(kept.err, Contains("crowd-1.fspk") && Contains("kept"));
-    CHECK(run_fightconv({"convert", input, "--to", "fspk", "--split", "-o", folder / "out", "--skip-existing"}).exit_code == 0);
+    CHECK(run_fightconv({"convert", input, "--to", "fspk", "--split", "-o", folder / "out",
+                         "--skip-existing"})
+              .exit_code == 0);
     CHECK(names_in(folder.path() / "out") == packs);
 
-    const std::vector<std::string> both = {"convert", folder / "crowd-2.uff", input, "--to", "fspk", "--overwrite", "-o", folder / "both"};
+    const std::vector<std::string> both = {
+        "convert", folder / "crowd-2.uff", input, "--to",
+        "fspk",    "--overwrite",          "-o",  folder / "both"};
     auto split = both;
     split.emplace_back("--split");
     const Outcome clash = run_fightconv(split);
@@ -353,17 +403,22 @@ TEST_CASE("--split makes several packs where one does not hold all moves, and no
 
 TEST_CASE("--animations keeps only what is listed") {
     const TempFolder folder;
-    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--animations", "stand,20-21"}).exit_code == 0);
-    const auto document = nlohmann::json::parse(run_fightconv({"inspect", folder / "ember.uff", "--json"}).out);
+    REQUIRE(run_fightconv(
+                {"convert", samples + "/ember", "-o", folder.path(), "--animations", "stand,20-21"})
+                .exit_code == 0);
+    const auto document =
+        nlohmann::json::parse(run_fightconv({"inspect", folder / "ember.uff", "--json"}).out);
     std::vector<std::string> names;
     for (const auto& animation : document["animations"]) {
         names.push_back(animation["name"]);
     }
     CHECK(names == std::vector<std::string>{"stand", "walk_forward", "walk_back"});
-    const Outcome partly = run_fightconv({"convert", samples + "/ember", "-o", folder / "partly", "--animations", "stand,stnad"});
+    const Outcome partly = run_fightconv(
+        {"convert", samples + "/ember", "-o", folder / "partly", "--animations", "stand,stnad"});
     CHECK(partly.exit_code == 0);
     CHECK_THAT(partly.err, Contains("warning: ") && Contains("'stnad'"));
-    const Outcome none = run_fightconv({"convert", samples + "/ember", "-o", folder / "none", "--animations", "88888"});
+    const Outcome none = run_fightconv(
+        {"convert", samples + "/ember", "-o", folder / "none", "--animations", "88888"});
     CHECK(none.exit_code == 1);
     CHECK_THAT(none.err, Contains("--animations"));
 }
@@ -373,7 +428,9 @@ TEST_CASE("a .uff converts again, and its layouts and pixels can be chosen") {
     REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "a"}).exit_code == 0);
     REQUIRE(run_fightconv({"convert", folder / "a/ember.uff", "-o", folder / "b"}).exit_code == 0);
     CHECK(read_file(folder / "a/ember.uff") == read_file(folder / "b/ember.uff"));
-    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "c", "--uff-pixels", "indexed", "--uff-layout", "grid"}).exit_code == 0);
+    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "c", "--uff-pixels",
+                           "indexed", "--uff-layout", "grid"})
+                .exit_code == 0);
     CHECK(read_file(folder / "c/ember.uff") != read_file(folder / "a/ember.uff"));
     CHECK(run_fightconv({"validate", folder / "c/ember.uff"}).exit_code == 0);
 }
@@ -381,7 +438,9 @@ TEST_CASE("a .uff converts again, and its layouts and pixels can be chosen") {
 TEST_CASE("--json tells a machine everything on stdout, in valid UTF-8", "[posix]") {
     const TempFolder folder;
     fs::copy(samples + "/ember", folder / "na\xC3\xAFve dragon \xFF", fs::copy_options::recursive);
-    const Outcome outcome = run_fightconv({"convert", folder / "na\xC3\xAFve dragon \xFF", folder / "missing", "-o", folder / "out", "--json", "-q"});
+    const Outcome outcome =
+        run_fightconv({"convert", folder / "na\xC3\xAFve dragon \xFF", folder / "missing", "-o",
+                       folder / "out", "--json", "-q"});
     CHECK(outcome.exit_code == 1);
     const auto document = nlohmann::json::parse(outcome.out);
     REQUIRE(document["inputs"].size() == 2);
@@ -395,7 +454,8 @@ TEST_CASE("--json tells a machine everything on stdout, in valid UTF-8", "[posix
 TEST_CASE("an output folder that cannot be is the environment's failure: exit 3") {
     const TempFolder folder;
     write_file(folder / "file", "x");
-    for (const std::string& out : {folder / "file", folder / "file/below", std::string("/proc/fightconv-out")}) {
+    for (const std::string& out :
+         {folder / "file", folder / "file/below", std::string("/proc/fightconv-out")}) {
         const Outcome outcome = run_fightconv({"convert", samples + "/ember", "-o", out});
         CAPTURE(out, outcome.err);
         CHECK(outcome.exit_code == 3);
@@ -414,15 +474,17 @@ TEST_CASE("a character dropped on the program is converted beside itself") {
 
 TEST_CASE("--memory limits what a character may need, and says so") {
     const TempFolder folder;
-    const Outcome outcome = run_fightconv({"convert", samples + "/tide", "-o", folder.path(), "--memory", "1"});
+    const Outcome outcome =
+        run_fightconv({"convert", samples + "/tide", "-o", folder.path(), "--memory", "1"});
     CHECK(outcome.exit_code == 1);
     CHECK_THAT(outcome.err, Contains("over a limit") && Contains("memory limit"));
 }
 
 TEST_CASE("a folder is one result: made whole, kept, skipped or replaced as a whole") {
     const TempFolder folder;
-    const std::vector<std::string> command = {"convert", samples + "/slate", "-o",      folder.path(),     "--to", "zx",
-                                              "--to",    "framesmith",       "--atlas", "--picture-scale", "1/2",  "-v"};
+    const std::vector<std::string> command = {
+        "convert", samples + "/slate", "-o",      folder.path(),     "--to", "zx",
+        "--to",    "framesmith",       "--atlas", "--picture-scale", "1/2",  "-v"};
     const auto with = [&](const std::string& option) {
         std::vector<std::string> arguments = command;
         arguments.push_back(option);
@@ -432,11 +494,15 @@ TEST_CASE("a folder is one result: made whole, kept, skipped or replaced as a wh
     CAPTURE(first.err);
     CHECK(first.exit_code == 0);
     CHECK(names_in(folder.path()) == std::vector<std::string>{"slate-framesmith", "slate-zx"});
-    CHECK(names_in(folder.path() / "slate-zx") == std::vector<std::string>{"assets", "game", "slate.nether.toml"});
-    CHECK(names_in(folder.path() / "slate-zx/assets/slate") == std::vector<std::string>{"atlas.png", "slate.fspk", "slate.moves.json", "sounds"});
-    CHECK_THAT(first.err, Contains("-> " + folder / "slate-zx" + " (") && Contains("-> " + folder / "slate-framesmith" + " (") &&
+    CHECK(names_in(folder.path() / "slate-zx") ==
+          std::vector<std::string>{"assets", "game", "slate.nether.toml"});
+    CHECK(names_in(folder.path() / "slate-zx/assets/slate") ==
+          std::vector<std::string>{"atlas.png", "slate.fspk", "slate.moves.json", "sounds"});
+    CHECK_THAT(first.err, Contains("-> " + folder / "slate-zx" + " (") &&
+                              Contains("-> " + folder / "slate-framesmith" + " (") &&
                               Contains("of the 4 MiB of video memory"));
-    CHECK_THAT(read_file(folder / "slate-zx/assets/slate/slate.moves.json"), Contains("\"draw_scale\": 2"));
+    CHECK_THAT(read_file(folder / "slate-zx/assets/slate/slate.moves.json"),
+               Contains("\"draw_scale\": 2"));
 
     write_file(folder / "slate-zx/mine", "mine");
     CHECK(run_fightconv(command).exit_code == 1);
@@ -478,20 +544,26 @@ TEST_CASE("an animation with hundreds of moves makes no format fail") {
     for (int i = 0; i < 500; ++i) {
         cns += fmt::format(
             "\n[Statedef {0}]\ntype = S\nmovetype = A\nphysics = S\nanim = 200\nctrl = 0\n"
-            "[State {0}, 1]\ntype = HitDef\ntrigger1 = AnimElem = 2\nattr = S,NA\ndamage = {1},1\nguardflag = MA\nhitflag = MAF\npausetime = 5,5\n"
-            "ground.velocity = -4\nground.hittime = 12\n[State {0}, end]\ntype = ChangeState\ntrigger1 = AnimTime = 0\nvalue = 0\nctrl = 1\n",
+            "[State {0}, 1]\ntype = HitDef\ntrigger1 = AnimElem = 2\nattr = S,NA\ndamage = "
+            "{1},1\nguardflag = MA\nhitflag = MAF\npausetime = 5,5\n"
+            "ground.velocity = -4\nground.hittime = 12\n[State {0}, end]\ntype = "
+            "ChangeState\ntrigger1 = AnimTime = 0\nvalue = 0\nctrl = 1\n",
             20'000 + i, i % 50);
     }
     write_file(folder.path() / "ember/ember.cns", cns);
-    for (const std::string format : {"uff", "fspk", "zx", "mugen", "godot", "openbor", "framesmith", "urho3d", "aseprite", "page", "moves-json"}) {
+    for (const std::string format : {"uff", "fspk", "zx", "mugen", "godot", "openbor", "framesmith",
+                                     "urho3d", "aseprite", "page", "moves-json"}) {
         CAPTURE(format);
-        const Outcome outcome = run_fightconv({"convert", folder / "ember", "--to", format, "-o", folder / format, "--verify"});
+        const Outcome outcome = run_fightconv(
+            {"convert", folder / "ember", "--to", format, "-o", folder / format, "--verify"});
         CHECK(outcome.exit_code == 0);
         if (format == "uff" || format == "aseprite") {
-            CHECK_THAT(outcome.err, Contains("moves are left out") && Contains("[" + format + ".moves-left-out]"));
+            CHECK_THAT(outcome.err, Contains("moves are left out") &&
+                                        Contains("[" + format + ".moves-left-out]"));
         }
     }
-    for (const std::string result : {"uff/ember.uff", "aseprite/ember.aseprite"}) {  // what fits is there, and is read back
+    // what fits is there, and is read back
+    for (const std::string result : {"uff/ember.uff", "aseprite/ember.aseprite"}) {
         const Outcome outcome = run_fightconv({"inspect", folder / result, "--moves", "--json"});
         CHECK(outcome.exit_code == 0);
         const auto moves = nlohmann::json::parse(outcome.out).at("moves").size();

@@ -31,13 +31,15 @@ struct Surroundings {
     bool clock = false;      // one that is set again and again
 };
 
-// The formats of the registry whose index `is_chosen` accepts; `palettes` is for slate alone, because what has none is refused.
+// The formats of the registry whose index `is_chosen` accepts; `palettes` is for slate alone,
+// because what has none is refused.
 template <class Chosen>
 Words formats_where(Chosen is_chosen) {
     Words options;
     const fightconv::Registry registry = fightconv::builtin_registry();
     for (std::size_t i = 0; i < registry.exporters.size(); ++i) {
-        if (const std::string id(registry.exporters[i]->info().id); id != "palettes" && is_chosen(i)) {
+        if (const std::string id(registry.exporters[i]->info().id);
+            id != "palettes" && is_chosen(i)) {
             options.insert(options.end(), {"--to", id});
         }
     }
@@ -60,18 +62,22 @@ std::map<std::string, std::string> written(const Surroundings& around, const Wor
         options.working_folder = folder.path() / "working";
     }
     if (around.clock) {
-        options.environment.insert(options.environment.end(), {"LD_PRELOAD=" FIGHTCONV_STEPPING_CLOCK, "ASAN_OPTIONS=verify_asan_link_order=0"});
+        options.environment.insert(
+            options.environment.end(),
+            {"LD_PRELOAD=" FIGHTCONV_STEPPING_CLOCK, "ASAN_OPTIONS=verify_asan_link_order=0"});
     }
     const auto run = [&](const Words& arguments) {
         Words words = {"-c", around.shell + "; exec \"$FIGHTCONV_PROGRAM\" \"$@\"", "sh"};
         words.insert(words.end(), arguments.begin(), arguments.end());
-        words.insert(words.end(), {"-o", folder / "out", "-j", around.threads, "-q", "--no-config"});
+        words.insert(words.end(),
+                     {"-o", folder / "out", "-j", around.threads, "-q", "--no-config"});
         const Outcome outcome = run_program("sh", words, options);
         CAPTURE(outcome.err);
         REQUIRE(outcome.exit_code == 0);
     };
     Words batch = {"batch"};
-    std::transform(names.begin(), names.end(), std::back_inserter(batch), [](const std::string& name) { return samples + "/" + name; });
+    std::transform(names.begin(), names.end(), std::back_inserter(batch),
+                   [](const std::string& name) { return samples + "/" + name; });
     batch.insert(batch.end(), formats.begin(), formats.end());
     run(batch);
     run({"convert", samples + "/slate", "--to", "palettes"});
@@ -113,13 +119,19 @@ TEST_CASE("the clock of the next test is set again and again", "[.line-8]") {
         WARN("skipped: other programs cannot load what is sanitized");
         return;
     }
-    const auto year = [](const Words& environment) { return std::stoi(run_program("date", {"+%Y"}, {{}, environment}).out); };
+    const auto year = [](const Words& environment) {
+        return std::stoi(run_program("date", {"+%Y"}, {{}, environment}).out);
+    };
     CHECK(year({"LD_PRELOAD=" FIGHTCONV_STEPPING_CLOCK}) > year({}) + 90);
 }
 
-TEST_CASE("in every format the samples become the same bytes, with any threads, order, locale, folder, mask, time zone, home and time", "[.line-8]") {
+TEST_CASE(
+    "in every format the samples become the same bytes, with any threads, order, locale, folder, "
+    "mask, time zone, home and time",
+    "[.line-8]") {
     const auto surroundings = is_whole() ? all_surroundings() : some_surroundings();
-    const std::size_t groups = is_whole() ? 1 : 3;  // of formats; a page also tells of the other formats of its run
+    // of formats; a page also tells of the other formats of its run
+    const std::size_t groups = is_whole() ? 1 : 3;
     std::size_t files = 0;
     for (std::size_t group = 0; group < groups; ++group) {
         const Words formats = formats_where([&](std::size_t i) { return i % groups == group; });
@@ -127,7 +139,8 @@ TEST_CASE("in every format the samples become the same bytes, with any threads, 
         files += reference.size();
         for (std::size_t row = group; row < surroundings.size(); row += groups) {
             const Surroundings& around = surroundings[row];
-            CAPTURE(row, around.threads, around.reversed, around.locale, around.shell, around.clock);
+            CAPTURE(row, around.threads, around.reversed, around.locale, around.shell,
+                    around.clock);
             const auto found = written(around, formats);
             for (const auto& [path, content] : reference) {
                 CAPTURE(path);

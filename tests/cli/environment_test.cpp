@@ -17,7 +17,8 @@ namespace {
 
 // A line of sh; "fightconv" is the program, "$1" and so on are the arguments.
 Outcome run_shell(const std::string& line, const std::vector<std::string>& arguments) {
-    std::vector<std::string> words = {"-c", "fightconv() { \"$FIGHTCONV_PROGRAM\" \"$@\"; }; " + line, "sh"};
+    std::vector<std::string> words = {
+        "-c", "fightconv() { \"$FIGHTCONV_PROGRAM\" \"$@\"; }; " + line, "sh"};
     words.insert(words.end(), arguments.begin(), arguments.end());
     return run_program("sh", words);
 }
@@ -27,28 +28,36 @@ Outcome run_shell(const std::string& line, const std::vector<std::string>& argum
 TEST_CASE("with closed output streams no message gets into a result", "[posix]") {
     const TempFolder folder;
     const Roster roster = make_roster(folder.path() / "chars", {40, true, false});
-    CHECK(run_fightconv({"batch", folder / "chars", "-o", folder / "reference", "-j", "1", "-q"}).exit_code == 1);
-    const Outcome outcome = run_shell("fightconv batch \"$1\" -o \"$2\" -j 8 --json -v >&- 2>&-", {folder / "chars", folder / "out"});
+    CHECK(run_fightconv({"batch", folder / "chars", "-o", folder / "reference", "-j", "1", "-q"})
+              .exit_code == 1);
+    const Outcome outcome = run_shell("fightconv batch \"$1\" -o \"$2\" -j 8 --json -v >&- 2>&-",
+                                      {folder / "chars", folder / "out"});
     CHECK(outcome.exit_code == 3);
     CHECK(files_below(folder.path() / "out") == files_below(folder.path() / "reference"));
 }
 
 TEST_CASE("standard output that is lost is a failure of the environment", "[posix]") {
-    for (const std::string command : {"formats", "inspect \"$1\" --json", "convert --help", "--version"}) {
-        const Outcome outcome = run_shell("fightconv " + command + " >/dev/full", {samples + "/ember"});
+    for (const std::string command :
+         {"formats", "inspect \"$1\" --json", "convert --help", "--version"}) {
+        const Outcome outcome =
+            run_shell("fightconv " + command + " >/dev/full", {samples + "/ember"});
         CAPTURE(command, outcome.err);
         CHECK(outcome.exit_code == 3);
-        CHECK_THAT(outcome.err, Contains("cannot write to standard output: No space left on device"));
+        CHECK_THAT(outcome.err,
+                   Contains("cannot write to standard output: No space left on device"));
         const Outcome closed = run_shell("fightconv " + command + " >&-", {samples + "/ember"});
         CHECK(closed.exit_code == 3);
         CHECK_THAT(closed.err, Contains("cannot write to standard output: Bad file descriptor"));
     }
 }
 
-TEST_CASE("a reader of standard output that goes away has seen enough: nothing is lost and nothing is said") {
+TEST_CASE(
+    "a reader of standard output that goes away has seen enough: nothing is lost and nothing is "
+    "said") {
     const TempFolder folder;
     const Outcome outcome =
-        run_shell("{ sleep 0.3; fightconv convert \"$1\" -o \"$2\" --json; echo $? >\"$3\"; } | :", {samples + "/ember", folder / "out", folder / "code"});
+        run_shell("{ sleep 0.3; fightconv convert \"$1\" -o \"$2\" --json; echo $? >\"$3\"; } | :",
+                  {samples + "/ember", folder / "out", folder / "code"});
     CHECK(fs::exists(folder / "out/ember.uff"));
     CHECK(read_file(folder / "code") == "0\n");
     CHECK(outcome.err.find("error") == std::string::npos);
@@ -56,8 +65,11 @@ TEST_CASE("a reader of standard output that goes away has seen enough: nothing i
 
 TEST_CASE("a command whose reader stops after the first line ends quietly") {
     const TempFolder folder;
-    for (const std::string command : {"inspect \"$1\" -v", "inspect \"$1\" --json", "formats", "convert --help"}) {
-        const Outcome outcome = run_shell("{ fightconv " + command + "; echo $? >\"$2\"; } | head -1", {samples + "/ember", folder / "code"});
+    for (const std::string command :
+         {"inspect \"$1\" -v", "inspect \"$1\" --json", "formats", "convert --help"}) {
+        const Outcome outcome =
+            run_shell("{ fightconv " + command + "; echo $? >\"$2\"; } | head -1",
+                      {samples + "/ember", folder / "code"});
         CAPTURE(command);
         CHECK(std::count(outcome.out.begin(), outcome.out.end(), '\n') == 1);
         CHECK(read_file(folder / "code") == "0\n");
@@ -71,8 +83,11 @@ TEST_CASE("too few file descriptors are no fault of the input", "[posix]") {
         return;
     }
     const TempFolder folder;
-    for (const std::string command : {"convert \"$1\" -o \"$2\"", "batch \"$1\" -o \"$2\"", "inspect \"$1\""}) {
-        const Outcome outcome = run_shell("exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 4; fightconv " + command, {samples + "/ember", folder / "out"});
+    for (const std::string command :
+         {"convert \"$1\" -o \"$2\"", "batch \"$1\" -o \"$2\"", "inspect \"$1\""}) {
+        const Outcome outcome =
+            run_shell("exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 4; fightconv " + command,
+                      {samples + "/ember", folder / "out"});
         CAPTURE(command, outcome.err);
         CHECK(outcome.exit_code == 3);
         CHECK_THAT(outcome.err, Contains("Too many open files"));
@@ -87,7 +102,8 @@ TEST_CASE("memory that runs out while something is only read is no bug", "[posix
     const TempFolder folder;
     write_file(folder / "big.snd", "ElecbyteSnd");
     fs::resize_file(folder / "big.snd", 400U << 20U);
-    const Outcome outcome = run_shell("ulimit -v 200000; fightconv inspect \"$1\"", {folder / "big.snd"});
+    const Outcome outcome =
+        run_shell("ulimit -v 200000; fightconv inspect \"$1\"", {folder / "big.snd"});
     CHECK(outcome.exit_code == 1);
     CHECK_THAT(outcome.err, Contains("over a limit: there is not enough memory for this input"));
 }

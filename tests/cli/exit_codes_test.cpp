@@ -1,4 +1,5 @@
-// Every exit code, and what is said with it. {E} is the sample Ember, {O} an output folder that does not exist yet.
+// Every exit code, and what is said with it. {E} is the sample Ember, {O} an output folder that
+// does not exist yet.
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -37,16 +38,23 @@ const std::vector<Row> rows = {
     {0, "batch {E} -o {O}", "1 converted"},
     {0, "batch {E} -o {O} --dry-run", "1"},
     {1, "convert missing -o {O}", "error: missing: not found: there is no such file or folder"},
-    {1, "convert text.sff -o {O}", "error: text.sff: bad magic: this is not a sprite file: it does not begin with ElecbyteSpr"},
+    {1, "convert text.sff -o {O}",
+     "error: text.sff: bad magic: this is not a sprite file: it does not begin with ElecbyteSpr"},
     {1, "convert empty.sff -o {O}", "error: empty.sff: truncated: the file is empty"},
-    {1, "convert nothing -o {O}", "error: nothing: unsupported feature: this folder contains nothing that fightconv reads"},
-    {1, "convert no-actions -o {O}", "ember.def:18: not found: the .air file 'ember.air' that this line names is not in the character's folder"},
-    {1, "convert two -o {O}", "this folder contains 2 characters, and none of them has the folder's name: 'ember.def', 'x.def'"},
+    {1, "convert nothing -o {O}",
+     "error: nothing: unsupported feature: this folder contains nothing that fightconv reads"},
+    {1, "convert no-actions -o {O}",
+     "ember.def:18: not found: the .air file 'ember.air' that this line names is not in the "
+     "character's folder"},
+    {1, "convert two -o {O}",
+     "this folder contains 2 characters, and none of them has the folder's name: 'ember.def', "
+     "'x.def'"},
     {1, "convert {E} -o done", "done/ember.uff: I/O error: the result already exists and was kept"},
     {1, "convert {E} -o {O} --strict", "mugen.missing-sprite"},
     {1, "convert missing {E} -o {O}", "error: missing: not found"},
     {1, "inspect missing", "error: missing: not found"},
-    {1, "inspect text.sff", "error: text.sff+0x0: bad magic: this is not an SFF file: it does not begin with ElecbyteSpr"},
+    {1, "inspect text.sff",
+     "error: text.sff+0x0: bad magic: this is not an SFF file: it does not begin with ElecbyteSpr"},
     {1, "validate empty.sff", "error: empty.sff: truncated: the file is empty"},
     {1, "validate {E} --level note", "note: ember.air:752"},
     {1, "diff {E} {S}", ""},
@@ -59,9 +67,11 @@ const std::vector<Row> rows = {
     {2, "convert {E}", "error: no output folder is given; expected -o DIR"},
     {2, "convert -o {O}", "error: no input is given"},
     {2, "convert --nonsense", "error: there is no option '--nonsense'"},
-    {2, "convert {E} -o {O} --to nothing", "error: --to nothing: there is no such format; `fightconv formats` lists all formats"},
+    {2, "convert {E} -o {O} --to nothing",
+     "error: --to nothing: there is no such format; `fightconv formats` lists all formats"},
     {2, "convert {E} -o {O} -j 0", "error: --jobs takes a whole number from 1 to 1024, not '0'"},
-    {2, "convert {E} -o {O} --limit memory=1", "error: --limit memory=1: expected work= and a number of MiB from 1 to 1048576"},
+    {2, "convert {E} -o {O} --limit memory=1",
+     "error: --limit memory=1: expected work= and a number of MiB from 1 to 1048576"},
     {2, "convert {E} {E} -o {O}", "is given twice"},
     {2, "convert {E} folder-of-one/ember.def -o {O}", "would both become"},
     {2, "convert {E} -o {O} --overwrite --skip-existing", "--skip-existing"},
@@ -73,7 +83,8 @@ const std::vector<Row> rows = {
     {2, "batch", "error: no output folder is given; expected -o DIR"},
     {2, "batch missing -o {O}", "error: missing: not found: there is no such file or folder"},
     {2, "batch {E} -o {O} --shard 3/2", "--shard"},
-    {3, "convert {E} -o text.sff/x", "error: text.sff/x: I/O error: cannot create the output folder: Not a directory"},
+    {3, "convert {E} -o text.sff/x",
+     "error: text.sff/x: I/O error: cannot create the output folder: Not a directory"},
     {3, "batch {E} -o text.sff/x", "cannot create the output folder: Not a directory"},
     {3, "extract {E} --palettes -o text.sff/x", "cannot create the output folder: Not a directory"},
     {3, "preview {E} -o text.sff/x.png", "Not a directory"},
@@ -89,7 +100,9 @@ std::vector<std::string> words_of(const std::string& line, const std::string& ou
         }
     }
     for (std::string& word : words) {
-        for (const auto& [name, path] : {std::pair{std::string("{E}"), samples + "/ember"}, {"{S}", samples + "/slate"}, {"{O}", out}}) {
+        for (const auto& [name, path] : {std::pair{std::string("{E}"), samples + "/ember"},
+                                         {"{S}", samples + "/slate"},
+                                         {"{O}", out}}) {
             if (const std::size_t at = word.find(name); at != std::string::npos) {
                 word.replace(at, name.size(), path);
             }
@@ -113,7 +126,8 @@ TEST_CASE("each exit code comes when it has to, with its message", "[.line-10]")
     REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "done"}).exit_code == 0);
     for (const Row& row : rows) {
         const std::string out = folder / "out";
-        const Outcome outcome = run_fightconv(words_of(row.line, out), {.working_folder = folder.path()});
+        const Outcome outcome =
+            run_fightconv(words_of(row.line, out), {.working_folder = folder.path()});
         CAPTURE(row.line, outcome.out, outcome.err);
         CHECK(outcome.exit_code == row.exit_code);
         const std::string said = row.said.starts_with("{O}") ? out + row.said.substr(3) : row.said;
@@ -133,7 +147,8 @@ TEST_CASE("a bug ends the input that met it with 4, and the others are converted
     const char* const toy = std::getenv("FIGHTCONV_TOY");
     REQUIRE(toy != nullptr);
     for (const std::vector<std::string>& command :
-         {std::vector<std::string>{"convert", folder / "toys/bear.toy", folder / "toys/wolf.toy", "-o", folder / "out", "--to", "toy"},
+         {std::vector<std::string>{"convert", folder / "toys/bear.toy", folder / "toys/wolf.toy",
+                                   "-o", folder / "out", "--to", "toy"},
           {"batch", folder / "toys", "-o", folder / "out", "--to", "toy"}}) {
         const Outcome outcome = run_program(toy, command);
         CAPTURE(outcome.err);
@@ -150,10 +165,12 @@ TEST_CASE("a signal ends a run with its own code", "[.line-10][posix]") {
     const TempFolder folder;
     for (const int signal : {SIGHUP, SIGINT, SIGTERM}) {
         // standard input that never ends: the run waits for it
-        const Outcome outcome = run_program("sh",
-                                            {"-c", "mkfifo \"$1\"; exec 3<>\"$1\"; exec \"$FIGHTCONV_PROGRAM\" convert - -o \"$2\" <&3", "sh",
-                                             folder / ("waits" + std::to_string(signal)), folder / "out"},
-                                            {.signal = Signal{signal, std::chrono::milliseconds(300)}});
+        const Outcome outcome = run_program(
+            "sh",
+            {"-c",
+             "mkfifo \"$1\"; exec 3<>\"$1\"; exec \"$FIGHTCONV_PROGRAM\" convert - -o \"$2\" <&3",
+             "sh", folder / ("waits" + std::to_string(signal)), folder / "out"},
+            {.signal = Signal{signal, std::chrono::milliseconds(300)}});
         CAPTURE(signal, outcome.err);
         CHECK(outcome.exit_code == 128 + signal);
         CHECK(fs::is_empty(folder / "out"));

@@ -54,7 +54,8 @@ TEST_CASE("convert of a game's folder says what to do instead") {
     make_game(folder.path() / "game");
     const Outcome outcome = run_fightconv({"convert", folder / "game", "-o", folder / "out"});
     CHECK(outcome.exit_code == 1);
-    CHECK_THAT(outcome.err, Contains("the folder of a game") && Contains("fightconv batch " + folder / "game" + " -o DIR"));
+    CHECK_THAT(outcome.err, Contains("the folder of a game") &&
+                                Contains("fightconv batch " + folder / "game" + " -o DIR"));
 }
 
 TEST_CASE("batch --select finds the list of a game where its engine does") {
@@ -64,7 +65,8 @@ TEST_CASE("batch --select finds the list of a game where its engine does") {
     const std::string wrong = "[Characters]\nspare\n";
     const auto converted = [&] {
         fs::remove_all(folder.path() / "out");
-        const Outcome outcome = run_fightconv({"batch", game.string(), "--select", "-o", folder / "out"});
+        const Outcome outcome =
+            run_fightconv({"batch", game.string(), "--select", "-o", folder / "out"});
         CAPTURE(outcome.err);
         CHECK(outcome.exit_code == 0);
         return results_in(folder.path() / "out");
@@ -74,7 +76,9 @@ TEST_CASE("batch --select finds the list of a game where its engine does") {
     write_file(game / "data/select.def", select_list);
     CHECK(converted() == wanted);
 
-    write_file(game / "data/system.def", "[Info]\nselect = no.def\n[Files]\nspr = system.sff\nselect = \"mine.def\" ; the list\n");
+    write_file(
+        game / "data/system.def",
+        "[Info]\nselect = no.def\n[Files]\nspr = system.sff\nselect = \"mine.def\" ; the list\n");
     write_file(game / "data/select.def", wrong);
     write_file(game / "data/mine.def", select_list);
     CHECK(converted() == wanted);
@@ -102,10 +106,13 @@ TEST_CASE("a list may be named, with the game or with its characters") {
     const fs::path game = folder.path() / "game";
     make_game(game);
     write_file(folder.path() / "my.def", "[Characters]\nember\nchars/old/slate\n");
-    CHECK(run_fightconv({"batch", game.string(), "--select", folder / "my.def", "-o", folder / "a"}).exit_code == 0);
+    CHECK(run_fightconv({"batch", game.string(), "--select", folder / "my.def", "-o", folder / "a"})
+              .exit_code == 0);
     CHECK(results_in(folder.path() / "a") == std::vector<std::string>{"ember.uff", "slate.uff"});
     write_file(folder.path() / "my.def", "[Characters]\nember\n");
-    CHECK(run_fightconv({"batch", "--select", folder / "my.def", (game / "chars").string(), "-o", folder / "b"}).exit_code == 0);
+    CHECK(run_fightconv({"batch", "--select", folder / "my.def", (game / "chars").string(), "-o",
+                         folder / "b"})
+              .exit_code == 0);
     CHECK(results_in(folder.path() / "b") == std::vector<std::string>{"ember.uff"});
 }
 
@@ -115,9 +122,11 @@ TEST_CASE("an entry that is not there fails with its line, and the others are co
     make_game(game);
     write_file(game / "chars/broken.zip", "PK\x03\x04 and no more");
     write_file(game / "data/select.def", "[Characters]\nember\ngone, stages/x.def\nbroken.zip\n");
-    const Outcome outcome = run_fightconv({"batch", game.string(), "-o", folder / "out", "--report", folder / "report.csv", "--select"});
+    const Outcome outcome = run_fightconv({"batch", game.string(), "-o", folder / "out", "--report",
+                                           folder / "report.csv", "--select"});
     CHECK(outcome.exit_code == 1);
-    CHECK_THAT(outcome.err, Contains("chars/gone: not found: there is no such character, but " + (game / "data/select.def").string() + ":3 lists it"));
+    CHECK_THAT(outcome.err, Contains("chars/gone: not found: there is no such character, but " +
+                                     (game / "data/select.def").string() + ":3 lists it"));
     CHECK_THAT(outcome.err, Contains("broken.zip"));
     CHECK_THAT(read_file(folder.path() / "report.csv"), Contains("gone") && Contains("broken"));
     CHECK(results_in(folder.path() / "out") == std::vector<std::string>{"ember.uff"});
@@ -126,10 +135,12 @@ TEST_CASE("an entry that is not there fails with its line, and the others are co
 TEST_CASE("where no list is found, --select says where it was looked for") {
     const TempFolder folder;
     make_game(folder.path() / "game");
-    const Outcome none = run_fightconv({"batch", folder / "game", "--select", "-o", folder / "out"});
+    const Outcome none =
+        run_fightconv({"batch", folder / "game", "--select", "-o", folder / "out"});
     CHECK(none.exit_code == 2);
     CHECK_THAT(none.err, Contains("data/select.def") && Contains("data/system.def"));
-    const Outcome is_folder = run_fightconv({"batch", "--select", folder / "game", "-o", folder / "out", folder / "game"});
+    const Outcome is_folder = run_fightconv(
+        {"batch", "--select", folder / "game", "-o", folder / "out", folder / "game"});
     CHECK(is_folder.exit_code == 2);
     CHECK_THAT(is_folder.err, Contains("this is a folder"));
 }

@@ -1,4 +1,5 @@
-// Whatever a file calls itself and its parts: what people see on their terminal, and the names of results, are text and nothing else.
+// Whatever a file calls itself and its parts: what people see on their terminal, and the names of
+// results, are text and nothing else.
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -19,13 +20,15 @@ namespace {
 // Clears the screen twice, sets the window's title, moves up, and turns what follows around.
 const std::string hostile =
     "x\x1b[2J\x1b]0;t\x07\xC2\x9B"
-    "1A\x7F\x08\u0085\u00AD\u061C\u200B\u200C\u200D\u200E\u200F\u2028\u2029\u202A\u202E\u2060\u2066\u2069\uFEFFgpj.exe";
+    "1A\x7F\x08\u0085\u00AD\u061C\u200B\u200C\u200D\u200E\u200F\u2028\u2029\u202A\u202E\u2060\u2066"
+    "\u2069\uFEFFgpj.exe";
 
 std::string bytes_of(char32_t c) {
     if (c < 0x800) {
         return {static_cast<char>(0xC0 | c >> 6), static_cast<char>(0x80 | (c & 0x3F))};
     }
-    return {static_cast<char>(0xE0 | c >> 12), static_cast<char>(0x80 | (c >> 6 & 0x3F)), static_cast<char>(0x80 | (c & 0x3F))};
+    return {static_cast<char>(0xE0 | c >> 12), static_cast<char>(0x80 | (c >> 6 & 0x3F)),
+            static_cast<char>(0x80 | (c & 0x3F))};
 }
 
 std::vector<std::string> hidden_characters() {
@@ -45,7 +48,8 @@ std::vector<std::string> hidden_characters() {
     return all;
 }
 
-// The first character that a terminal obeys or that nobody sees, in hexadecimal; empty if there is none.
+// The first character that a terminal obeys or that nobody sees, in hexadecimal; empty if there is
+// none.
 std::string hidden_in(const std::string& text, bool lines_may_end = true) {
     static const std::vector<std::string> hidden = hidden_characters();
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -54,11 +58,16 @@ std::string hidden_in(const std::string& text, bool lines_may_end = true) {
             return fmt::format("{:02x} at {}", byte, i);
         }
         const auto found =
-            std::find_if(hidden.begin(), hidden.end(), [&](const std::string& character) { return text.compare(i, character.size(), character) == 0; });
+            std::find_if(hidden.begin(), hidden.end(), [&](const std::string& character) {
+                return text.compare(i, character.size(), character) == 0;
+            });
         if (byte >= 0x80 && found != hidden.end()) {
             return fmt::format(
                 "{:02x} at {}",
-                fmt::join(reinterpret_cast<const std::uint8_t*>(found->data()), reinterpret_cast<const std::uint8_t*>(found->data()) + found->size(), " "), i);
+                fmt::join(reinterpret_cast<const std::uint8_t*>(found->data()),
+                          reinterpret_cast<const std::uint8_t*>(found->data()) + found->size(),
+                          " "),
+                i);
         }
     }
     return "";
@@ -76,7 +85,8 @@ std::size_t check_all_commands(const std::string& input, const TempFolder& folde
     const auto clean = [&](std::vector<std::string> arguments) {
         CAPTURE(arguments);
         const Outcome outcome = run_fightconv(arguments);
-        const bool is_clash = outcome.exit_code == 2 && outcome.err.find("would both become") != std::string::npos;
+        const bool is_clash =
+            outcome.exit_code == 2 && outcome.err.find("would both become") != std::string::npos;
         CHECK((outcome.exit_code == 0 || outcome.exit_code == 1 || is_clash));
         CHECK(hidden_in(outcome.out) == "");
         CHECK(hidden_in(outcome.err) == "");
@@ -95,10 +105,12 @@ std::size_t check_all_commands(const std::string& input, const TempFolder& folde
             clean(std::move(command));
         }
         for (std::vector<std::string> command :
-             {std::vector<std::string>{"convert", input, "--to", "uff", "--to", "fspk", "--to", "aseprite", "--to", "mugen", "--to", "godot", "--to",
+             {std::vector<std::string>{"convert", input, "--to", "uff", "--to", "fspk", "--to",
+                                       "aseprite", "--to", "mugen", "--to", "godot", "--to",
                                        "openbor"},
               {"batch", input, "--report", folder / "report.html"},
-              {"extract", input, "--sprites", "--sheets", "--palettes", "--sounds", "--moves-json", "--moves-csv", "--character-json"},
+              {"extract", input, "--sprites", "--sheets", "--palettes", "--sounds", "--moves-json",
+               "--moves-csv", "--character-json"},
               {"preview", input},
               {"preview", input, "--to", "png"}}) {
             command.insert(command.end(), {"-o",
@@ -133,20 +145,25 @@ std::string hostile_character(const TempFolder& folder, const std::string& name)
     replace_all(def, "\"fightconv\"", "\"" + hostile + "\"");
     replace_all(def, "01,01,2026", hostile);
     replace_all(def, "st = ember.cns",
-                "st = ember.cns\nst1 = " + hostile + ".cns\npal1 = " + hostile + ".act\nai = " + hostile + "\n" + hostile + " = 1\n[" + hostile + "]");
+                "st = ember.cns\nst1 = " + hostile + ".cns\npal1 = " + hostile +
+                    ".act\nai = " + hostile + "\n" + hostile + " = 1\n[" + hostile + "]");
     write_file(there / "ember.def", def);
     std::string air = read_file(there / "ember.air");
     replace_all(air, "[Begin Action 200]",
-                "[Begin Action " + hostile + "]\n0,0, 0,0, " + hostile + "\n" + hostile + "\nClsn1: " + hostile + "\n[Begin Action 200] ; " + hostile);
+                "[Begin Action " + hostile + "]\n0,0, 0,0, " + hostile + "\n" + hostile +
+                    "\nClsn1: " + hostile + "\n[Begin Action 200] ; " + hostile);
     write_file(there / "ember.air", air);
     std::string cns = read_file(there / "ember.cns");
     replace_all(cns, "[Statedef 200, Jab]",
-                "[Statedef " + hostile + "]\n[Statedef 200, " + hostile + "]\n[State 200, " + hostile + "]\ntype = " + hostile +
-                    "\ntrigger1 = 1\n[State 200, b]\ntype = PlaySnd\nvalue = " + hostile + "\ntrigger1 = " + hostile + "\ntrigger1 = command = \"" + hostile +
-                    "\"\n" + hostile + " = " + hostile);
+                "[Statedef " + hostile + "]\n[Statedef 200, " + hostile + "]\n[State 200, " +
+                    hostile + "]\ntype = " + hostile +
+                    "\ntrigger1 = 1\n[State 200, b]\ntype = PlaySnd\nvalue = " + hostile +
+                    "\ntrigger1 = " + hostile + "\ntrigger1 = command = \"" + hostile + "\"\n" +
+                    hostile + " = " + hostile);
     write_file(there / "ember.cns", cns);
     std::string cmd = read_file(there / "ember.cmd");
-    write_file(there / "ember.cmd", cmd + "\n[Command]\nname = \"" + hostile + "\"\ncommand = " + hostile + "\ntime = " + hostile + "\n");
+    write_file(there / "ember.cmd", cmd + "\n[Command]\nname = \"" + hostile +
+                                        "\"\ncommand = " + hostile + "\ntime = " + hostile + "\n");
     return there.string();
 }
 
@@ -162,8 +179,10 @@ TEST_CASE("no name of a file or folder drives a terminal", "[posix]") {
     check_all_commands(hostile_character(folder, hostile), folder);
     std::vector<Packed> files;
     for (const auto& entry : fs::directory_iterator(folder.path() / hostile)) {
-        files.push_back({hostile + "/" + entry.path().filename().string(), read_file(entry.path())});
-        files.push_back({hostile + "/" + hostile + entry.path().extension().string(), "no content of its kind " + hostile});
+        files.push_back(
+            {hostile + "/" + entry.path().filename().string(), read_file(entry.path())});
+        files.push_back({hostile + "/" + hostile + entry.path().extension().string(),
+                         "no content of its kind " + hostile});
         files.push_back({hostile + "/../" + hostile, hostile});
         files.push_back({hostile + "/" + hostile + ".lnk", "", "../" + hostile});
     }
@@ -175,7 +194,8 @@ TEST_CASE("no name of a file or folder drives a terminal", "[posix]") {
     check_all_commands(tar, folder);
 }
 
-TEST_CASE("no part of a damaged file drives a terminal, and neither does what somebody types", "[posix]") {
+TEST_CASE("no part of a damaged file drives a terminal, and neither does what somebody types",
+          "[posix]") {
     const TempFolder folder;
     std::string much;
     for (int i = 0; i < 40; ++i) {
@@ -189,8 +209,10 @@ TEST_CASE("no part of a damaged file drives a terminal, and neither does what so
         CHECK(hidden_in(outcome.err) == "");
     };
     for (const std::string extension :
-         {"sff", "snd", "air", "act", "def", "cns", "st", "cmd", "uff", "fspk", "aseprite", "mdl", "ani", "pak", "vs3", "xml", "zip", "7z", "png", "txt"}) {
-        for (const std::string beginning : {"", "ElecbyteSpr", "ElecbyteSnd", "FSPK", "UMDL", "UANI", "UPAK", "USHD", "PK\x03\x04"}) {
+         {"sff",      "snd", "air", "act", "def", "cns", "st",  "cmd", "uff", "fspk",
+          "aseprite", "mdl", "ani", "pak", "vs3", "xml", "zip", "7z",  "png", "txt"}) {
+        for (const std::string beginning : {"", "ElecbyteSpr", "ElecbyteSnd", "FSPK", "UMDL",
+                                            "UANI", "UPAK", "USHD", "PK\x03\x04"}) {
             const std::string file = folder / (hostile + "." + extension);
             write_file(file, beginning + much);
             looks_at({"inspect", file});
@@ -202,19 +224,25 @@ TEST_CASE("no part of a damaged file drives a terminal, and neither does what so
     looks_at({hostile, hostile});
     looks_at({"convert", hostile});
     looks_at({"convert", samples + "/ember", "-o", folder / "o", "--" + hostile});
-    for (const std::string option : {"--to", "--palette", "--name", "--limit", "--memory", "-j", "--palettes-from", "--config", "--preset", "--uff-layout"}) {
-        looks_at({"convert", samples + "/ember", "-o", folder / "o", "--overwrite", option, hostile});
+    for (const std::string option : {"--to", "--palette", "--name", "--limit", "--memory", "-j",
+                                     "--palettes-from", "--config", "--preset", "--uff-layout"}) {
+        looks_at(
+            {"convert", samples + "/ember", "-o", folder / "o", "--overwrite", option, hostile});
     }
     looks_at({"inspect", samples + "/ember", "--animation", hostile});
     looks_at({"batch", folder / hostile, "-o", folder / "o", "--select", hostile});
-    write_file(folder / "settings.toml", "to = \"" + hostile + "\"\n\"" + "\\u202e\\u001b" + "\" = 1\n");
-    looks_at({"convert", samples + "/ember", "-o", folder / "o", "--config", folder / "settings.toml"});
+    write_file(folder / "settings.toml",
+               "to = \"" + hostile + "\"\n\"" + "\\u202e\\u001b" + "\" = 1\n");
+    looks_at(
+        {"convert", samples + "/ember", "-o", folder / "o", "--config", folder / "settings.toml"});
 }
 
 // The names that results store, in the formats that people exchange.
 TEST_CASE("no name inside of a binary file drives a terminal") {
     const TempFolder folder;
-    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "made", "--to", "uff", "--to", "fspk", "--to", "aseprite"}).exit_code == 0);
+    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "made", "--to", "uff",
+                           "--to", "fspk", "--to", "aseprite"})
+                .exit_code == 0);
     // as long as the name that it replaces
     const std::string name = "crouch_to_stand";
     const std::string bad =

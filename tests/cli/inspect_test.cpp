@@ -27,7 +27,9 @@ nlohmann::json inspect(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-TEST_CASE("inspect shows a character, its sprites, its actions, a palette and a .uff, as words and as JSON") {
+TEST_CASE(
+    "inspect shows a character, its sprites, its actions, a palette and a .uff, as words and as "
+    "JSON") {
     const TempFolder folder;
     REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder.path()}).exit_code == 0);
 
@@ -61,19 +63,25 @@ TEST_CASE("inspect shows a character, its sprites, its actions, a palette and a 
     const Outcome unknown = run_fightconv({"inspect", samples + "/ember", "--anim", "moonwalk"});
     CHECK(unknown.exit_code == 1);
     CHECK_THAT(unknown.err, Contains("moonwalk"));
-    const auto both = nlohmann::json::parse(run_fightconv({"inspect", samples + "/ember", folder / "absent", "--json", "-q"}).out);
+    const auto both = nlohmann::json::parse(
+        run_fightconv({"inspect", samples + "/ember", folder / "absent", "--json", "-q"}).out);
     REQUIRE(both.size() == 2);
     CHECK(both[0]["name"] == "Ember");
     CHECK(both[1]["error"]["code"] == "not found");
 }
 
-TEST_CASE("inspect shows the states of a .cns or .st, and the commands of a .cmd with the states they lead to") {
+TEST_CASE(
+    "inspect shows the states of a .cns or .st, and the commands of a .cmd with the states they "
+    "lead to") {
     const TempFolder folder;
-    const std::string states = "[Data]\nlife = 900\n[Statedef 200]\n[State 200]\ntype = HitDef\ntrigger1 = 1\ndamage = 23, 0\n";
+    const std::string states =
+        "[Data]\nlife = 900\n[Statedef 200]\n[State 200]\ntype = HitDef\ntrigger1 = 1\ndamage = "
+        "23, 0\n";
     write_file(folder / "a.cns", states);
     write_file(folder / "a.st", states);
     write_file(folder / "a.cmd",
-               "[Command]\nname = \"p\"\ncommand = ~D, DF, F, x\n[Statedef -1]\n[State -1, Palm]\ntype = ChangeState\nvalue = 1000\n"
+               "[Command]\nname = \"p\"\ncommand = ~D, DF, F, x\n[Statedef -1]\n[State -1, "
+               "Palm]\ntype = ChangeState\nvalue = 1000\n"
                "triggerall = command = \"p\"\ntrigger1 = ctrl\n");
     for (const char* name : {"a.cns", "a.st"}) {
         const auto cns = inspect({folder / name});
@@ -88,7 +96,8 @@ TEST_CASE("inspect shows the states of a .cns or .st, and the commands of a .cmd
     CHECK(cmd["commands_list"][0]["input"] == "236x");
     CHECK(cmd["links"][0]["state"] == 1000);
     CHECK(cmd["links"][0]["inputs"] == nlohmann::json({"236x"}));
-    CHECK_THAT(run_fightconv({"inspect", folder / "a.cmd"}).out, Contains("236x") && Contains("Palm"));
+    CHECK_THAT(run_fightconv({"inspect", folder / "a.cmd"}).out,
+               Contains("236x") && Contains("Palm"));
 }
 
 TEST_CASE("validate finds nothing in what convert wrote, and the place of what was spoilt") {
@@ -104,7 +113,8 @@ TEST_CASE("validate finds nothing in what convert wrote, and the place of what w
     CHECK(cut.exit_code == 1);
     CHECK_THAT(cut.err, Contains("cut.uff+0x"));
 
-    bytes[bytes.size() - 20] = static_cast<char>(bytes[bytes.size() - 20] ^ 0x55);  // inside of the last pixel block
+    // inside of the last pixel block
+    bytes[bytes.size() - 20] = static_cast<char>(bytes[bytes.size() - 20] ^ 0x55);
     write_file(folder / "poked.uff", bytes);
     const Outcome poked = run_fightconv({"validate", folder / "poked.uff", "--json"});
     CHECK(poked.exit_code == 1);
@@ -112,7 +122,8 @@ TEST_CASE("validate finds nothing in what convert wrote, and the place of what w
 
     write_file(folder / "tide.snd", "ElecbyteSnd");
     CHECK(run_fightconv({"validate", folder / "tide.snd"}).exit_code == 1);
-    CHECK_THAT(run_fightconv({"convert", folder / "tide.snd", "-o", folder / "out"}).err, Contains("`fightconv inspect`") && Contains("`fightconv extract`"));
+    CHECK_THAT(run_fightconv({"convert", folder / "tide.snd", "-o", folder / "out"}).err,
+               Contains("`fightconv inspect`") && Contains("`fightconv extract`"));
 }
 
 TEST_CASE("the moves of several characters are one table that names the character of each") {
@@ -145,12 +156,14 @@ TEST_CASE("the moves of several characters are one table that names the characte
 
 TEST_CASE("the digests of a character are those of its .sff, on any number of threads") {
     const auto digests_of = [&](const std::string& input, const char* threads) {
-        const Outcome outcome = run_fightconv({"inspect", input, "--digest", "--csv", "-q", "-j", threads});
+        const Outcome outcome =
+            run_fightconv({"inspect", input, "--digest", "--csv", "-q", "-j", threads});
         REQUIRE(outcome.exit_code == 0);
         std::map<std::string, std::string> digests;  // by group and number
         std::istringstream stream(outcome.out);
         for (std::string line; std::getline(stream, line);) {
-            digests[line.substr(0, line.find(',', line.find(',') + 1))] = line.substr(line.rfind(',') + 1);
+            digests[line.substr(0, line.find(',', line.find(',') + 1))] =
+                line.substr(line.rfind(',') + 1);
         }
         return digests;
     };
@@ -159,7 +172,8 @@ TEST_CASE("the digests of a character are those of its .sff, on any number of th
         CHECK(expected.size() > 30);
         CHECK(expected.at("group,number") == "sha256");
         CHECK(digests_of(samples + "/" + name + "/" + name + ".sff", "3") == expected);
-        const auto document = nlohmann::json::parse(run_fightconv({"inspect", samples + "/" + name, "--digest", "--json", "-q"}).out);
+        const auto document = nlohmann::json::parse(
+            run_fightconv({"inspect", samples + "/" + name, "--digest", "--json", "-q"}).out);
         CHECK(document["sprites"].size() + 1 == expected.size());
         CHECK(document["sprites_listed"] == document["sprites"].size());
     }
@@ -167,20 +181,26 @@ TEST_CASE("the digests of a character are those of its .sff, on any number of th
     CHECK(ember.at("6,0") == ember.at("10,1"));       // a link
     CHECK(ember.at("1001,0") != ember.at("1000,2"));  // a link in other colours
     CHECK(run_fightconv({"inspect", samples + "/ember", "--digest", "--moves"}).exit_code == 2);
-    CHECK(run_fightconv({"inspect", samples + "/ember", "--digest", "--memory", "0"}).exit_code == 2);
+    CHECK(run_fightconv({"inspect", samples + "/ember", "--digest", "--memory", "0"}).exit_code ==
+          2);
 }
 
-TEST_CASE("the commands that all characters of a game have are read from a file that is named, or found in the game") {
+TEST_CASE(
+    "the commands that all characters of a game have are read from a file that is named, or found "
+    "in the game") {
     const TempFolder folder;
     const std::string character = folder / "game/chars/ember";
     std::filesystem::create_directories(folder / "game/chars");
     std::filesystem::copy(samples + "/ember", character);
-    write_file(character + "/ember.cmd", "[Statedef -1]\n[State -1]\ntype = ChangeState\nvalue = 200\ntrigger1 = command = \"both\"\n");
+    write_file(character + "/ember.cmd",
+               "[Statedef -1]\n[State -1]\ntype = ChangeState\nvalue = 200\ntrigger1 = command = "
+               "\"both\"\n");
     write_file(folder / "mine.cmd", "[Command]\nname = \"both\"\ncommand = a+b\n");
     const auto input_of = [&](std::vector<std::string> more) {
         more.insert(more.begin(), {character, "--moves"});
         const auto document = inspect(more);
-        const auto jab = std::find_if(document["moves"].begin(), document["moves"].end(), [](const auto& move) { return move["state"] == 200; });
+        const auto jab = std::find_if(document["moves"].begin(), document["moves"].end(),
+                                      [](const auto& move) { return move["state"] == 200; });
         return (*jab)["input"].template get<std::string>();
     };
     CHECK(input_of({}).empty());
@@ -190,7 +210,8 @@ TEST_CASE("the commands that all characters of a game have are read from a file 
     CHECK(input_of({"--common-commands", folder / "mine.cmd"}) == "5a+b");
 
     // What depends on the file is made again if the file has changed.
-    const std::vector<std::string> batch = {"batch", folder / "game/chars", "-o", folder / "out", "--to", "moves-csv", "--incremental"};
+    const std::vector<std::string> batch = {
+        "batch", folder / "game/chars", "-o", folder / "out", "--to", "moves-csv", "--incremental"};
     REQUIRE(run_fightconv(batch).exit_code == 0);
     CHECK_THAT(read_file(folder / "out/ember-moves.csv"), Contains("5x+y"));
     CHECK_THAT(run_fightconv(batch).err, Contains("1 unchanged"));
@@ -199,7 +220,8 @@ TEST_CASE("the commands that all characters of a game have are read from a file 
     CHECK_THAT(read_file(folder / "out/ember-moves.csv"), Contains("5y+z"));
 
     for (const std::string wrong : {"absent.cmd", "game"}) {
-        const Outcome outcome = run_fightconv({"inspect", character, "--common-commands", folder / wrong});
+        const Outcome outcome =
+            run_fightconv({"inspect", character, "--common-commands", folder / wrong});
         CHECK(outcome.exit_code == 2);
         CHECK_THAT(outcome.err, Contains("--common-commands " + folder / wrong));
     }
@@ -217,12 +239,15 @@ TEST_CASE("an error of a file names it as it was given") {
 
 TEST_CASE("an empty file is called empty, whatever its format is") {
     const TempFolder folder;
-    for (const std::string name : {"e.sff", "e.snd", "e.act", "e.uff", "e.fspk", "e.aseprite", "e.mdl", "e.ani", "e.pak", "e.def", "e.png", "e.zip", "e.7z"}) {
+    for (const std::string name : {"e.sff", "e.snd", "e.act", "e.uff", "e.fspk", "e.aseprite",
+                                   "e.mdl", "e.ani", "e.pak", "e.def", "e.png", "e.zip", "e.7z"}) {
         CAPTURE(name);
         const std::string file = folder / (name.substr(2) + "/" + name);
         write_file(file, "");
         for (const std::vector<std::string>& arguments :
-             {std::vector<std::string>{"inspect", file}, {"validate", file}, {"convert", file, "-o", folder / "out"}}) {
+             {std::vector<std::string>{"inspect", file},
+              {"validate", file},
+              {"convert", file, "-o", folder / "out"}}) {
             const Outcome outcome = run_fightconv(arguments);
             CHECK(outcome.exit_code == 1);
             CHECK_THAT(outcome.err, Contains("error: " + file + ": truncated: the file is empty"));
@@ -233,7 +258,8 @@ TEST_CASE("an empty file is called empty, whatever its format is") {
 TEST_CASE("formats lists what is read and written") {
     const Outcome words = run_fightconv({"formats"});
     CHECK(words.exit_code == 0);
-    CHECK_THAT(words.out, Contains("mugen") && Contains("uff") && Contains("--uff-pixels rgba|indexed"));
+    CHECK_THAT(words.out,
+               Contains("mugen") && Contains("uff") && Contains("--uff-pixels rgba|indexed"));
     const auto document = nlohmann::json::parse(run_fightconv({"formats", "--json"}).out);
     CHECK(document["reads"].size() >= 2);
     CHECK(document["writes"].size() >= 1);
@@ -243,15 +269,19 @@ TEST_CASE("packs are written, shown and checked in both layouts, and a layout ca
     const TempFolder folder;
     for (const std::string version : {"1.0", "1.5"}) {
         const std::string out = folder / version;
-        REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", out, "--to", "fspk", "--fspk-version", version}).exit_code == 0);
+        REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", out, "--to", "fspk",
+                               "--fspk-version", version})
+                    .exit_code == 0);
         const std::string pack = out + "/ember.fspk";
         const auto shown = inspect({pack});
         CHECK(shown["layout"] == version);
-        CHECK(shown["moves"].size() == nlohmann::json::parse(read_file(out + "/ember.moves.json"))["moves"].size());
+        CHECK(shown["moves"].size() ==
+              nlohmann::json::parse(read_file(out + "/ember.moves.json"))["moves"].size());
         CHECK(inspect({pack, "--anim", "stand"})["hurt_windows"].size() > 0);
         CHECK(run_fightconv({"validate", pack}).exit_code == 0);
         CHECK(run_fightconv({"validate", pack, "--fspk-version", version}).exit_code == 0);
-        CHECK(run_fightconv({"validate", pack, "--fspk-version", version == "1.0" ? "1.5" : "1.0"}).exit_code == 1);
+        CHECK(run_fightconv({"validate", pack, "--fspk-version", version == "1.0" ? "1.5" : "1.0"})
+                  .exit_code == 1);
         CHECK(run_fightconv({"inspect", pack, "--fspk-version", "2"}).exit_code == 2);
 
         std::string bytes = read_file(pack);
@@ -260,12 +290,14 @@ TEST_CASE("packs are written, shown and checked in both layouts, and a layout ca
         CHECK(cut.exit_code == 1);
         CHECK_THAT(cut.err, Contains("cut.fspk+0x8") && Contains("OutOfBounds"));
     }
-    const Outcome from_pack = run_fightconv({"convert", folder / "1.0/ember.fspk", "-o", folder / "again", "--to", "fspk"});
+    const Outcome from_pack = run_fightconv(
+        {"convert", folder / "1.0/ember.fspk", "-o", folder / "again", "--to", "fspk"});
     CHECK(from_pack.exit_code == 0);
     CHECK(read_file(folder / "again/ember.fspk") == read_file(folder / "1.0/ember.fspk"));
 }
 
-TEST_CASE("inspect shows files of Urho3D by their extension or first bytes, and validate checks them") {
+TEST_CASE(
+    "inspect shows files of Urho3D by their extension or first bytes, and validate checks them") {
     const TempFolder folder;
     const auto write = [&](const char* name, const fightconv::ByteBuffer& bytes) {
         write_file(folder / name, fightconv::as_text(bytes));
@@ -289,7 +321,8 @@ TEST_CASE("inspect shows files of Urho3D by their extension or first bytes, and 
     CHECK(shader["type"] == "vertex shader");
     CHECK(shader["parameters"][1]["offset"] == 80);
 
-    const Outcome sound = run_fightconv({"validate", folder / "a.mdl", folder / "a", folder / "a.pak", folder / "a.vs4"});
+    const Outcome sound = run_fightconv(
+        {"validate", folder / "a.mdl", folder / "a", folder / "a.pak", folder / "a.vs4"});
     CAPTURE(sound.err);
     CHECK(sound.exit_code == 0);
     fightconv::ByteBuffer bytes = upak_file();
@@ -312,7 +345,8 @@ TEST_CASE("no cell of a CSV is a formula for a spreadsheet") {
     write_file(folder.path() / "=ember/ember.def", definition);
     RunOptions there;
     there.working_folder = folder.path();
-    const Outcome moves = run_fightconv({"inspect", "=ember", samples + "/tide", "--moves", "--csv"}, there);
+    const Outcome moves =
+        run_fightconv({"inspect", "=ember", samples + "/tide", "--moves", "--csv"}, there);
     REQUIRE(moves.exit_code == 0);
     CHECK_THAT(moves.out, Contains("\n'=Ember,") && !Contains("\n=Ember"));
     fs::remove(folder.path() / "=ember/ember.sff");

@@ -12,7 +12,9 @@ using Catch::Matchers::Contains;
 namespace {
 
 struct Workshop {
-    Workshop() { fs::copy(samples + "/slate", folder.path() / "slate", fs::copy_options::recursive); }
+    Workshop() {
+        fs::copy(samples + "/slate", folder.path() / "slate", fs::copy_options::recursive);
+    }
 
     Outcome run(const std::vector<std::string>& arguments) const {
         RunOptions options;
@@ -20,7 +22,9 @@ struct Workshop {
         return run_fightconv(arguments, options);
     }
     std::string content(const std::string& path) const { return read_file(folder.path() / path); }
-    void append(const std::string& path, const std::string& text) const { write_file(folder.path() / path, content(path) + text); }
+    void append(const std::string& path, const std::string& text) const {
+        write_file(folder.path() / path, content(path) + text);
+    }
 
     TempFolder folder;
 };
@@ -33,23 +37,27 @@ TEST_CASE("a MUGEN character keeps all of its files, also those that its .def do
     fs::create_directories(shop.folder.path() / "slate/art");
     write_file(shop.folder.path() / "slate/art/idea.png", "x");
     shop.append("slate/slate.air", "\r\n[Begin Action 8888]\r\n0,0, 0,0, 5, Q ; mine\r\n");
-    const Outcome outcome = shop.run({"convert", "slate", "--to", "mugen", "-o", "out", "--verify"});
+    const Outcome outcome =
+        shop.run({"convert", "slate", "--to", "mugen", "-o", "out", "--verify"});
     CHECK(outcome.exit_code == 0);
     CHECK_THAT(outcome.err, Contains("1 thing mended; verified"));
     for (const auto& entry : fs::recursive_directory_iterator(shop.folder.path() / "slate")) {
-        const std::string name = entry.path().lexically_relative(shop.folder.path() / "slate").generic_string();
+        const std::string name =
+            entry.path().lexically_relative(shop.folder.path() / "slate").generic_string();
         INFO(name);
         if (entry.is_regular_file() && name != "slate.air") {
             CHECK(shop.content("slate/" + name) == shop.content("out/slate-mugen/" + name));
         }
     }
-    CHECK_THAT(shop.content("out/slate-mugen/slate.air"), Contains("\r\n0,0,0,0,5 ; mine ;fightconv: was 0,0, 0,0, 5, Q\r\n"));
+    CHECK_THAT(shop.content("out/slate-mugen/slate.air"),
+               Contains("\r\n0,0,0,0,5 ; mine ;fightconv: was 0,0, 0,0, 5, Q\r\n"));
     CHECK_THAT(shop.content("out/slate-mugen/fightconv-repairs.txt"), Contains("slate.air:"));
 }
 
 TEST_CASE("what engines refuse is said, and left to the author") {
     const Workshop shop;
-    shop.append("slate/slate.cns", "\n[Statedef 9001]\n[State 9001, x]\ntype = ChangeState\ntrigger1 = 1\n");
+    shop.append("slate/slate.cns",
+                "\n[Statedef 9001]\n[State 9001, x]\ntype = ChangeState\ntrigger1 = 1\n");
     const Outcome outcome = shop.run({"convert", "slate", "--to", "mugen", "-o", "out"});
     CHECK(outcome.exit_code == 0);
     CHECK_THAT(outcome.err, Contains("[mugen.refused-"));
@@ -58,13 +66,21 @@ TEST_CASE("what engines refuse is said, and left to the author") {
 
 TEST_CASE("another version of the .sff, fewer sprites, and costumes of another character") {
     const Workshop shop;
-    CHECK(shop.run({"convert", "slate", "--to", "mugen", "-o", "new", "--sff-version", "2.01", "--verify"}).exit_code == 0);
+    CHECK(shop.run({"convert", "slate", "--to", "mugen", "-o", "new", "--sff-version", "2.01",
+                    "--verify"})
+              .exit_code == 0);
     CHECK_THAT(shop.run({"inspect", "new/slate-mugen/slate.sff"}).out, Contains("2.01"));
     CHECK_THAT(shop.run({"diff", "slate", "new/slate-mugen"}).out, !Contains("pixels"));
-    CHECK(shop.run({"convert", "slate", "--to", "mugen", "-o", "few", "--reduce", "--sff-version", "2.01"}).exit_code == 0);
-    CHECK(shop.content("few/slate-mugen/slate.sff").size() <= shop.content("new/slate-mugen/slate.sff").size());
+    CHECK(shop.run({"convert", "slate", "--to", "mugen", "-o", "few", "--reduce", "--sff-version",
+                    "2.01"})
+              .exit_code == 0);
+    CHECK(shop.content("few/slate-mugen/slate.sff").size() <=
+          shop.content("new/slate-mugen/slate.sff").size());
     fs::copy(samples + "/ember", shop.folder.path() / "ember");
-    CHECK(shop.run({"convert", "slate", "--to", "mugen", "-o", "dressed", "--palettes-from", "ember"}).exit_code == 0);
+    CHECK(
+        shop.run({"convert", "slate", "--to", "mugen", "-o", "dressed", "--palettes-from", "ember"})
+            .exit_code == 0);
     CHECK(shop.content("slate/slate.cns") == shop.content("dressed/slate-mugen/slate.cns"));
-    CHECK(shop.content("slate/act/slate1.act") != shop.content("dressed/slate-mugen/act/slate1.act"));
+    CHECK(shop.content("slate/act/slate1.act") !=
+          shop.content("dressed/slate-mugen/act/slate1.act"));
 }

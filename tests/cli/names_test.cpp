@@ -29,23 +29,37 @@ TEST_CASE("--name gives results the names of a template") {
     const TempFolder folder;
     const std::string ember = samples + "/ember";
     const std::string slate = samples + "/slate";
-    CHECK(run_fightconv({"convert", ember, slate, "-o", folder / "a", "--name", "{author}_{name}.v2"}).exit_code == 0);
-    CHECK(names_below(folder.path() / "a") == std::vector<std::string>{"fightconv_ember.v2.uff", "石工ソ_slate.v2.uff"});
+    CHECK(
+        run_fightconv({"convert", ember, slate, "-o", folder / "a", "--name", "{author}_{name}.v2"})
+            .exit_code == 0);
+    CHECK(names_below(folder.path() / "a") ==
+          std::vector<std::string>{"fightconv_ember.v2.uff", "石工ソ_slate.v2.uff"});
 
-    CHECK(run_fightconv({"convert", slate, "-o", folder / "b", "--name", "{palette}-{name}", "--all-palettes"}).exit_code == 0);
-    CHECK(run_fightconv({"convert", slate, "-o", folder / "c", "--name", "hero", "--all-palettes"}).exit_code == 0);
+    CHECK(run_fightconv({"convert", slate, "-o", folder / "b", "--name", "{palette}-{name}",
+                         "--all-palettes"})
+              .exit_code == 0);
+    CHECK(run_fightconv({"convert", slate, "-o", folder / "c", "--name", "hero", "--all-palettes"})
+              .exit_code == 0);
     REQUIRE(names_below(folder.path() / "b").size() > 1);
     CHECK(names_below(folder.path() / "b").front() == "1-slate.uff");
     CHECK(names_below(folder.path() / "c").front() == "hero-pal1.uff");
-    CHECK(read_file(folder.path() / "b/2-slate.uff") == read_file(folder.path() / "c/hero-pal2.uff"));
-    CHECK(run_fightconv({"convert", slate, "-o", folder / "d", "--name", "{name}p{palette}", "--palette", "2"}).exit_code == 0);
-    CHECK(read_file(folder.path() / "d/slatep2.uff") == read_file(folder.path() / "c/hero-pal2.uff"));
+    CHECK(read_file(folder.path() / "b/2-slate.uff") ==
+          read_file(folder.path() / "c/hero-pal2.uff"));
+    CHECK(run_fightconv({"convert", slate, "-o", folder / "d", "--name", "{name}p{palette}",
+                         "--palette", "2"})
+              .exit_code == 0);
+    CHECK(read_file(folder.path() / "d/slatep2.uff") ==
+          read_file(folder.path() / "c/hero-pal2.uff"));
 
-    CHECK(run_fightconv({"extract", ember, "-o", folder / "e", "--palettes", "--name", "{author}-{name}"}).exit_code == 0);
+    CHECK(run_fightconv(
+              {"extract", ember, "-o", folder / "e", "--palettes", "--name", "{author}-{name}"})
+              .exit_code == 0);
     CHECK(names_below(folder.path() / "e") == std::vector<std::string>{"fightconv-ember-palettes"});
 
     // results have no author: the .uff keeps it
-    CHECK(run_fightconv({"convert", folder / "a/fightconv_ember.v2.uff", "-o", folder / "f", "--name", "{author}", "--to", "page"}).exit_code == 0);
+    CHECK(run_fightconv({"convert", folder / "a/fightconv_ember.v2.uff", "-o", folder / "f",
+                         "--name", "{author}", "--to", "page"})
+              .exit_code == 0);
     CHECK(names_below(folder.path() / "f").size() == 1);
 }
 
@@ -55,13 +69,17 @@ TEST_CASE("names from an author are safe, and an author that is missing is unkno
     const std::string def = read_file(folder.path() / "ember/ember.def");
     const auto with_author = [&](const std::string& author) {
         const std::size_t at = def.find("author");
-        write_file(folder.path() / "ember/ember.def", def.substr(0, at) + "author = " + author + def.substr(def.find('\n', at)));
-        REQUIRE(run_fightconv({"convert", folder / "ember", "-o", folder / "out", "--name", "{author}"}).exit_code == 0);
+        write_file(folder.path() / "ember/ember.def",
+                   def.substr(0, at) + "author = " + author + def.substr(def.find('\n', at)));
+        REQUIRE(
+            run_fightconv({"convert", folder / "ember", "-o", folder / "out", "--name", "{author}"})
+                .exit_code == 0);
         const std::vector<std::string> names = names_below(folder.path() / "out");
         fs::remove_all(folder.path() / "out");
         return names;
     };
-    CHECK(with_author("\"../../etc/passwd {palette}\"") == std::vector<std::string>{"_.._etc_passwd__palette_.uff"});
+    CHECK(with_author("\"../../etc/passwd {palette}\"") ==
+          std::vector<std::string>{"_.._etc_passwd__palette_.uff"});
     CHECK(with_author("\"\"") == std::vector<std::string>{"unknown.uff"});
     CHECK(with_author("\"con\"") != std::vector<std::string>{"con.uff"});
     CHECK(with_author("\"" + std::string(3000, 'x') + "\"").front().size() < 100);
@@ -89,7 +107,8 @@ TEST_CASE("what is wrong with --name is said before anything is read") {
         CHECK(outcome.exit_code == 2);
         return outcome.err;
     };
-    CHECK_THAT(message_of({"--name", "{autor}"}), Contains("there is no field 'autor'; expected name, author or palette"));
+    CHECK_THAT(message_of({"--name", "{autor}"}),
+               Contains("there is no field 'autor'; expected name, author or palette"));
     CHECK_THAT(message_of({"--name", "a/{name}"}), Contains("'/' is not safe in a file name"));
     CHECK_THAT(message_of({"--name", ""}), Contains("empty"));
     CHECK_THAT(message_of({"--name", "{name:03}"}), Contains("name is no number"));

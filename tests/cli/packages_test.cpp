@@ -20,7 +20,8 @@ std::map<std::string, std::string> files_in(const fs::path& folder) {
     std::map<std::string, std::string> files;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         if (entry.is_regular_file()) {
-            files.emplace(entry.path().lexically_relative(folder).generic_string(), read_file(entry.path()));
+            files.emplace(entry.path().lexically_relative(folder).generic_string(),
+                          read_file(entry.path()));
         }
     }
     return files;
@@ -37,27 +38,36 @@ fs::path resources(const TempFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("a folder becomes a package, and the package the same folder; both are valid and always the same bytes") {
+TEST_CASE(
+    "a folder becomes a package, and the package the same folder; both are valid and always the "
+    "same bytes") {
     const TempFolder folder;
     const fs::path data = resources(folder);
-    const Outcome packed = run_fightconv({"convert", data.string() + "/", "-o", folder / "out", "--to", "pak"});
+    const Outcome packed =
+        run_fightconv({"convert", data.string() + "/", "-o", folder / "out", "--to", "pak"});
     CAPTURE(packed.err);
     REQUIRE(packed.exit_code == 0);
     CHECK_THAT(packed.err, Contains("Data.pak (4 files, "));
-    REQUIRE(run_fightconv({"convert", data.string(), "-o", folder / "plain", "--to", "pak", "--uncompressed", "-j", "1"}).exit_code == 0);
+    REQUIRE(run_fightconv({"convert", data.string(), "-o", folder / "plain", "--to", "pak",
+                           "--uncompressed", "-j", "1"})
+                .exit_code == 0);
     CHECK(read_file(folder / "out/Data.pak").substr(0, 4) == "ULZ4");
     CHECK(read_file(folder / "plain/Data.pak").substr(0, 4) == "UPAK");
-    CHECK(run_fightconv({"validate", folder / "out/Data.pak", folder / "plain/Data.pak"}).exit_code == 0);
+    CHECK(
+        run_fightconv({"validate", folder / "out/Data.pak", folder / "plain/Data.pak"}).exit_code ==
+        0);
     for (const char* const where : {"out", "plain"}) {
         const fs::path out = folder.path() / where;
-        const Outcome unpacked = run_fightconv({"extract", (out / "Data.pak").string(), "-o", out.string()});
+        const Outcome unpacked =
+            run_fightconv({"extract", (out / "Data.pak").string(), "-o", out.string()});
         CAPTURE(unpacked.err);
         REQUIRE(unpacked.exit_code == 0);
         CHECK_THAT(unpacked.err, Contains("Data-files (4 files, "));
         CHECK(files_in(out / "Data-files") == files_in(data));
     }
     fs::rename(folder.path() / "plain/Data-files", folder.path() / "plain/Data");
-    REQUIRE(run_fightconv({"convert", folder / "plain/Data", "-o", folder / "again", "--to", "pak"}).exit_code == 0);
+    REQUIRE(run_fightconv({"convert", folder / "plain/Data", "-o", folder / "again", "--to", "pak"})
+                .exit_code == 0);
     CHECK(read_file(folder / "again/Data.pak") == read_file(folder / "out/Data.pak"));
 }
 
@@ -85,7 +95,8 @@ TEST_CASE("existing packages and folders are kept unless the user says otherwise
         const Outcome refused = run(line, "");
         CHECK(refused.exit_code == 1);
         CHECK_THAT(refused.err, Contains("already exists") && Contains("--overwrite"));
-        CHECK(nlohmann::json::parse(run(line, "--skip-existing").out)["inputs"][0]["outputs"][0]["skipped"] == true);
+        CHECK(nlohmann::json::parse(
+                  run(line, "--skip-existing").out)["inputs"][0]["outputs"][0]["skipped"] == true);
     }
     CHECK(read_file(folder / "Data.pak") == before);
     CHECK(read_file(folder / "Data-files/Scene.xml") == "mine");
@@ -98,18 +109,22 @@ TEST_CASE("a package never replaces a file that it contains") {
     const TempFolder folder;
     const fs::path data = resources(folder);
     write_file(data / "Data.pak", "a file of the folder");
-    const Outcome refused = run_fightconv({"convert", data.string(), "-o", data.string(), "--to", "pak", "--overwrite"});
+    const Outcome refused = run_fightconv(
+        {"convert", data.string(), "-o", data.string(), "--to", "pak", "--overwrite"});
     CHECK(refused.exit_code == 1);
     CHECK_THAT(refused.err, Contains("would be replaced") && Contains("-o"));
     CHECK(read_file(data / "Data.pak") == "a file of the folder");
 
     fs::create_directories(folder.path() / "in/Data-files");
     write_file(folder / "in/Data-files/Data.pak", fightconv::as_text(upak_file()));
-    CHECK(run_fightconv({"extract", folder / "in/Data-files/Data.pak", "-o", folder / "in", "--overwrite"}).exit_code == 2);
+    CHECK(run_fightconv(
+              {"extract", folder / "in/Data-files/Data.pak", "-o", folder / "in", "--overwrite"})
+              .exit_code == 2);
     CHECK(files_in(folder.path() / "in/Data-files").size() == 1);
 }
 
-TEST_CASE("links of a folder are not packed, wherever they lead, and a warning names them", "[posix]") {
+TEST_CASE("links of a folder are not packed, wherever they lead, and a warning names them",
+          "[posix]") {
     const TempFolder folder;
     const fs::path data = resources(folder);
     write_file(folder / "secret", "secret");
@@ -117,20 +132,23 @@ TEST_CASE("links of a folder are not packed, wherever they lead, and a warning n
     fs::create_symlink("Scene.xml", data / "b");
     fs::create_directory_symlink(data, data / "Models/round");
     fs::create_symlink("nowhere", data / "c");
-    const Outcome packed = run_fightconv({"convert", data.string(), "-o", folder / "out", "--to", "pak", "-v"});
+    const Outcome packed =
+        run_fightconv({"convert", data.string(), "-o", folder / "out", "--to", "pak", "-v"});
     CAPTURE(packed.err);
     REQUIRE(packed.exit_code == 0);
     for (const char* const link : {"'a'", "'b'", "'Models/round'", "'c'"}) {
         CHECK_THAT(packed.err, Contains(link) && Contains("pak.left-out"));
     }
-    REQUIRE(run_fightconv({"extract", folder / "out/Data.pak", "-o", folder / "out"}).exit_code == 0);
+    REQUIRE(run_fightconv({"extract", folder / "out/Data.pak", "-o", folder / "out"}).exit_code ==
+            0);
     CHECK(files_in(folder.path() / "out/Data-files").size() == 4);
 }
 
 TEST_CASE("the names of a package never lead out of the output folder") {
     const TempFolder folder;
     Dump dump;
-    const std::vector<std::string> names = {"../x", "/tmp/y", "a", "a/b", "A", "nul", "..", "C:\\z"};
+    const std::vector<std::string> names = {"../x", "/tmp/y", "a",  "a/b",
+                                            "A",    "nul",    "..", "C:\\z"};
     dump.text("UPAK").u32(static_cast<std::uint32_t>(names.size())).u32(0);
     for (const std::string& name : names) {
         dump.name(name).u32(0).u32(0).u32(0);
@@ -145,7 +163,9 @@ TEST_CASE("the names of a package never lead out of the output folder") {
     CHECK(files_in(folder.path()).size() == names.size() + 1);
 }
 
-TEST_CASE("a damaged package, an empty folder and a file in the place of a folder are refused, and nothing is written") {
+TEST_CASE(
+    "a damaged package, an empty folder and a file in the place of a folder are refused, and "
+    "nothing is written") {
     const TempFolder folder;
     const fightconv::ByteBuffer whole = ulz4_file();
     write_file(folder / "cut.pak", fightconv::as_text(whole).substr(0, whole.size() / 2));
@@ -172,12 +192,16 @@ TEST_CASE("options that have no effect on packages are refused") {
     const TempFolder folder;
     write_file(folder / "a.pak", fightconv::as_text(upak_file()));
     const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
-        {{"convert", samples + "/ember", "--to", "pak", "--to", "uff"}, "--to pak: a package holds the files of a folder"},
+        {{"convert", samples + "/ember", "--to", "pak", "--to", "uff"},
+         "--to pak: a package holds the files of a folder"},
         {{"batch", samples, "--to", "pak"}, "--to pak: a package holds the files of a folder"},
-        {{"convert", samples + "/ember", "--to", "pak", "--animations", "0"}, "--animations has no effect here"},
-        {{"convert", samples + "/ember", "--to", "pak", "--follow-links"}, "--follow-links has no effect here"},
+        {{"convert", samples + "/ember", "--to", "pak", "--animations", "0"},
+         "--animations has no effect here"},
+        {{"convert", samples + "/ember", "--to", "pak", "--follow-links"},
+         "--follow-links has no effect here"},
         {{"convert", samples + "/ember", "--to", "pak", "--verify"}, "--verify has no effect here"},
-        {{"convert", samples + "/ember", "--to", "pak", "--uff-pixels", "rgba"}, "--uff-pixels has no effect here"},
+        {{"convert", samples + "/ember", "--to", "pak", "--uff-pixels", "rgba"},
+         "--uff-pixels has no effect here"},
         {{"convert", samples + "/ember", "--uncompressed"}, "--uncompressed has no effect here"},
         {{"extract", folder / "a.pak", "--sprites"}, "--sprites has no effect here"},
     };
@@ -196,5 +220,7 @@ TEST_CASE("the shell and the list of formats know packages") {
     CHECK_THAT(run_fightconv({"__complete", "convert", "x", "--to", "pa"}).out, Contains("pak\n"));
     CHECK_THAT(run_fightconv({"formats"}).out, Contains("--to pak") && Contains("--uncompressed"));
     const auto formats = nlohmann::json::parse(run_fightconv({"formats", "--json"}).out);
-    CHECK(std::any_of(formats["writes"].begin(), formats["writes"].end(), [](const auto& each) { return each["id"] == "pak" && each["purpose"] == "files"; }));
+    CHECK(std::any_of(formats["writes"].begin(), formats["writes"].end(), [](const auto& each) {
+        return each["id"] == "pak" && each["purpose"] == "files";
+    }));
 }

@@ -38,7 +38,8 @@ fightconv::RenderedMovie rendered(int number, fightconv::Context& context, std::
     const auto character = opened->read(context);
     REQUIRE(character);
     const auto found =
-        std::find_if(character->animations.begin(), character->animations.end(), [&](const auto& animation) { return animation.number == number; });
+        std::find_if(character->animations.begin(), character->animations.end(),
+                     [&](const auto& animation) { return animation.number == number; });
     REQUIRE(found != character->animations.end());
     auto movie = fightconv::render_movie(*character, *found, {.scale = scale}, context);
     REQUIRE(movie);
@@ -46,7 +47,8 @@ fightconv::RenderedMovie rendered(int number, fightconv::Context& context, std::
 }
 
 fightconv::Picture shown(const fightconv::Movie& movie, std::size_t frame) {
-    return fightconv::enlarged(movie.frames[frame].picture, {0, 0, movie.width, movie.height}, movie.scale);
+    return fightconv::enlarged(movie.frames[frame].picture, {0, 0, movie.width, movie.height},
+                               movie.scale);
 }
 
 // What a GIF makes of partly transparent pixels.
@@ -72,7 +74,8 @@ std::vector<std::uint64_t> numbers_behind(const std::string& text, const std::st
 }
 
 // Ends with 77, "skipped", where a tool is not there.
-std::string output_of(const std::string& tool, const std::vector<std::string>& arguments, const RunOptions& options = {}) {
+std::string output_of(const std::string& tool, const std::vector<std::string>& arguments,
+                      const RunOptions& options = {}) {
     const std::string program = "/usr/bin/" + tool;
     if (!fs::exists(program)) {
         std::cout << "skipped: " << tool << " is not there\n" << std::flush;
@@ -84,7 +87,8 @@ std::string output_of(const std::string& tool, const std::vector<std::string>& a
     return outcome.out;
 }
 
-// Animations of the sample with interpolation and added light, a hold, a loop that returns to its middle, an ordinary one.
+// Animations of the sample with interpolation and added light, a hold, a loop that returns to its
+// middle, an ordinary one.
 constexpr std::array<int, 4> animations = {7000, 41, 1005, 200};
 
 std::uint64_t ticks_until(const fightconv::Movie& movie, std::size_t frame) {
@@ -97,7 +101,8 @@ std::uint64_t ticks_until(const fightconv::Movie& movie, std::size_t frame) {
 
 }  // namespace
 
-TEST_CASE("preview writes a contact sheet of a character, in a folder that it makes, under any name") {
+TEST_CASE(
+    "preview writes a contact sheet of a character, in a folder that it makes, under any name") {
     const TempFolder folder;
     const std::string file = folder / "new/out/my sheet (1).PNG";
     const Outcome outcome = preview({samples + "/ember", "-o", file});
@@ -108,28 +113,42 @@ TEST_CASE("preview writes a contact sheet of a character, in a folder that it ma
     const auto header = fightconv::png::read_header({file, as_bytes(bytes)});
     REQUIRE(header);
     CHECK(std::max(header->width, header->height) <= 1'600);
-    REQUIRE(preview({samples + "/ember", "-o", folder / "all.png", "--all-frames", "-q"}).exit_code == 0);
-    CHECK(fightconv::png::read_header({"all", as_bytes(read_file(folder / "all.png"))})->height > 2'000);
-    REQUIRE(preview({samples + "/ember", "-o", folder / "some.png", "--animations", "0,200-299", "-q"}).exit_code == 0);
-    REQUIRE(preview({samples + "/ember", "-o", folder / "one.png", "--anim", "stand", "-q"}).exit_code == 0);
-    const auto height = [&](const char* name) { return fightconv::png::read_header({name, as_bytes(read_file(folder / name))})->height; };
+    REQUIRE(
+        preview({samples + "/ember", "-o", folder / "all.png", "--all-frames", "-q"}).exit_code ==
+        0);
+    CHECK(fightconv::png::read_header({"all", as_bytes(read_file(folder / "all.png"))})->height >
+          2'000);
+    REQUIRE(
+        preview({samples + "/ember", "-o", folder / "some.png", "--animations", "0,200-299", "-q"})
+            .exit_code == 0);
+    REQUIRE(preview({samples + "/ember", "-o", folder / "one.png", "--anim", "stand", "-q"})
+                .exit_code == 0);
+    const auto height = [&](const char* name) {
+        return fightconv::png::read_header({name, as_bytes(read_file(folder / name))})->height;
+    };
     CHECK(height("some.png") < header->height);
-    REQUIRE(preview({samples + "/ember", "-o", folder / "plain.png", "--anim", "stand", "-q", "--no-boxes", "--background", "#102030"}).exit_code == 0);
+    REQUIRE(preview({samples + "/ember", "-o", folder / "plain.png", "--anim", "stand", "-q",
+                     "--no-boxes", "--background", "#102030"})
+                .exit_code == 0);
     CHECK(read_file(folder / "plain.png") != read_file(folder / "one.png"));
-    REQUIRE(preview({samples + "/ember", "-o", folder / "other.png", "--anim", "stand", "-q", "--palette", "2"}).exit_code == 0);
+    REQUIRE(preview({samples + "/ember", "-o", folder / "other.png", "--anim", "stand", "-q",
+                     "--palette", "2"})
+                .exit_code == 0);
     CHECK(read_file(folder / "other.png") != read_file(folder / "one.png"));
 }
 
 TEST_CASE("a sheet of many frames has several files, all of them or none") {
     const TempFolder folder;
     const auto all = [&](std::vector<std::string> more) {
-        more.insert(more.begin(), {samples + "/ember", "-o", folder / "e.png", "--all-frames", "--scale", "4"});
+        more.insert(more.begin(),
+                    {samples + "/ember", "-o", folder / "e.png", "--all-frames", "--scale", "4"});
         return preview(more);
     };
     REQUIRE(all({"-q"}).exit_code == 0);
     REQUIRE(fs::exists(folder / "e.png"));
     REQUIRE(fs::exists(folder / "e-2.png"));
-    CHECK(fightconv::png::read_header({"2", as_bytes(read_file(folder / "e-2.png"))})->height <= 4'096);
+    CHECK(fightconv::png::read_header({"2", as_bytes(read_file(folder / "e-2.png"))})->height <=
+          4'096);
     const std::string second = read_file(folder / "e-2.png");
     fs::remove(folder / "e.png");
     write_file(folder / "e-2.png", "mine");
@@ -138,7 +157,9 @@ TEST_CASE("a sheet of many frames has several files, all of them or none") {
     CHECK(read_file(folder / "e-2.png") == "mine");
     REQUIRE(all({"-q", "--overwrite"}).exit_code == 0);
     CHECK(read_file(folder / "e-2.png") == second);
-    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "set", "--to", "contact-sheet", "--all-frames", "--scale", "4", "-q"}).exit_code == 0);
+    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "set", "--to",
+                           "contact-sheet", "--all-frames", "--scale", "4", "-q"})
+                .exit_code == 0);
     CHECK(read_file(folder / "set/ember-2.png") == second);
 }
 
@@ -148,14 +169,18 @@ TEST_CASE("a lone .sff has a contact sheet of its sprites") {
     const Outcome outcome = preview({folder / "lone.sff", "-o", folder / "lone.png"});
     CAPTURE(outcome.err);
     REQUIRE(outcome.exit_code == 0);
-    CHECK(fightconv::png::read_header({"lone", as_bytes(read_file(folder / "lone.png"))})->width > 640);
-    CHECK_THAT(preview({folder / "lone.sff", "-o", folder / "lone.gif", "--animations", "0"}).err, Contains("no animation"));
+    CHECK(fightconv::png::read_header({"lone", as_bytes(read_file(folder / "lone.png"))})->width >
+          640);
+    CHECK_THAT(preview({folder / "lone.sff", "-o", folder / "lone.gif", "--animations", "0"}).err,
+               Contains("no animation"));
 }
 
 TEST_CASE("every palette of one frame side by side") {
     const TempFolder folder;
     const auto width_with = [&](const char* more) {
-        REQUIRE(preview({samples + "/ember", "-o", folder / "p.png", "--animations", "0", "--scale", "4", "--overwrite", "-q", more}).exit_code == 0);
+        REQUIRE(preview({samples + "/ember", "-o", folder / "p.png", "--animations", "0", "--scale",
+                         "4", "--overwrite", "-q", more})
+                    .exit_code == 0);
         return fightconv::png::read_header({"p", as_bytes(read_file(folder / "p.png"))})->width;
     };
     CHECK(width_with("--by-palette") > width_with("--boxes"));
@@ -174,7 +199,8 @@ TEST_CASE("a movie shows what the engine does, pixel by pixel and tick by tick")
             fightconv::Context context;
             const auto expected = rendered(number, context, 2);
             const Outcome outcome =
-                preview({samples + "/ember", "-o", folder / way.file, "--anim", std::to_string(number), "--scale", "2", "--overwrite", "-q"});
+                preview({samples + "/ember", "-o", folder / way.file, "--anim",
+                         std::to_string(number), "--scale", "2", "--overwrite", "-q"});
             REQUIRE(outcome.exit_code == 0);
             const std::string bytes = read_file(folder / way.file);
             const SeenMovie movie = way.read(as_bytes(bytes));
@@ -184,7 +210,8 @@ TEST_CASE("a movie shows what the engine does, pixel by pixel and tick by tick")
             for (std::size_t i = 0; i < movie.frames.size(); ++i) {
                 CHECK(different_pixels(movie.frames[i].canvas, shown(expected.movie, i)) == 0);
                 time += movie.frames[i].numerator;
-                CHECK(time == fightconv::rounded_time(ticks_until(expected.movie, i + 1), way.units_per_second));
+                CHECK(time == fightconv::rounded_time(ticks_until(expected.movie, i + 1),
+                                                      way.units_per_second));
             }
         }
     }
@@ -196,14 +223,17 @@ TEST_CASE("a GIF shows the same in its 1/100 s, with pixels that are there or no
         CAPTURE(number);
         fightconv::Context context;
         const auto expected = rendered(number, context, 2);
-        REQUIRE(preview({samples + "/ember", "-o", folder / "a.gif", "--anim", std::to_string(number), "--scale", "2", "--overwrite", "-q"}).exit_code == 0);
+        REQUIRE(preview({samples + "/ember", "-o", folder / "a.gif", "--anim",
+                         std::to_string(number), "--scale", "2", "--overwrite", "-q"})
+                    .exit_code == 0);
         const std::string bytes = read_file(folder / "a.gif");
         const SeenMovie movie = read_gif(as_bytes(bytes));
         const auto moments = fightconv::gif::schedule(expected.movie);
         REQUIRE(movie.frames.size() == moments.size());
         for (std::size_t i = 0; i < movie.frames.size(); ++i) {
             CHECK(movie.frames[i].numerator == moments[i].centiseconds);
-            CHECK(different_pixels(movie.frames[i].canvas, all_or_nothing(shown(expected.movie, moments[i].frame))) == 0);
+            CHECK(different_pixels(movie.frames[i].canvas,
+                                   all_or_nothing(shown(expected.movie, moments[i].frame))) == 0);
         }
     }
 }
@@ -212,24 +242,29 @@ TEST_CASE("preview writes a page") {
     const TempFolder folder;
     const Outcome outcome = preview({samples + "/slate", "-o", folder / "slate.html"});
     REQUIRE(outcome.exit_code == 0);
-    CHECK_THAT(read_file(folder / "slate.html"), Contains("<!DOCTYPE html>") && Contains("</html>"));
+    CHECK_THAT(read_file(folder / "slate.html"),
+               Contains("<!DOCTYPE html>") && Contains("</html>"));
 }
 
 TEST_CASE("preview says what a movie cannot show, and with --json to machines") {
     const TempFolder folder;
-    const Outcome outcome = preview({samples + "/ember", "-o", folder / "ball.gif", "--anim", "1005", "--json"});
+    const Outcome outcome =
+        preview({samples + "/ember", "-o", folder / "ball.gif", "--anim", "1005", "--json"});
     REQUIRE(outcome.exit_code == 0);
     const auto document = nlohmann::json::parse(outcome.out)["inputs"][0];
     CHECK(document["ok"] == true);
     CHECK(document["outputs"][0]["bytes"] == fs::file_size(folder / "ball.gif"));
     CHECK(document["diagnostics"]["counts"].contains("preview.loop-start"));
     CHECK(document["diagnostics"]["counts"].contains("gif.partial-alpha"));
-    const auto opaque = nlohmann::json::parse(
-        preview({samples + "/ember", "-o", folder / "opaque.gif", "--anim", "1005", "--json", "--background", "336699"}).out)["inputs"][0];
+    const auto opaque =
+        nlohmann::json::parse(preview({samples + "/ember", "-o", folder / "opaque.gif", "--anim",
+                                       "1005", "--json", "--background", "336699"})
+                                  .out)["inputs"][0];
     CHECK_FALSE(opaque["diagnostics"]["counts"].contains("gif.partial-alpha"));
 }
 
-TEST_CASE("preview keeps an existing file unless the user says otherwise, and never an input", "[posix]") {
+TEST_CASE("preview keeps an existing file unless the user says otherwise, and never an input",
+          "[posix]") {
     const TempFolder folder;
     const std::string file = folder / "a.png";
     write_file(file, "mine");
@@ -249,7 +284,8 @@ TEST_CASE("preview keeps an existing file unless the user says otherwise, and ne
     fs::create_symlink("a.png", folder.path() / "link.png");
     fs::create_directory(folder.path() / "folder.png");
     for (const char* const name : {"link.png", "folder.png"}) {
-        const Outcome outcome = preview({samples + "/slate", "-o", folder / name, "--anim", "0", "--overwrite"});
+        const Outcome outcome =
+            preview({samples + "/slate", "-o", folder / name, "--anim", "0", "--overwrite"});
         CHECK(outcome.exit_code == 1);
         CHECK_THAT(outcome.err, Contains(name) && Contains("never replaced"));
     }
@@ -259,10 +295,12 @@ TEST_CASE("preview keeps an existing file unless the user says otherwise, and ne
     def.replace(def.find("ember.sff"), 9, "ember.png");
     write_file(folder.path() / "ember/ember.def", def);
     const auto size = fs::file_size(folder.path() / "ember/ember.png");
-    CHECK(preview({folder / "ember", "-o", folder / "ember/ember.png", "--overwrite"}).exit_code == 1);
+    CHECK(preview({folder / "ember", "-o", folder / "ember/ember.png", "--overwrite"}).exit_code ==
+          1);
     CHECK(fs::file_size(folder.path() / "ember/ember.png") == size);
     for (const auto& entry : fs::recursive_directory_iterator(folder.path())) {
-        CHECK_THAT(entry.path().filename().string(), !Contains("fightconv-"));  // no temporary is left
+        // no temporary is left
+        CHECK_THAT(entry.path().filename().string(), !Contains("fightconv-"));
     }
 }
 
@@ -294,7 +332,8 @@ TEST_CASE("preview tells a wrong command line from an input that fails") {
         CAPTURE(line);
         CHECK(preview(line).exit_code == 2);
     }
-    CHECK_THAT(preview({ember, "-o", folder / "a.jpeg"}).err, Contains(".png") && Contains(".gif") && Contains(".apng") && Contains(".webp"));
+    CHECK_THAT(preview({ember, "-o", folder / "a.jpeg"}).err,
+               Contains(".png") && Contains(".gif") && Contains(".apng") && Contains(".webp"));
     CHECK(fs::is_empty(folder.path()));
     CHECK(preview({folder / "absent", "-o", png}).exit_code == 1);
     const Outcome several = preview({ember, "-o", gif, "--animations", "0,200"});
@@ -307,13 +346,15 @@ TEST_CASE("preview tells a wrong command line from an input that fails") {
     write_file(folder / "file", "");
     CHECK(preview({ember, "-o", folder / "file/a.png"}).exit_code == 3);
     const std::string help = preview({"--help"}).out;
-    CHECK_THAT(help, Contains(".png") && Contains(".gif") && Contains(".apng") && Contains(".webp") && Contains("--background"));
+    CHECK_THAT(help, Contains(".png") && Contains(".gif") && Contains(".apng") &&
+                         Contains(".webp") && Contains("--background"));
 }
 
 TEST_CASE("a preview is the same every time") {
     const TempFolder folder;
     for (const char* const name : {"a.png", "a.gif", "a.apng", "a.webp"}) {
-        const std::vector<std::string> line = {samples + "/tide", "-o", folder / name, "--anim", "200", "--overwrite", "-q"};
+        const std::vector<std::string> line = {
+            samples + "/tide", "-o", folder / name, "--anim", "200", "--overwrite", "-q"};
         REQUIRE(preview(line).exit_code == 0);
         const std::string first = read_file(folder / name);
         REQUIRE(preview(line).exit_code == 0);
@@ -326,7 +367,9 @@ TEST_CASE("webpinfo finds the pictures of a WebP with their times", "[tools]") {
     for (const int number : animations) {
         fightconv::Context context;
         const auto expected = rendered(number, context, 1);
-        REQUIRE(preview({samples + "/ember", "-o", folder / "a.webp", "--anim", std::to_string(number), "--overwrite", "-q"}).exit_code == 0);
+        REQUIRE(preview({samples + "/ember", "-o", folder / "a.webp", "--anim",
+                         std::to_string(number), "--overwrite", "-q"})
+                    .exit_code == 0);
         const std::string text = output_of("webpinfo", {folder / "a.webp"});
         const auto durations = numbers_behind(text, "Duration: ");
         REQUIRE(durations.size() == expected.movie.frames.size());
@@ -340,28 +383,36 @@ TEST_CASE("webpinfo finds the pictures of a WebP with their times", "[tools]") {
     }
 }
 
-TEST_CASE("giftext finds the pictures of a GIF with their times and what is done after each", "[tools]") {
+TEST_CASE("giftext finds the pictures of a GIF with their times and what is done after each",
+          "[tools]") {
     const TempFolder folder;
     for (const int number : animations) {
         fightconv::Context context;
         const auto moments = fightconv::gif::schedule(rendered(number, context, 1).movie);
-        REQUIRE(preview({samples + "/ember", "-o", folder / "a.gif", "--anim", std::to_string(number), "--overwrite", "-q"}).exit_code == 0);
+        REQUIRE(preview({samples + "/ember", "-o", folder / "a.gif", "--anim",
+                         std::to_string(number), "--overwrite", "-q"})
+                    .exit_code == 0);
         const std::string text = output_of("giftext", {folder / "a.gif"});
         const auto delays = numbers_behind(text, "DelayTime: ");
         REQUIRE(delays.size() == moments.size());
         for (std::size_t i = 0; i < delays.size(); ++i) {
             CHECK(delays[i] == moments[i].centiseconds);
         }
-        CHECK(numbers_behind(text, "Disposal Mode: ") == std::vector<std::uint64_t>(moments.size(), 2));
+        CHECK(numbers_behind(text, "Disposal Mode: ") ==
+              std::vector<std::uint64_t>(moments.size(), 2));
     }
 }
 
-TEST_CASE("apngdis takes an APNG apart into the pictures that the engine shows, with their exact times", "[tools]") {
+TEST_CASE(
+    "apngdis takes an APNG apart into the pictures that the engine shows, with their exact times",
+    "[tools]") {
     for (const int number : animations) {
         const TempFolder folder;
         fightconv::Context context;
         const auto expected = rendered(number, context, 2);
-        REQUIRE(preview({samples + "/ember", "-o", folder / "a.apng", "--anim", std::to_string(number), "--scale", "2", "-q"}).exit_code == 0);
+        REQUIRE(preview({samples + "/ember", "-o", folder / "a.apng", "--anim",
+                         std::to_string(number), "--scale", "2", "-q"})
+                    .exit_code == 0);
         RunOptions options;
         options.working_folder = folder.path();
         output_of("apngdis", {"a.apng"}, options);
@@ -371,12 +422,14 @@ TEST_CASE("apngdis takes an APNG apart into the pictures that the engine shows, 
             CAPTURE(number, i);
             std::string name = std::to_string(i + 1);
             name.insert(0, digits - name.size(), '0').insert(0, "apngframe");
-            CHECK_THAT(read_file(folder / (name + ".txt")), Contains("delay=" + std::to_string(expected.movie.frames[i].ticks) + "/60"));
+            CHECK_THAT(read_file(folder / (name + ".txt")),
+                       Contains("delay=" + std::to_string(expected.movie.frames[i].ticks) + "/60"));
             const std::string bytes = read_file(folder / (name + ".png"));
             const auto image = fightconv::png::decode({name, as_bytes(bytes)}, context);
             REQUIRE(image);
             fightconv::Picture seen = shown(expected.movie, i);
-            fightconv::copy_rgba(image->picture, {0, 0, seen.width, seen.height}, image->palette ? &*image->palette : nullptr, seen.pixels.bytes(),
+            fightconv::copy_rgba(image->picture, {0, 0, seen.width, seen.height},
+                                 image->palette ? &*image->palette : nullptr, seen.pixels.bytes(),
                                  std::size_t{seen.width} * 4);
             CHECK(different_pixels(seen, shown(expected.movie, i)) == 0);
         }
@@ -384,9 +437,12 @@ TEST_CASE("apngdis takes an APNG apart into the pictures that the engine shows, 
     }
 }
 
-TEST_CASE("a pack with its moves file and textures beside it is drawn as the character from which it was made") {
+TEST_CASE(
+    "a pack with its moves file and textures beside it is drawn as the character from which it was "
+    "made") {
     const TempFolder folder;
-    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--to", "zx"}).exit_code == 0);
+    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--to", "zx"})
+                .exit_code == 0);
     const fs::path assets = folder.path() / "ember-zx/assets/ember";
     const auto registry = fightconv::builtin_registry();
     fightconv::Context opening;
@@ -399,7 +455,8 @@ TEST_CASE("a pack with its moves file and textures beside it is drawn as the cha
         CAPTURE(number);
         const auto expected = rendered(number, context, 1);
         const auto animation =
-            std::find_if(character->animations.begin(), character->animations.end(), [&](const auto& each) { return each.number == number; });
+            std::find_if(character->animations.begin(), character->animations.end(),
+                         [&](const auto& each) { return each.number == number; });
         REQUIRE(animation != character->animations.end());
         const auto found = fightconv::render_movie(*character, *animation, {}, context);
         REQUIRE(found);
@@ -413,16 +470,26 @@ TEST_CASE("a pack with its moves file and textures beside it is drawn as the cha
             std::size_t different = 0;
             for (std::int32_t y = -150; y < 50; ++y) {
                 for (std::int32_t x = -100; x < 100; ++x) {
-                    const auto pixel = [&](const fightconv::RenderedMovie& movie, std::size_t channel) {
+                    const auto pixel = [&](const fightconv::RenderedMovie& movie,
+                                           std::size_t channel) {
                         const std::int64_t column = movie.axis.x + x;
                         const std::int64_t row = movie.axis.y + y;
-                        const bool is_inside = column >= 0 && row >= 0 && column < movie.movie.width && row < movie.movie.height;
+                        const bool is_inside = column >= 0 && row >= 0 &&
+                                               column < movie.movie.width &&
+                                               row < movie.movie.height;
                         return is_inside
-                                   ? movie.movie.frames[i].picture.pixels.bytes()[static_cast<std::size_t>((row * movie.movie.width + column) * 4) + channel]
+                                   ? movie.movie.frames[i]
+                                         .picture.pixels
+                                         .bytes()[static_cast<std::size_t>(
+                                                      (row * movie.movie.width + column) * 4) +
+                                                  channel]
                                    : 0;
                     };
                     for (std::size_t channel = 0; channel < 4; ++channel) {
-                        different += std::abs(pixel(*found, channel) - pixel(expected, channel)) > tolerance ? 1U : 0U;
+                        different +=
+                            std::abs(pixel(*found, channel) - pixel(expected, channel)) > tolerance
+                                ? 1U
+                                : 0U;
                     }
                 }
             }
@@ -430,9 +497,11 @@ TEST_CASE("a pack with its moves file and textures beside it is drawn as the cha
         }
     }
 
-    CHECK_THAT(preview({(assets / "ember.fspk").string(), "-o", folder / "with.html"}).err, !Contains("no pictures"));
+    CHECK_THAT(preview({(assets / "ember.fspk").string(), "-o", folder / "with.html"}).err,
+               !Contains("no pictures"));
     fs::remove(assets / "atlas.png");
-    const Outcome without = preview({(assets / "ember.fspk").string(), "-o", folder / "without.html"});
+    const Outcome without =
+        preview({(assets / "ember.fspk").string(), "-o", folder / "without.html"});
     CHECK(without.exit_code == 0);
     CHECK_THAT(without.err, Contains("atlas.png") && Contains("the input has no pictures"));
 }

@@ -1,4 +1,5 @@
-// Every command that README.md and the documents show is run, and where they show an output that is what comes.
+// Every command that README.md and the documents show is run, and where they show an output that is
+// what comes.
 #include <filesystem>
 #include <sstream>
 
@@ -47,7 +48,8 @@ TEST_CASE("the commands of README.md and of the documents do what they say") {
         for (std::string word; words >> word;) {
             arguments.push_back(word);
         }
-        const bool through_dev = arguments.size() > 1 && arguments[0] == "./dev" && arguments[1] == "run";
+        const bool through_dev =
+            arguments.size() > 1 && arguments[0] == "./dev" && arguments[1] == "run";
         if (!through_dev && arguments[0] != "fightconv") {
             continue;  // ./dev test and the like run this very test
         }

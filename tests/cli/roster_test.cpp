@@ -15,7 +15,8 @@ namespace {
 // ember, a copy of it, tide with a .sff that is cut in half, and slate without one.
 void make_roster(const TempFolder& folder) {
     const auto copy = [&](const char* sample, const char* name) {
-        std::filesystem::copy(samples + "/" + sample, folder.path() / "chars" / name, std::filesystem::copy_options::recursive);
+        std::filesystem::copy(samples + "/" + sample, folder.path() / "chars" / name,
+                              std::filesystem::copy_options::recursive);
     };
     std::filesystem::create_directories(folder.path() / "chars");
     copy("ember", "ember");
@@ -35,10 +36,13 @@ TEST_CASE("inspect --roster lists every character with its verdict, as words, CS
     make_roster(folder);
     const Outcome words = run_fightconv({"inspect", folder / "chars", "--roster"});
     CHECK(words.exit_code == 0);
-    CHECK_THAT(words.out, Contains("damaged") && Contains("usable") && Contains("SFF 2.01") && Contains("same pictures:"));
-    CHECK_THAT(words.err, Contains("4 characters, ") && Contains("2 damaged, 2 usable; 2 share their pictures with others"));
+    CHECK_THAT(words.out, Contains("damaged") && Contains("usable") && Contains("SFF 2.01") &&
+                              Contains("same pictures:"));
+    CHECK_THAT(words.err, Contains("4 characters, ") &&
+                              Contains("2 damaged, 2 usable; 2 share their pictures with others"));
 
-    const auto document = nlohmann::json::parse(run_fightconv({"inspect", folder / "chars", "--roster", "--json", "-j", "3"}).out);
+    const auto document = nlohmann::json::parse(
+        run_fightconv({"inspect", folder / "chars", "--roster", "--json", "-j", "3"}).out);
     CHECK(document["damaged"] == 2);
     CHECK(document["duplicates"] == 2);
     REQUIRE(document["characters"].size() == 4);
@@ -52,16 +56,20 @@ TEST_CASE("inspect --roster lists every character with its verdict, as words, CS
     CHECK(document["characters"][2]["sprites"].is_null());
 
     const Outcome csv = run_fightconv({"inspect", folder / "chars", "--roster", "--csv"});
-    CHECK_THAT(csv.out, Catch::Matchers::StartsWith("input,name,author,format,version,localcoord,sprites,") && Contains("\n" + folder / "chars/tide,"));
-    CHECK(run_fightconv({"inspect", folder / "chars", "--roster", "--csv", "-j", "1"}).out == csv.out);
+    CHECK_THAT(csv.out, Catch::Matchers::StartsWith(
+                            "input,name,author,format,version,localcoord,sprites,") &&
+                            Contains("\n" + folder / "chars/tide,"));
+    CHECK(run_fightconv({"inspect", folder / "chars", "--roster", "--csv", "-j", "1"}).out ==
+          csv.out);
 }
 
 TEST_CASE("an empty roster is a failure with words, also in a quiet run") {
     const TempFolder folder;
     std::filesystem::create_directories(folder.path() / "empty");
-    for (const std::vector<std::string>& arguments : {std::vector<std::string>{"inspect", folder / "empty", "--roster", "-q"},
-                                                      {"batch", folder / "empty", "-o", folder / "out", "-q"},
-                                                      {"batch", folder / "empty", "-o", folder / "out", "-q", "--dry-run"}}) {
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"inspect", folder / "empty", "--roster", "-q"},
+          {"batch", folder / "empty", "-o", folder / "out", "-q"},
+          {"batch", folder / "empty", "-o", folder / "out", "-q", "--dry-run"}}) {
         const Outcome outcome = run_fightconv(arguments);
         CHECK(outcome.exit_code == 1);
         CHECK_THAT(outcome.err, Contains("empty: no character was found here"));
@@ -71,28 +79,37 @@ TEST_CASE("an empty roster is a failure with words, also in a quiet run") {
     CHECK(run_fightconv({"inspect", samples + "/ember", "-j", "2"}).exit_code == 2);
 }
 
-TEST_CASE("batch --dry-run reads every character, writes only the report, and the worst comes first") {
+TEST_CASE(
+    "batch --dry-run reads every character, writes only the report, and the worst comes first") {
     const TempFolder folder;
     make_roster(folder);
     const std::string report = folder / "report.csv";
-    const Outcome outcome = run_fightconv({"batch", folder / "chars", "-o", folder / "out", "--dry-run", "--report", report});
+    const Outcome outcome = run_fightconv(
+        {"batch", folder / "chars", "-o", folder / "out", "--dry-run", "--report", report});
     CHECK(outcome.exit_code == 1);  // slate cannot be read
     CHECK_THAT(outcome.out, Contains("ember.uff"));
-    CHECK_THAT(outcome.err, Contains("4 characters: 2 damaged, 2 usable; 2 share their pictures with others") && Contains("tide: damaged, "));
+    CHECK_THAT(outcome.err,
+               Contains("4 characters: 2 damaged, 2 usable; 2 share their pictures with others") &&
+                   Contains("tide: damaged, "));
     CHECK(!std::filesystem::exists(folder.path() / "out"));
     const std::string csv = read_file(report);
     CHECK(csv.find("\r\nslate,") < csv.find("\r\ntide,"));
     CHECK(csv.find("\r\ntide,") < csv.find("\r\nember,"));
     for (const std::string form : {"r.html", "r.json", "r.md"}) {
-        CHECK(run_fightconv({"batch", samples, "-o", folder / "out", "--dry-run", "--report", folder / form}).exit_code == 0);
+        CHECK(run_fightconv(
+                  {"batch", samples, "-o", folder / "out", "--dry-run", "--report", folder / form})
+                  .exit_code == 0);
         CHECK_THAT(read_file(folder / form), Contains("usable"));
     }
 }
 
 TEST_CASE("the pictures of report.html lead to the pages of the same run") {
     const TempFolder folder;
-    REQUIRE(run_fightconv({"batch", samples, "-o", folder / "out", "--to", "page", "--report", folder / "reports/report.html"}).exit_code == 0);
-    CHECK_THAT(read_file(folder / "reports/report.html"), Contains("<a href=\"./../out/ember.html\""));
+    REQUIRE(run_fightconv({"batch", samples, "-o", folder / "out", "--to", "page", "--report",
+                           folder / "reports/report.html"})
+                .exit_code == 0);
+    CHECK_THAT(read_file(folder / "reports/report.html"),
+               Contains("<a href=\"./../out/ember.html\""));
 }
 
 TEST_CASE("batch --dry-run needs no folder for results") {

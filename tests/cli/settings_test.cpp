@@ -22,7 +22,9 @@ public:
         fs::copy(samples + "/ember", folder_.path() / "chars/ember");
     }
 
-    void write(const std::string& file, const std::string& text) const { write_file(folder_.path() / file, text); }
+    void write(const std::string& file, const std::string& text) const {
+        write_file(folder_.path() / file, text);
+    }
     void write_own(const std::string& text) const { write("home/fightconv/fightconv.toml", text); }
 
     Outcome run(const std::vector<std::string>& arguments) const {
@@ -41,16 +43,20 @@ private:
 
 }  // namespace
 
-TEST_CASE("settings are the options of a command line, from the input's folders and the user's own") {
+TEST_CASE(
+    "settings are the options of a command line, from the input's folders and the user's own") {
     const Desk desk;
     desk.write_own("overwrite = true\nbuttons = \"snk\"\n");
-    desk.write("chars/fightconv.toml", "to = [\"fspk\", \"gif\"]\nbuttons = \"sf\"\n\n[gif]\nscale = 2\n");
+    desk.write("chars/fightconv.toml",
+               "to = [\"fspk\", \"gif\"]\nbuttons = \"sf\"\n\n[gif]\nscale = 2\n");
     const Outcome shown = desk.run({"config", "chars/ember"});
     CHECK(shown.exit_code == 0);
-    CHECK_THAT(shown.out, Contains("buttons    sf         chars/fightconv.toml:2") && Contains("gif.scale  2          chars/fightconv.toml:5") &&
+    CHECK_THAT(shown.out, Contains("buttons    sf         chars/fightconv.toml:2") &&
+                              Contains("gif.scale  2          chars/fightconv.toml:5") &&
                               Contains("home/fightconv/fightconv.toml:1"));
 
-    const std::vector<std::string> convert = {"convert", "chars/ember", "-o", "out", "--animations", "200"};
+    const std::vector<std::string> convert = {"convert", "chars/ember",  "-o",
+                                              "out",     "--animations", "200"};
     for (int i = 0; i < 2; ++i) {  // the second time it overwrites
         const Outcome outcome = desk.run(convert);
         CHECK(outcome.exit_code == 0);
@@ -58,14 +64,19 @@ TEST_CASE("settings are the options of a command line, from the input's folders 
         CHECK_THAT(outcome.err, !Contains("has no effect"));  // of the buttons on a movie
     }
     // What is said on the command line comes first, and nothing is read with --no-config.
-    CHECK_THAT(desk.run({"convert", "chars/ember", "-o", "out", "--animations", "200", "--scale", "1", "--to", "gif"}).err, Contains("75x87 pixels"));
+    CHECK_THAT(desk.run({"convert", "chars/ember", "-o", "out", "--animations", "200", "--scale",
+                         "1", "--to", "gif"})
+                   .err,
+               Contains("75x87 pixels"));
     CHECK(desk.run({"convert", "chars/ember", "-o", "plain", "--no-config"}).exit_code == 0);
     CHECK((desk.has("plain/ember.uff") && !desk.has("plain/ember.fspk")));
     CHECK(desk.run({"convert", "chars/ember", "-o", "plain", "--no-config"}).exit_code == 1);
     CHECK_THAT(desk.run({"inspect", "chars/ember", "--moves"}).out, Contains("LK"));
-    // The same in a batch, for other commands, and where the extension of the result says the format.
+    // The same in a batch, for other commands, and where the extension of the result says the
+    // format.
     CHECK(desk.run({"batch", "chars", "-o", "roster"}).exit_code == 0);
-    CHECK((desk.has("roster/ember.fspk") && desk.has("roster/ember-gif") && !desk.has("roster/ember.uff")));
+    CHECK((desk.has("roster/ember.fspk") && desk.has("roster/ember-gif") &&
+           !desk.has("roster/ember.uff")));
     CHECK(desk.run({"preview", "chars/ember", "-o", "ember.png"}).exit_code == 0);
     CHECK(desk.run({"extract", "chars/ember", "-o", "parts"}).exit_code == 0);
     CHECK(desk.run({"convert", "chars/ember", "-o", "one.uff"}).exit_code == 0);
@@ -75,13 +86,17 @@ TEST_CASE("settings are the options of a command line, from the input's folders 
 TEST_CASE("a preset comes before other settings, and one of a format before those for all") {
     const Desk desk;
     desk.write_own("[preset.small]\nscale = 1\n[preset.big]\nscale = 3\nto = \"gif\"\n");
-    desk.write("chars/ember/fightconv.toml", "scale = 2\nto = \"gif\"\n[apng]\nscale = 4\n[preset.big.apng]\nscale = 5\n");
+    desk.write("chars/ember/fightconv.toml",
+               "scale = 2\nto = \"gif\"\n[apng]\nscale = 4\n[preset.big.apng]\nscale = 5\n");
     const auto size_of = [&](const std::vector<std::string>& more) {
-        std::vector<std::string> arguments = {"convert", "chars/ember", "-o", "out", "--overwrite", "--animations", "200"};
+        std::vector<std::string> arguments = {"convert",     "chars/ember",  "-o", "out",
+                                              "--overwrite", "--animations", "200"};
         arguments.insert(arguments.end(), more.begin(), more.end());
         const std::string words = desk.run(arguments).err;
         const std::size_t end = words.find(" pixels");
-        return end == words.npos ? words : words.substr(words.rfind(' ', end - 1) + 1, end - words.rfind(' ', end - 1) - 1);
+        return end == words.npos ? words
+                                 : words.substr(words.rfind(' ', end - 1) + 1,
+                                                end - words.rfind(' ', end - 1) - 1);
     };
     CHECK(size_of({}) == "150x174");
     CHECK(size_of({"--to", "apng"}) == "300x348");
@@ -91,7 +106,8 @@ TEST_CASE("a preset comes before other settings, and one of a format before thos
     const Outcome unknown = desk.run({"convert", "chars/ember", "-o", "out", "--preset", "huge"});
     CHECK(unknown.exit_code == 2);
     CHECK_THAT(unknown.err, Contains("there is no preset 'huge'") && Contains("big, small"));
-    CHECK_THAT(desk.run({"config", "chars/ember", "--preset", "big", "--json"}).out, Contains("\"preset\": \"big\"") && Contains("\"apng.scale\""));
+    CHECK_THAT(desk.run({"config", "chars/ember", "--preset", "big", "--json"}).out,
+               Contains("\"preset\": \"big\"") && Contains("\"apng.scale\""));
 }
 
 TEST_CASE("a wrong setting is named with its file and line, and nothing is converted") {
@@ -103,9 +119,11 @@ TEST_CASE("a wrong setting is named with its file and line, and nothing is conve
         CHECK(!desk.has("out"));
         return outcome.err;
     };
-    CHECK_THAT(message_of("# mine\nbottons = \"sf\"\n"), Contains("chars/fightconv.toml:2: ") && Contains("did you mean buttons?"));
+    CHECK_THAT(message_of("# mine\nbottons = \"sf\"\n"),
+               Contains("chars/fightconv.toml:2: ") && Contains("did you mean buttons?"));
     CHECK_THAT(message_of("to = \"ufff\"\n"), Contains("did you mean uff?"));
-    CHECK_THAT(message_of("[zx]\nfits = true\n"), Contains(":2: ") && Contains("did you mean fit?"));
+    CHECK_THAT(message_of("[zx]\nfits = true\n"),
+               Contains(":2: ") && Contains("did you mean fit?"));
     CHECK_THAT(message_of("[zz]\nfit = true\n"), Contains("did you mean zx?"));
     CHECK_THAT(message_of("[zx]\nfit = 1\n"), Contains("'fit' takes true or false"));
     CHECK_THAT(message_of("strict = \"yes\"\n"), Contains("'strict' takes true or false"));
@@ -115,7 +133,8 @@ TEST_CASE("a wrong setting is named with its file and line, and nothing is conve
     CHECK_THAT(message_of("preset = 1\n"), Contains("[preset.NAME]"));
     CHECK_THAT(message_of(std::string(1 << 20, '[')), Contains("chars/fightconv.toml"));
     // A downloaded character does not decide what is overwritten or which files are read.
-    for (const std::string setting : {"overwrite = true", "follow-links = true", "common-commands = \"/etc/passwd\"", "jobs = 1000"}) {
+    for (const std::string setting : {"overwrite = true", "follow-links = true",
+                                      "common-commands = \"/etc/passwd\"", "jobs = 1000"}) {
         CHECK_THAT(message_of(setting), Contains("can be set only in your own fightconv.toml"));
     }
     desk.write("chars/fightconv.toml", "palette = 2\n");

@@ -1,4 +1,5 @@
-// Completion as the shells do it: our file is loaded, a line is typed, and what the shell makes of its last word is looked at.
+// Completion as the shells do it: our file is loaded, a line is typed, and what the shell makes of
+// its last word is looked at.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -12,9 +13,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// `script` gets the file of completion as $1 and a line as $2 (fish: $argv), and prints the words that the shell offers, a line for each. Ends with 77,
-// "skipped", where the shell is not there.
-void check_shell(const std::string& shell, const std::vector<std::string>& options, const std::string& script) {
+// `script` gets the file of completion as $1 and a line as $2 (fish: $argv), and prints the words
+// that the shell offers, a line for each. Ends with 77, "skipped", where the shell is not there.
+void check_shell(const std::string& shell, const std::vector<std::string>& options,
+                 const std::string& script) {
     if (!fs::exists("/usr/bin/" + shell)) {
         std::printf("skipped: %s is not there\n", shell.c_str());
         std::fflush(stdout);
@@ -67,9 +69,17 @@ TEST_CASE("zsh completes commands, options, words, files and folders", "[zsh]") 
         mkdir functions && ln -s "$1" functions/_fightconv
         zmodload zsh/zpty
         zpty shell zsh -f -i
-        read_until() { local part; answer=; while zpty -r shell part; do answer+=$part; [[ $answer == *$1* ]] && return; done }
+        read_until() {
+            local part
+            answer=
+            while zpty -r shell part; do answer+=$part; [[ $answer == *$1* ]] && return; done
+        }
         zpty -w shell 'fpath=($PWD/functions $fpath); autoload -Uz compinit; compinit -u -D
-            fightconv() { if [[ $1 == __complete ]]; then command fightconv "$@"; else print -r -- got: "$@"; fi }; print rea""dy'
+            fightconv() {
+                if [[ $1 == __complete ]]; then command fightconv "$@"
+                else print -r -- got: "$@"; fi
+            }
+            print rea""dy'
         read_until ready
         zpty -w -n shell "$2"$'\t\n'
         read_until $'\ngot: '

@@ -31,7 +31,8 @@ public:
         fs::copy(samples + "/ember", chars() / "broken");
         const std::string sprites = read_file(chars() / "broken/ember.sff");
         write_file(chars() / "broken/ember.sff", sprites.substr(0, sprites.size() / 3));
-        write_file(folder_.path() / "game/data/select.def", "[Characters]\nember\nslate, stages/a.def\nrandomselect\n");
+        write_file(folder_.path() / "game/data/select.def",
+                   "[Characters]\nember\nslate, stages/a.def\nrandomselect\n");
     }
 
     fs::path chars() const { return folder_.path() / "game/chars"; }
@@ -48,8 +49,9 @@ public:
     bool has(const std::string& path) const { return fs::exists(folder_.path() / path); }
     std::string content(const std::string& path) const { return read_file(folder_.path() / path); }
     std::size_t files_in(const std::string& path) const {
-        return static_cast<std::size_t>(std::count_if(fs::directory_iterator(folder_.path() / path), fs::directory_iterator(),
-                                                      [](const fs::directory_entry& entry) { return entry.is_regular_file(); }));
+        return static_cast<std::size_t>(std::count_if(
+            fs::directory_iterator(folder_.path() / path), fs::directory_iterator(),
+            [](const fs::directory_entry& entry) { return entry.is_regular_file(); }));
     }
 
 private:
@@ -69,14 +71,17 @@ std::pair<unsigned, unsigned> size_of_png(const std::string& bytes) {
     return {number_at(16), number_at(20)};
 }
 
-std::size_t line_count(const std::string& text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
+std::size_t line_count(const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
 
 }  // namespace
 
 TEST_CASE("tasks 1 to 3: broken characters, an inventory, and duplicates of a roster") {
     const Game game;
     // 1: which are broken, and why, worst first
-    CHECK(game.run({"batch", "game/chars", "-o", "out", "--dry-run", "--report", "verdicts.csv"}).exit_code == 0);
+    CHECK(game.run({"batch", "game/chars", "-o", "out", "--dry-run", "--report", "verdicts.csv"})
+              .exit_code == 0);
     const std::string verdicts = game.content("verdicts.csv");
     CHECK(verdicts.find("broken") < verdicts.find("slate"));
     CHECK_THAT(verdicts, Contains("damaged") && Contains("usable"));
@@ -86,12 +91,14 @@ TEST_CASE("tasks 1 to 3: broken characters, an inventory, and duplicates of a ro
     CHECK(line_count(inventory.out) == 6);
     CHECK_THAT(inventory.out, Contains("Ember") && Contains("320x240"));
     // 3: duplicates
-    const auto document = nlohmann::json::parse(game.run({"inspect", "game/chars", "--roster", "--json"}).out);
+    const auto document =
+        nlohmann::json::parse(game.run({"inspect", "game/chars", "--roster", "--json"}).out);
     CHECK_THAT(document.dump(), Contains("tide-again"));
     CHECK_THAT(game.run({"inspect", "game/chars", "--roster"}).out, Contains("same"));
 }
 
-TEST_CASE("tasks 4 to 7: a whole game, an archive as it was downloaded, a job at night, and a repair") {
+TEST_CASE(
+    "tasks 4 to 7: a whole game, an archive as it was downloaded, a job at night, and a repair") {
     const Game game;
     // 4
     CHECK(game.run({"batch", "game", "--select", "-o", "out"}).exit_code == 0);
@@ -99,7 +106,8 @@ TEST_CASE("tasks 4 to 7: a whole game, an archive as it was downloaded, a job at
     // 5
     std::vector<Packed> files;
     for (const auto& entry : fs::directory_iterator(samples + "/ember")) {
-        files.push_back({"Ember v1.2/" + entry.path().filename().string(), read_file(entry.path())});
+        files.push_back(
+            {"Ember v1.2/" + entry.path().filename().string(), read_file(entry.path())});
     }
     write_file(game.path() / "ember.rar", rar5_archive(files));
     CHECK(game.run({"convert", "ember.rar", "-o", "archive"}).exit_code == 0);
@@ -111,63 +119,83 @@ TEST_CASE("tasks 4 to 7: a whole game, an archive as it was downloaded, a job at
     CHECK(line_count(nightly.err) <= 2);
     CHECK(game.run({"batch", "game/chars/ember", "-o", "night", "-q"}).err.empty());
     // 7
-    CHECK(game.run({"convert", "game/chars/broken", "--to", "mugen", "-o", "mended"}).exit_code == 0);
+    CHECK(game.run({"convert", "game/chars/broken", "--to", "mugen", "-o", "mended"}).exit_code ==
+          0);
     CHECK_THAT(game.content("mended/broken-mugen/fightconv-repairs.txt"), Contains("ember.sff: "));
-    CHECK(game.content("mended/broken-mugen/ember.cns") == game.content("game/chars/broken/ember.cns"));
+    CHECK(game.content("mended/broken-mugen/ember.cns") ==
+          game.content("game/chars/broken/ember.cns"));
     CHECK_THAT(game.run({"inspect", "game/chars/broken/ember.sff"}).err, Contains("[sff."));
     CHECK(game.run({"inspect", "mended/broken-mugen/ember.sff"}).err.empty());
-    CHECK_THAT(game.run({"convert", "mended/broken-mugen", "--to", "mugen", "-o", "again"}).err, Contains("nothing had to be mended"));
+    CHECK_THAT(game.run({"convert", "mended/broken-mugen", "--to", "mugen", "-o", "again"}).err,
+               Contains("nothing had to be mended"));
 }
 
 TEST_CASE("tasks 8 to 15: pictures") {
     const Game game;
     const std::string fighter = "game/chars/ember";
     // 8: one animation as a GIF with the outlines of its boxes
-    CHECK(game.run({"preview", fighter, "-o", "walk.gif", "--animations", "20", "--outlines"}).exit_code == 0);
+    CHECK(game.run({"preview", fighter, "-o", "walk.gif", "--animations", "20", "--outlines"})
+              .exit_code == 0);
     CHECK_THAT(game.content("walk.gif"), StartsWith("GIF89a"));
     // 9: a GIF of every animation
     CHECK(game.run({"extract", fighter, "-o", "out", "--movies", "gif"}).exit_code == 0);
     CHECK(game.files_in("out/ember-gif") >= 40);
     // 10: the portrait, twice as large
     CHECK(game.run({"extract", fighter, "-o", "portrait", "--sprite", "9000,1"}).exit_code == 0);
-    CHECK(game.run({"extract", fighter, "-o", "large", "--sprite", "9000,1", "--scale", "2"}).exit_code == 0);
+    CHECK(game.run({"extract", fighter, "-o", "large", "--sprite", "9000,1", "--scale", "2"})
+              .exit_code == 0);
     const auto [width, height] = size_of_png(game.content("portrait/ember-sprites/9000-001.png"));
-    CHECK(size_of_png(game.content("large/ember-sprites/9000-001.png")) == std::pair(2 * width, 2 * height));
+    CHECK(size_of_png(game.content("large/ember-sprites/9000-001.png")) ==
+          std::pair(2 * width, 2 * height));
     // 11: the sprites of one animation
     CHECK(game.run({"extract", fighter, "-o", "walk", "--animations", "20"}).exit_code == 0);
     CHECK((game.files_in("walk/ember-sprites") > 2 && game.files_in("walk/ember-sprites") < 20));
     // 12: a sheet of the attacks for Phaser
-    CHECK(game.run({"extract", fighter, "-o", "phaser", "--sheets", "--atlas", "--animations", "200-3999", "--padding", "2", "--power-of-two"}).exit_code == 0);
-    const auto [sheet_width, sheet_height] = size_of_png(game.content("phaser/ember-sheets/atlas.png"));
+    CHECK(game.run({"extract", fighter, "-o", "phaser", "--sheets", "--atlas", "--animations",
+                    "200-3999", "--padding", "2", "--power-of-two"})
+              .exit_code == 0);
+    const auto [sheet_width, sheet_height] =
+        size_of_png(game.content("phaser/ember-sheets/atlas.png"));
     CHECK(((sheet_width & (sheet_width - 1)) == 0 && (sheet_height & (sheet_height - 1)) == 0));
     // 13: a contact sheet of a lone .sff
     fs::copy(samples + "/slate/slate.sff", game.path() / "lone.sff");
     CHECK(game.run({"preview", "lone.sff", "-o", "sprites.png"}).exit_code == 0);
     CHECK(size_of_png(game.content("sprites.png")).first <= 1600);
     // 14: a gallery of a roster; the broken character is in it too
-    CHECK(game.run({"batch", "game/chars", "-o", "gallery", "--to", "page", "--report", "gallery/index.html"}).exit_code == 0);
+    CHECK(game.run({"batch", "game/chars", "-o", "gallery", "--to", "page", "--report",
+                    "gallery/index.html"})
+              .exit_code == 0);
     CHECK_THAT(game.content("gallery/index.html"), Contains("href=\"./slate.html\""));
     // 15: every palette of one frame side by side
-    CHECK(game.run({"preview", "game/chars/slate", "-o", "costumes.png", "--animations", "0", "--by-palette"}).exit_code == 0);
+    CHECK(game.run({"preview", "game/chars/slate", "-o", "costumes.png", "--animations", "0",
+                    "--by-palette"})
+              .exit_code == 0);
     CHECK(size_of_png(game.content("costumes.png")).first > 200);
 }
 
 TEST_CASE("tasks 16 to 19: frame data") {
     const Game game;
     // 16: all specials of several characters in one table
-    const std::string specials = game.run({"inspect", "game/chars/ember", "game/chars/slate", "--moves", "--type", "special", "--csv"}).out;
-    CHECK_THAT(specials, StartsWith("character,state,name,input") && Contains("Ember,1000,Rising Fist,623y"));
+    const std::string specials = game.run({"inspect", "game/chars/ember", "game/chars/slate",
+                                           "--moves", "--type", "special", "--csv"})
+                                     .out;
+    CHECK_THAT(specials,
+               StartsWith("character,state,name,input") && Contains("Ember,1000,Rising Fist,623y"));
     CHECK_THAT(specials, Contains("\nSlate,"));
     // 17: with button names of one's own
-    CHECK_THAT(game.run({"inspect", "game/chars/ember", "--moves", "--buttons", "LK,MK,HK,LP,MP,HP"}).out, Contains("623MP"));
+    CHECK_THAT(
+        game.run({"inspect", "game/chars/ember", "--moves", "--buttons", "LK,MK,HK,LP,MP,HP"}).out,
+        Contains("623MP"));
     // 18: what 5x can be cancelled into, from which frame
-    const auto cancels = nlohmann::json::parse(game.run({"inspect", "game/chars/ember", "--cancels", "--input", "5x", "--json"}).out);
+    const auto cancels = nlohmann::json::parse(
+        game.run({"inspect", "game/chars/ember", "--cancels", "--input", "5x", "--json"}).out);
     REQUIRE_FALSE(cancels.at("cancels").empty());
     for (const auto& cancel : cancels.at("cancels")) {
         CHECK(cancel.at("input") == "5x");
         CHECK(cancel.at("from_tick") >= 1);
     }
-    CHECK_THAT(game.run({"inspect", "game/chars/ember", "--cancels", "--input", "5x"}).out, Contains("Rising Fist"));
+    CHECK_THAT(game.run({"inspect", "game/chars/ember", "--cancels", "--input", "5x"}).out,
+               Contains("Rising Fist"));
     // 19: a move with its follow-ups in the browser; tests/browser plays it
     CHECK(game.run({"preview", "game/chars/ember", "-o", "ember.html"}).exit_code == 0);
     CHECK_THAT(game.content("ember.html"), Contains("</html>"));
@@ -182,7 +210,8 @@ TEST_CASE("tasks 20 to 25: scripts") {
     CHECK(piped.exit_code == 0);
     CHECK_THAT(piped.out, StartsWith("UFF"));
     // 21
-    CHECK(game.run({"convert", fighter, "-o", "named", "--name", "{author}_{name}"}).exit_code == 0);
+    CHECK(game.run({"convert", fighter, "-o", "named", "--name", "{author}_{name}"}).exit_code ==
+          0);
     CHECK(game.has("named/fightconv_ember.uff"));
     // 22: good enough?
     CHECK(game.run({"validate", fighter, "-q"}).exit_code == 0);
@@ -190,7 +219,8 @@ TEST_CASE("tasks 20 to 25: scripts") {
     CHECK(broken.exit_code == 1);
     CHECK_THAT(broken.out, Contains("\"verdict\": \"damaged\"") && Contains("\"reason\": "));
     // 23: what changed
-    const Outcome changes = game.run({"diff", fighter, "game/chars/broken", "--html", "changes.html", "--json"});
+    const Outcome changes =
+        game.run({"diff", fighter, "game/chars/broken", "--html", "changes.html", "--json"});
     CHECK(changes.exit_code == 1);
     CHECK(nlohmann::json::parse(changes.out).at("differences") > 0);
     CHECK_THAT(game.content("changes.html"), Contains("<html"));

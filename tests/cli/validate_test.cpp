@@ -15,14 +15,17 @@ namespace {
 
 // A copy of a sample whose .sff has lost its last bytes.
 std::string cut_sample(const TempFolder& folder, const std::string& name) {
-    std::filesystem::copy(samples + "/" + name, folder.path() / name, std::filesystem::copy_options::recursive);
+    std::filesystem::copy(samples + "/" + name, folder.path() / name,
+                          std::filesystem::copy_options::recursive);
     const std::string sff = folder / (name + "/" + name + ".sff");
     const std::string bytes = read_file(sff);
     write_file(sff, bytes.substr(0, bytes.size() - bytes.size() / 10));
     return folder / name;
 }
 
-std::size_t lines_in(const std::string& text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
+std::size_t lines_in(const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
 
 }  // namespace
 
@@ -30,29 +33,40 @@ TEST_CASE("validate is a gate: what works in the game passes, and damage does no
     const TempFolder folder;
     const std::string cut = cut_sample(folder, "ember");
     CHECK(run_fightconv({"validate", samples + "/ember"}).exit_code == 0);
-    CHECK(run_fightconv({"validate", samples + "/ember", "--level", "warning"}).exit_code == 1);  // it is not whole
+    // it is not whole
+    CHECK(run_fightconv({"validate", samples + "/ember", "--level", "warning"}).exit_code == 1);
     CHECK(run_fightconv({"validate", cut}).exit_code == 1);
     CHECK(run_fightconv({"validate", samples + "/ember", "--level", "fatal"}).exit_code == 2);
 
     REQUIRE(run_fightconv({"convert", samples + "/tide", "-o", folder / "out"}).exit_code == 0);
     for (const std::string level : {"error", "warning", "note"}) {
-        CHECK(run_fightconv({"validate", folder / "out/tide.uff", "--level", level}).exit_code == 0);
+        CHECK(run_fightconv({"validate", folder / "out/tide.uff", "--level", level}).exit_code ==
+              0);
     }
 }
 
-TEST_CASE("validate names what an engine refuses as an error, and what it reads otherwise as a warning") {
+TEST_CASE(
+    "validate names what an engine refuses as an error, and what it reads otherwise as a warning") {
     const TempFolder folder;
-    std::filesystem::copy(samples + "/ember", folder.path() / "ember", std::filesystem::copy_options::recursive);
+    std::filesystem::copy(samples + "/ember", folder.path() / "ember",
+                          std::filesystem::copy_options::recursive);
     const std::string states = read_file(folder / "ember/ember.cns");
-    write_file(folder / "ember/ember.cns", states + "\n[Statedef 7000]\n[State 7000]\ntype = ChangeState\ntrigger1 = time = 9\nvalue = 7777\n");
+    write_file(folder / "ember/ember.cns", states +
+                                               "\n[Statedef 7000]\n[State 7000]\ntype = "
+                                               "ChangeState\ntrigger1 = time = 9\nvalue = 7777\n");
     const Outcome hangs = run_fightconv({"validate", folder / "ember"});
     CHECK(hangs.exit_code == 0);
-    CHECK_THAT(hangs.err, Contains("warning: ember.cns:") && Contains("there is no state 7777") && Contains("[mugen.no-such-state]"));
+    CHECK_THAT(hangs.err, Contains("warning: ember.cns:") && Contains("there is no state 7777") &&
+                              Contains("[mugen.no-such-state]"));
 
-    write_file(folder / "ember/ember.cns", states + "\n[Statedef 7000]\n[State 7000]\ntype = ChangeState\ntrigger1 = command = \"no such\"\nvalue = 0\n");
+    write_file(folder / "ember/ember.cns",
+               states +
+                   "\n[Statedef 7000]\n[State 7000]\ntype = ChangeState\ntrigger1 = command = \"no "
+                   "such\"\nvalue = 0\n");
     const Outcome refused = run_fightconv({"validate", folder / "ember"});
     CHECK(refused.exit_code == 1);
-    CHECK_THAT(refused.err, Contains("error: ember.cns:") && Contains("\"no such\"") && Contains("[mugen.refused-command]") && Contains("ember: usable, "));
+    CHECK_THAT(refused.err, Contains("error: ember.cns:") && Contains("\"no such\"") &&
+                                Contains("[mugen.refused-command]") && Contains("ember: usable, "));
     // The .cns alone cannot tell.
     CHECK(run_fightconv({"validate", folder / "ember/ember.cns"}).exit_code == 0);
 }
@@ -73,7 +87,8 @@ TEST_CASE("validate takes every file of a character alone") {
         CHECK(run_fightconv({"validate", folder / name}).exit_code == 0);
         const Outcome empty = run_fightconv({"validate", folder / name, "--level", "warning"});
         CHECK(empty.exit_code == 1);
-        CHECK_THAT(empty.err, Contains(name + ": the file has no [section]") && Contains("[mugen.file-empty]"));
+        CHECK_THAT(empty.err, Contains(name + ": the file has no [section]") &&
+                                  Contains("[mugen.file-empty]"));
     }
     write_file(folder / "b/empty.air", "");
     const Outcome no_actions = run_fightconv({"validate", folder / "b/empty.air"});
@@ -90,16 +105,19 @@ TEST_CASE("validate ends with how many inputs passed, and -q prints one line for
     const std::vector<std::string> inputs = {"validate", samples + "/tide", cut, folder / "absent"};
     const Outcome words = run_fightconv(inputs);
     CHECK(words.exit_code == 1);
-    CHECK_THAT(words.err, Contains("1 of 3 passed") && Contains("tide: usable, ") && Contains("ember: damaged, ") && Contains("error: "));
+    CHECK_THAT(words.err, Contains("1 of 3 passed") && Contains("tide: usable, ") &&
+                              Contains("ember: damaged, ") && Contains("error: "));
     auto quiet = inputs;
     quiet.emplace_back("-q");
     const Outcome lines = run_fightconv(quiet);
     CHECK(lines.exit_code == 1);
     CHECK(lines_in(lines.err) == 2);
-    CHECK_THAT(lines.err, Contains("error: " + cut + ": damaged, ") && Contains("error: " + folder / "absent") && Contains("sprites"));
+    CHECK_THAT(lines.err, Contains("error: " + cut + ": damaged, ") &&
+                              Contains("error: " + folder / "absent") && Contains("sprites"));
 }
 
-TEST_CASE("validate names the worst problem in JSON, and writes the problems of all inputs as one CSV") {
+TEST_CASE(
+    "validate names the worst problem in JSON, and writes the problems of all inputs as one CSV") {
     const TempFolder folder;
     const std::string cut = cut_sample(folder, "ember");
     const auto document = nlohmann::json::parse(run_fightconv({"validate", cut, "--json"}).out);
@@ -109,14 +127,19 @@ TEST_CASE("validate names the worst problem in JSON, and writes the problems of 
     CHECK(document["worst"]["level"] == "error");
     CHECK(document["problems"]["error"] > 0);
 
-    const Outcome csv = run_fightconv({"validate", cut, samples + "/tide", folder / "absent", "--csv"});
-    CHECK_THAT(csv.out, Catch::Matchers::StartsWith("character,level,id,file,line,offset,item,message\n"));
-    CHECK_THAT(csv.out, Contains("\n" + cut + ",error,sff.") && Contains("\n" + samples + "/tide,warning,") && Contains(",error,error:not found,"));
+    const Outcome csv =
+        run_fightconv({"validate", cut, samples + "/tide", folder / "absent", "--csv"});
+    CHECK_THAT(csv.out,
+               Catch::Matchers::StartsWith("character,level,id,file,line,offset,item,message\n"));
+    CHECK_THAT(csv.out, Contains("\n" + cut + ",error,sff.") &&
+                            Contains("\n" + samples + "/tide,warning,") &&
+                            Contains(",error,error:not found,"));
     CHECK(run_fightconv({"validate", cut, "--csv", "--json"}).exit_code == 2);
 }
 
 TEST_CASE("a wrong command line with --json gives a document with the error, for every command") {
-    for (const std::string command : {"convert", "batch", "inspect", "extract", "preview", "validate", "diff", "formats"}) {
+    for (const std::string command :
+         {"convert", "batch", "inspect", "extract", "preview", "validate", "diff", "formats"}) {
         CAPTURE(command);
         const Outcome outcome = run_fightconv({command, "--json", "--no-such-option"});
         CHECK(outcome.exit_code == 2);

@@ -1,4 +1,5 @@
-// Words for people and shells come from one place, and none is missing: help, manual, completion and suggestions.
+// Words for people and shells come from one place, and none is missing: help, manual, completion
+// and suggestions.
 #include <algorithm>
 #include <regex>
 #include <set>
@@ -16,11 +17,13 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-const std::vector<std::string> commands = {"convert", "batch", "inspect", "extract", "preview", "validate", "diff", "formats"};
+const std::vector<std::string> commands = {"convert", "batch",    "inspect", "extract",
+                                           "preview", "validate", "diff",    "formats"};
 
 // The manual as it reads, without its markup.
 std::string manual() {
-    const std::string text = read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/converters/cli/fightconv.1");
+    const std::string text =
+        read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/converters/cli/fightconv.1");
     std::string plain;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] != '\\') {
@@ -59,7 +62,9 @@ std::vector<std::string> completed(std::vector<std::string> words) {
     return offered;
 }
 
-bool has(const std::vector<std::string>& list, std::string_view word) { return std::find(list.begin(), list.end(), word) != list.end(); }
+bool has(const std::vector<std::string>& list, std::string_view word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
 
 // What --help lists under "Options", whose lines begin with the option.
 std::set<std::string> declared_options(const std::string& command) {
@@ -105,13 +110,17 @@ TEST_CASE("the manual has every option of every command, and no other") {
 
 TEST_CASE("the version is written in one place, and the changelog has a section for it") {
     const std::string shown = run_fightconv({"--version"}).out;
-    const std::string version = shown.substr(0, shown.find(" (")).substr(std::string("fightconv ").size());
-    CHECK_THAT(read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/CMakeLists.txt"), Contains("project(fightconv VERSION " + version + " "));
-    CHECK_THAT(read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/CHANGELOG.md"), Contains("\n## [" + version + "] - 20"));
+    const std::string version =
+        shown.substr(0, shown.find(" (")).substr(std::string("fightconv ").size());
+    CHECK_THAT(read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/CMakeLists.txt"),
+               Contains("project(fightconv VERSION " + version + " "));
+    CHECK_THAT(read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/CHANGELOG.md"),
+               Contains("\n## [" + version + "] - 20"));
     CHECK_THAT(manual(), Contains("\"fightconv @PROJECT_VERSION@\""));
     static const std::regex file_of_a_release(R"(fightconv[-_](\d+\.\d+\.\d+))");
     const std::string readme = read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/README.md");
-    for (std::sregex_iterator found(readme.begin(), readme.end(), file_of_a_release), end; found != end; ++found) {
+    for (std::sregex_iterator found(readme.begin(), readme.end(), file_of_a_release), end;
+         found != end; ++found) {
         CHECK(found->str(1) == version);
     }
 }
@@ -190,17 +199,26 @@ TEST_CASE("a misspelt command, option, format or animation is answered with what
         CHECK(outcome.exit_code == exit_code);
         return outcome.err;
     };
-    CHECK_THAT(answer({"conver", samples + "/ember"}, 2), Contains("there is no command 'conver'; did you mean convert?"));
-    CHECK_THAT(answer({"convert", samples + "/ember", "-o", out, "--animation", "0"}, 2), Contains("did you mean --animations?"));
-    CHECK_THAT(answer({"convert", samples + "/ember", "-o", out, "--to", "fspkk"}, 2), Contains("did you mean fspk?"));
-    CHECK_THAT(answer({"inspect", samples + "/ember", "--anim", "stnad"}, 1), Contains("stnad") && Contains("did you mean 'stand'?"));
-    CHECK_THAT(answer({"preview", samples + "/ember", "-o", folder / "a.gif", "--anim", "stnad"}, 1), Contains("stnad") && Contains("did you mean 'stand'?"));
-    CHECK_THAT(answer({"flibbertigibbet"}, 2), Contains("there is no command 'flibbertigibbet'") && !Contains("did you mean"));
+    CHECK_THAT(answer({"conver", samples + "/ember"}, 2),
+               Contains("there is no command 'conver'; did you mean convert?"));
+    CHECK_THAT(answer({"convert", samples + "/ember", "-o", out, "--animation", "0"}, 2),
+               Contains("did you mean --animations?"));
+    CHECK_THAT(answer({"convert", samples + "/ember", "-o", out, "--to", "fspkk"}, 2),
+               Contains("did you mean fspk?"));
+    CHECK_THAT(answer({"inspect", samples + "/ember", "--anim", "stnad"}, 1),
+               Contains("stnad") && Contains("did you mean 'stand'?"));
+    CHECK_THAT(
+        answer({"preview", samples + "/ember", "-o", folder / "a.gif", "--anim", "stnad"}, 1),
+        Contains("stnad") && Contains("did you mean 'stand'?"));
+    CHECK_THAT(answer({"flibbertigibbet"}, 2),
+               Contains("there is no command 'flibbertigibbet'") && !Contains("did you mean"));
     CHECK_FALSE(std::filesystem::exists(out));
 }
 
 TEST_CASE("options with a set of values complete them") {
-    CHECK(completed({"extract", "x", "--movies", ""}) == std::vector<std::string>{"gif", "apng", "webp"});
+    CHECK(completed({"extract", "x", "--movies", ""}) ==
+          std::vector<std::string>{"gif", "apng", "webp"});
     CHECK(completed({"extract", "x", "--movies", "w"}) == std::vector<std::string>{"webp"});
-    CHECK(completed({"validate", "x", "--level", ""}) == std::vector<std::string>{"error", "warning", "note"});
+    CHECK(completed({"validate", "x", "--level", ""}) ==
+          std::vector<std::string>{"error", "warning", "note"});
 }

@@ -13,7 +13,8 @@ namespace fightconv::test {
 
 namespace {
 bool is_character(const def::Definition& definition) {
-    return definition.sprite && definition.anim && (definition.kind == def::Kind::character || definition.kind == def::Kind::other);
+    return definition.sprite && definition.anim &&
+           (definition.kind == def::Kind::character || definition.kind == def::Kind::other);
 }
 
 }  // namespace
@@ -46,7 +47,9 @@ std::vector<CorpusCharacter> characters_of_the_corpus() {
 }
 
 const Importer& importer(const Registry& registry, std::string_view id) {
-    const auto found = std::find_if(registry.importers.begin(), registry.importers.end(), [&](const auto& candidate) { return candidate->info().id == id; });
+    const auto found =
+        std::find_if(registry.importers.begin(), registry.importers.end(),
+                     [&](const auto& candidate) { return candidate->info().id == id; });
     REQUIRE(found != registry.importers.end());
     return **found;
 }

@@ -1,4 +1,5 @@
-// The .cns, .st and .cmd of the corpus: all are read, nothing in them is lost, and most commands lead to states (mugen.md M4).
+// The .cns, .st and .cmd of the corpus: all are read, nothing in them is lost, and most commands
+// lead to states (mugen.md M4).
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -13,7 +14,8 @@ using namespace fightconv;
 
 namespace {
 
-// Lines, without blanks and comments and in small letters, that start so: another way to count than the parser's.
+// Lines, without blanks and comments and in small letters, that start so: another way to count than
+// the parser's.
 std::size_t count_lines(const std::string& text, const std::string& start, bool whole) {
     std::size_t count = 0;
     std::string line;
@@ -32,15 +34,18 @@ std::size_t count_lines(const std::string& text, const std::string& start, bool 
 std::size_t count_controllers(const cns::File& file, const std::string& type) {
     std::size_t count = 0;
     for (const cns::Statedef& state : file.states) {
-        count += static_cast<std::size_t>(
-            std::count_if(state.controllers.begin(), state.controllers.end(), [&](const cns::Controller& controller) { return controller.type == type; }));
+        count += static_cast<std::size_t>(std::count_if(
+            state.controllers.begin(), state.controllers.end(),
+            [&](const cns::Controller& controller) { return controller.type == type; }));
     }
     return count;
 }
 
 }  // namespace
 
-TEST_CASE("Every .cns, .st and .cmd of the corpus has the states, controllers and HitDefs that a plain count finds") {
+TEST_CASE(
+    "Every .cns, .st and .cmd of the corpus has the states, controllers and HitDefs that a plain "
+    "count finds") {
     const auto files = test::corpus_files({".cns", ".st", ".cmd"});
     CHECK_FALSE(files.empty());
     for (const auto& path : files) {
@@ -49,7 +54,8 @@ TEST_CASE("Every .cns, .st and .cmd of the corpus has the states, controllers an
         const cns::File file = test::parse_cns(text).file;
         CHECK(file.states.size() == count_lines(text, "[statedef", false));
         CHECK(count_controllers(file, "hitdef") == count_lines(text, "type=hitdef", true));
-        CHECK(count_controllers(file, "changestate") == count_lines(text, "type=changestate", true));
+        CHECK(count_controllers(file, "changestate") ==
+              count_lines(text, "type=changestate", true));
     }
 }
 
@@ -89,9 +95,13 @@ TEST_CASE("HitDefs of the corpus fold but for what depends on the game") {
     for (const auto& path : test::corpus_files({".cns"})) {
         for (const cns::Statedef& state : test::parse_cns(test::read_file(path)).file.states) {
             for (const cns::Controller& controller : state.controllers) {
-                for (const char* key : {"damage", "pausetime", "ground.hittime", "ground.velocity", "air.velocity"}) {
-                    const cns::Parameter* const parameter = controller.type == "hitdef" ? cns::find(controller.parameters, key) : nullptr;
-                    for (const cns::Expression& expression : cns::parse_values(parameter == nullptr ? std::string_view() : parameter->value)) {
+                for (const char* key :
+                     {"damage", "pausetime", "ground.hittime", "ground.velocity", "air.velocity"}) {
+                    const cns::Parameter* const parameter =
+                        controller.type == "hitdef" ? cns::find(controller.parameters, key)
+                                                    : nullptr;
+                    for (const cns::Expression& expression : cns::parse_values(
+                             parameter == nullptr ? std::string_view() : parameter->value)) {
                         values += expression.empty() ? 0U : 1U;
                         known += cns::evaluate(expression, {}).known() ? 1U : 0U;
                     }

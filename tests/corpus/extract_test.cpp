@@ -1,4 +1,5 @@
-// Every sprite of the corpus as `fightconv extract` writes it: the PNG that is read again has its very indices and colours.
+// Every sprite of the corpus as `fightconv extract` writes it: the PNG that is read again has its
+// very indices and colours.
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -30,17 +31,23 @@ bool is_as_it_was(const Character& character, SpriteId id, const ByteBuffer& fil
     const auto image = png::decode({"sprite", file}, context);
     const Picture& picture = character.picture_of(id);
     const Colours* const colours = character.colours_of(id);
-    return image && image->picture.width == picture.width && image->picture.format == picture.format &&
-           std::ranges::equal(image->picture.pixels.bytes(), picture.pixels.bytes()) && (colours == nullptr || image->palette == *colours);
+    return image && image->picture.width == picture.width &&
+           image->picture.format == picture.format &&
+           std::ranges::equal(image->picture.pixels.bytes(), picture.pixels.bytes()) &&
+           (colours == nullptr || image->palette == *colours);
 }
 
 bool same(const OutputSet& a, const OutputSet& b) {
-    return std::ranges::equal(a.files, b.files, [](const OutputFile& x, const OutputFile& y) { return x.path == y.path && x.bytes == y.bytes; });
+    return std::ranges::equal(a.files, b.files, [](const OutputFile& x, const OutputFile& y) {
+        return x.path == y.path && x.bytes == y.bytes;
+    });
 }
 
 }  // namespace
 
-TEST_CASE("every sprite of the corpus becomes a PNG with its indices and its palette, the same in every run") {
+TEST_CASE(
+    "every sprite of the corpus becomes a PNG with its indices and its palette, the same in every "
+    "run") {
     const Registry registry = builtin_registry();
     std::size_t sprites = 0;
     std::size_t inputs = 0;
@@ -62,14 +69,17 @@ TEST_CASE("every sprite of the corpus becomes a PNG with its indices and its pal
         std::size_t wrong = 0;
         for (std::uint32_t i = 0; i < list.size(); ++i) {
             const auto& file = list[i]["file"];
-            const bool right = file.is_null() ? character.picture_of({i}).empty() : is_as_it_was(character, {i}, file_of(set, file.get<std::string>()));
+            const bool right = file.is_null() ? character.picture_of({i}).empty()
+                                              : is_as_it_was(character, {i},
+                                                             file_of(set, file.get<std::string>()));
             wrong += right ? 0U : 1U;
         }
         CHECK(wrong == 0);
         sprites += list.size();
         ++inputs;
     }
-    std::cout << "corpus: " << sprites << " sprites of " << inputs << " inputs extracted and read again" << std::endl;
+    std::cout << "corpus: " << sprites << " sprites of " << inputs
+              << " inputs extracted and read again" << std::endl;
     CHECK(sprites > 0);
 }
 
@@ -87,11 +97,15 @@ TEST_CASE("the atlas of a real character uses at least 85 % of its area") {
         REQUIRE(opened);
         const auto read = opened->read(context);
         REQUIRE(read);
-        const SheetPages pages = lay_out_pages(*read, Division::atlas, SheetLayout::as_drawn, {longest_extracted_side}, context).value();
+        const SheetPages pages = lay_out_pages(*read, Division::atlas, SheetLayout::as_drawn,
+                                               {longest_extracted_side}, context)
+                                     .value();
         for (const Sheet& sheet : pages.sheets) {
-            const std::uint64_t area =
-                std::accumulate(sheet.pieces.begin(), sheet.pieces.end(), std::uint64_t{0},
-                                [](std::uint64_t sum, const SheetPiece& piece) { return sum + std::uint64_t{piece.part.width} * piece.part.height; });
+            const std::uint64_t area = std::accumulate(
+                sheet.pieces.begin(), sheet.pieces.end(), std::uint64_t{0},
+                [](std::uint64_t sum, const SheetPiece& piece) {
+                    return sum + std::uint64_t{piece.part.width} * piece.part.height;
+                });
             CHECK(double(area) / double(sheet.pixel_count()) >= 0.85);
         }
         ++characters;
@@ -102,7 +116,8 @@ TEST_CASE("the atlas of a real character uses at least 85 % of its area") {
 TEST_CASE("real characters are cut from the sheets that they are extracted to", "[long]") {
     constexpr std::size_t step = 23;
     const Registry registry = builtin_registry();
-    for (const char* name : {"kfm-mugen11", "kfm-2001-v1", "kfm-zaxis", "true-z-v1", "attachedchar", "commando2"}) {
+    for (const char* name :
+         {"kfm-mugen11", "kfm-2001-v1", "kfm-zaxis", "true-z-v1", "attachedchar", "commando2"}) {
         const std::filesystem::path folder = corpus_or_skip() / name;
         Context context;
         context.threads = 2;
@@ -113,7 +128,8 @@ TEST_CASE("real characters are cut from the sheets that they are extracted to", 
         INFO(name);
         REQUIRE(read);
         for (const Division division : {Division::by_animation, Division::atlas}) {
-            const auto set = extract_sheets(*read, name, {.atlas = division == Division::atlas}, context);
+            const auto set =
+                extract_sheets(*read, name, {.atlas = division == Division::atlas}, context);
             REQUIRE(set);
             CHECK_NOTHROW(check_sheets(*set, *read, JsonLayout::aseprite, step));
         }

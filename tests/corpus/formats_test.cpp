@@ -52,7 +52,8 @@ std::optional<Colours> pal1_of(const Oracle& oracle, const InputTree& tree, Cont
         }
         const FileBytes bytes = value_of(tree.read(name, context));
         const def::Definition definition = value_of(def::parse({name, bytes}, context));
-        if (definition.kind == def::Kind::character && tree.find(definition.sprite.path) == oracle.sff && definition.palettes[0]) {
+        if (definition.kind == def::Kind::character &&
+            tree.find(definition.sprite.path) == oracle.sff && definition.palettes[0]) {
             const FileBytes act = value_of(tree.read(definition.palettes[0].path, context));
             return value_of(act::parse({definition.palettes[0].path, act}, context));
         }
@@ -70,17 +71,22 @@ std::string hash_of(const Picture& picture, const Colours* colours) {
     return test::sha256(rgba);
 }
 
-std::string sprite_text(Key key, Point axis, std::uint32_t width, std::uint32_t height, const std::string& rgba, const std::string& rgba_in_game) {
-    return std::to_string(key.group) + "," + std::to_string(key.number) + " axis " + std::to_string(axis.x) + "," + std::to_string(axis.y) + " size " +
-           std::to_string(width) + "x" + std::to_string(height) + " " + rgba + " in game " + rgba_in_game;
+std::string sprite_text(Key key, Point axis, std::uint32_t width, std::uint32_t height,
+                        const std::string& rgba, const std::string& rgba_in_game) {
+    return std::to_string(key.group) + "," + std::to_string(key.number) + " axis " +
+           std::to_string(axis.x) + "," + std::to_string(axis.y) + " size " +
+           std::to_string(width) + "x" + std::to_string(height) + " " + rgba + " in game " +
+           rgba_in_game;
 }
 
 void compare_sprites(const Oracle& oracle, const InputTree& tree, Score& score) {
     Context context;
     const FileBytes bytes = value_of(tree.read(oracle.sff, context));
     sff::File file = value_of(sff::parse({oracle.sff, bytes}, context));
-    const std::vector<Picture> pictures = value_of(sff::decode_pictures(file, oracle.sff, context)).by_node;
-    const std::optional<Colours> pal1 = oracle.has_act ? pal1_of(oracle, tree, context) : std::nullopt;
+    const std::vector<Picture> pictures =
+        value_of(sff::decode_pictures(file, oracle.sff, context)).by_node;
+    const std::optional<Colours> pal1 =
+        oracle.has_act ? pal1_of(oracle, tree, context) : std::nullopt;
     const std::vector<std::uint32_t> replaced = sff::palettes_replaced_by_act(file);
 
     for (std::size_t i = 0; i < std::max(file.sprites.size(), oracle.sprites.size()); ++i) {
@@ -89,15 +95,21 @@ void compare_sprites(const Oracle& oracle, const InputTree& tree, Score& score) 
         if (i < file.sprites.size()) {
             const sff::SpriteNode& node = file.sprites[i];
             const Picture& picture = pictures.at(node.source);
-            const std::string rgba = hash_of(picture, node.palette ? &file.palettes.at(*node.palette).colours : nullptr);
-            const bool in_pal1 = pal1 && node.palette && std::find(replaced.begin(), replaced.end(), *node.palette) != replaced.end();
-            found = sprite_text(node.key, node.axis, node.width, node.height, rgba, in_pal1 ? hash_of(picture, &*pal1) : rgba);
+            const std::string rgba =
+                hash_of(picture, node.palette ? &file.palettes.at(*node.palette).colours : nullptr);
+            const bool in_pal1 =
+                pal1 && node.palette &&
+                std::find(replaced.begin(), replaced.end(), *node.palette) != replaced.end();
+            found = sprite_text(node.key, node.axis, node.width, node.height, rgba,
+                                in_pal1 ? hash_of(picture, &*pal1) : rgba);
         }
         if (i < oracle.sprites.size()) {
             const test::OracleSprite& sprite = oracle.sprites[i];
-            expected = sprite_text(sprite.key, sprite.axis, sprite.width, sprite.height, sprite.rgba, oracle.has_act ? sprite.rgba_in_game : sprite.rgba);
+            expected = sprite_text(sprite.key, sprite.axis, sprite.width, sprite.height,
+                                   sprite.rgba, oracle.has_act ? sprite.rgba_in_game : sprite.rgba);
         }
-        score.count((oracle.folder / oracle.sff).string() + " node " + std::to_string(i), found, expected);
+        score.count((oracle.folder / oracle.sff).string() + " node " + std::to_string(i), found,
+                    expected);
     }
 }
 
@@ -106,7 +118,8 @@ std::string action_text(const air::File& file, std::size_t index) {
         return "no action";
     }
     const air::Action& action = file.actions[index];
-    std::string text = "action " + std::to_string(action.number) + " line " + std::to_string(action.line) + " loop " + std::to_string(action.loop_start);
+    std::string text = "action " + std::to_string(action.number) + " line " +
+                       std::to_string(action.line) + " loop " + std::to_string(action.loop_start);
     for (const air::Element& element : action.elements) {
         text += "\n    " + test::describe(action, element);
     }
@@ -118,7 +131,8 @@ void compare_actions(const Oracle& oracle, const InputTree& tree, Score& score) 
     const FileBytes bytes = value_of(tree.read(oracle.air, context));
     const air::File file = value_of(air::parse({oracle.air, bytes}, context));
     for (std::size_t i = 0; i < std::max(file.actions.size(), oracle.actions.actions.size()); ++i) {
-        score.count((oracle.folder / oracle.air).string() + " action " + std::to_string(i), action_text(file, i), action_text(oracle.actions, i));
+        score.count((oracle.folder / oracle.air).string() + " action " + std::to_string(i),
+                    action_text(file, i), action_text(oracle.actions, i));
     }
 }
 
@@ -136,7 +150,8 @@ TEST_CASE("Every sprite and action of the corpus is as the independent decoder r
             compare_actions(oracle, tree, actions);
         }
     }
-    std::cout << "corpus: " << sprites.text() << " sprites, " << actions.text() << " actions" << std::endl;
+    std::cout << "corpus: " << sprites.text() << " sprites, " << actions.text() << " actions"
+              << std::endl;
     for (const Score* score : {&sprites, &actions}) {
         for (std::size_t i = 0; i < std::min(score->differences.size(), shown); ++i) {
             FAIL_CHECK(score->differences[i]);

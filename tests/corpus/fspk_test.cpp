@@ -1,4 +1,5 @@
-// Every real character gives a pack in both layouts, the same one by way of UFF and by way of itself; and each verifies.
+// Every real character gives a pack in both layouts, the same one by way of UFF and by way of
+// itself; and each verifies.
 #include <algorithm>
 #include <iostream>
 
@@ -16,16 +17,20 @@ namespace fs = std::filesystem;
 namespace {
 
 // What --verify goes by, and that `diff` finds no difference.
-void check_verified(const Registry& registry, const std::string& format, const Character& character, const OutputSet& set) {
+void check_verified(const Registry& registry, const std::string& format, const Character& character,
+                    const OutputSet& set) {
     Context context;
-    const auto verified = verify(character, *registry.exporter(format), set, nullptr, registry, context);
+    const auto verified =
+        verify(character, *registry.exporter(format), set, nullptr, registry, context);
     INFO((verified ? "" : verified.error().render()));
     CHECK(verified.has_value());
 }
 
 }  // namespace
 
-TEST_CASE("every real character gives the same pack straight, by way of UFF and by way of that pack", "[long]") {
+TEST_CASE(
+    "every real character gives the same pack straight, by way of UFF and by way of that pack",
+    "[long]") {
     const Registry registry = builtin_registry();
     std::vector<fs::path> folders;
     for (const fs::directory_entry& entry : fs::directory_iterator(corpus_or_skip())) {
@@ -41,7 +46,9 @@ TEST_CASE("every real character gives the same pack straight, by way of UFF and 
         for (const std::string& name : names) {
             Context context;
             context.threads = 2;
-            const auto character = name.ends_with(".def") ? importer_of(registry, "mugen").read(tree, name, context) : Result<Character>(Character());
+            const auto character = name.ends_with(".def")
+                                       ? importer_of(registry, "mugen").read(tree, name, context)
+                                       : Result<Character>(Character());
             if (!character || character->animations.empty()) {
                 continue;  // a storyboard
             }
@@ -49,17 +56,21 @@ TEST_CASE("every real character gives the same pack straight, by way of UFF and 
             const OutputSet package = exported(registry, "uff", *character, "");
             check_verified(registry, "uff", *character, package);
             const Character after_uff = imported(registry, package.files[0]);
-            CHECK_NOTHROW(check_project(exported(registry, "framesmith", *character, ""), exported(registry, "fspk", *character, "1.5").files[0].bytes));
+            CHECK_NOTHROW(
+                check_project(exported(registry, "framesmith", *character, ""),
+                              exported(registry, "fspk", *character, "1.5").files[0].bytes));
             for (const std::string version : {"1.0", "1.5"}) {
                 INFO("layout " << version);
                 const OutputSet straight = exported(registry, "fspk", *character, version);
                 const OutputSet by_uff = exported(registry, "fspk", after_uff, version);
-                const OutputSet again = exported(registry, "fspk", imported(registry, straight.files[0]), version);
+                const OutputSet again =
+                    exported(registry, "fspk", imported(registry, straight.files[0]), version);
                 CHECK(by_uff.files[0].bytes == straight.files[0].bytes);
                 CHECK(by_uff.files[1].bytes == straight.files[1].bytes);
                 CHECK(again.files[0].bytes == straight.files[0].bytes);
                 check_verified(registry, "fspk", *character, straight);
-                check_contents(straight.files[0].bytes, version, straight.files[1].bytes, *character);
+                check_contents(straight.files[0].bytes, version, straight.files[1].bytes,
+                               *character);
                 ++packs;
             }
         }

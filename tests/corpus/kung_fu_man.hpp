@@ -1,4 +1,5 @@
-// Kung Fu Man's frame data as worked out by hand from his files, for each version of him that states it differently.
+// Kung Fu Man's frame data as worked out by hand from his files, for each version of him that
+// states it differently.
 #pragma once
 
 #include <string>
@@ -9,7 +10,8 @@
 namespace fightconv::test {
 
 struct ExpectedHit {
-    int first, last, damage, chip, hitstop, stun;  // hitstun and blockstun: guard.hittime is nowhere given
+    // hitstun and blockstun: guard.hittime is nowhere given
+    int first, last, damage, chip, hitstop, stun;
     float x, y;
     Guard guard;
     bool continued = false;

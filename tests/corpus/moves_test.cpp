@@ -1,5 +1,5 @@
-// Moves of real characters: Kung Fu Man's frame data worked out by hand from his .cns, .cmd and .air (kung_fu_man.cpp), and every literal HitDef value of
-// every character in its move.
+// Moves of real characters: Kung Fu Man's frame data worked out by hand from his .cns, .cmd and
+// .air (kung_fu_man.cpp), and every literal HitDef value of every character in its move.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,10 +23,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Character read_mugen(const fs::path& folder, const std::string& definition, std::vector<Diagnostic>* reports = nullptr) {
+Character read_mugen(const fs::path& folder, const std::string& definition,
+                     std::vector<Diagnostic>* reports = nullptr) {
     const Registry registry = builtin_registry();
     const auto importer =
-        std::find_if(registry.importers.begin(), registry.importers.end(), [](const auto& candidate) { return candidate->info().id == "mugen"; });
+        std::find_if(registry.importers.begin(), registry.importers.end(),
+                     [](const auto& candidate) { return candidate->info().id == "mugen"; });
     Context context;
     auto character = (*importer)->read(InputTree::open(folder).value(), definition, context);
     if (!character) {
@@ -71,11 +73,14 @@ struct ScannedHit {
         const std::string& text = found->second[place];
         char* end = nullptr;
         const float number = std::strtof(text.c_str(), &end);
-        const bool plain = text.find_first_not_of("0123456789.-") == std::string::npos && end != text.c_str() && *end == 0;
+        const bool plain = text.find_first_not_of("0123456789.-") == std::string::npos &&
+                           end != text.c_str() && *end == 0;
         return plain ? std::optional(number) : std::nullopt;
     }
 
-    std::optional<float> literal(const Number& number) const { return literal(number.key, number.place); }
+    std::optional<float> literal(const Number& number) const {
+        return literal(number.key, number.place);
+    }
 
     bool has_letter(const std::string& key, char letter) const {
         const auto found = values.find(key);
@@ -91,21 +96,30 @@ struct ScannedHit {
         return is_high ? Guard::high : is_low ? Guard::low : Guard::unblockable;
     }
 
-    // The clip of a sound of which both numbers are literals; those of the corpus's HitDefs are all of the engine's.
+    // The clip of a sound of which both numbers are literals; those of the corpus's HitDefs are all
+    // of the engine's.
     bool is_heard(const std::string& key, const std::string& clip) const {
         const auto group = literal(key, 0);
         const auto number = literal(key, 1);
-        return !group || !number || clip == "common_" + std::to_string(std::lround(*group)) + "_" + std::to_string(std::lround(*number));
+        return !group || !number ||
+               clip == "common_" + std::to_string(std::lround(*group)) + "_" +
+                           std::to_string(std::lround(*number));
     }
 
     // Whether the hit has every literal that it has a field for.
     bool says(const Hit& hit) const {
-        return std::all_of(numbers.begin(), numbers.end(), [&](const Number& number) { return literal(number).value_or(number.of(hit)) == number.of(hit); }) &&
-               hit.guard == guard() && is_heard("hitsound", hit.sound) && is_heard("guardsound", hit.guard_sound);
+        return std::all_of(numbers.begin(), numbers.end(),
+                           [&](const Number& number) {
+                               return literal(number).value_or(number.of(hit)) == number.of(hit);
+                           }) &&
+               hit.guard == guard() && is_heard("hitsound", hit.sound) &&
+               is_heard("guardsound", hit.guard_sound);
     }
 
     std::size_t literals() const {
-        return static_cast<std::size_t>(std::count_if(numbers.begin(), numbers.end(), [&](const Number& number) { return literal(number).has_value(); }));
+        return static_cast<std::size_t>(
+            std::count_if(numbers.begin(), numbers.end(),
+                          [&](const Number& number) { return literal(number).has_value(); }));
     }
 };
 
@@ -153,7 +167,8 @@ std::vector<ScannedHit> scan(const fs::path& path, std::set<std::int32_t>& seen)
 }
 
 const Move* move_of(const Character& character, std::int32_t number) {
-    const auto found = std::find_if(character.moves.begin(), character.moves.end(), [&](const Move& move) { return move.number == number; });
+    const auto found = std::find_if(character.moves.begin(), character.moves.end(),
+                                    [&](const Move& move) { return move.number == number; });
     return found == character.moves.end() ? nullptr : &*found;
 }
 
@@ -203,11 +218,13 @@ void check_state(const Move& move, const std::vector<ScannedHit>& scanned) {
     CHECK(move.hits.size() >= scanned.size());
     for (const ScannedHit& hitdef : scanned) {
         INFO("line " << hitdef.line);
-        CHECK(std::any_of(move.hits.begin(), move.hits.end(), [&](const Hit& hit) { return hitdef.says(hit); }));
+        CHECK(std::any_of(move.hits.begin(), move.hits.end(),
+                          [&](const Hit& hit) { return hitdef.says(hit); }));
     }
     for (const Hit& hit : move.hits) {
         INFO("hit of tick " << hit.first_tick);
-        CHECK(std::any_of(scanned.begin(), scanned.end(), [&](const ScannedHit& hitdef) { return hitdef.says(hit); }));
+        CHECK(std::any_of(scanned.begin(), scanned.end(),
+                          [&](const ScannedHit& hitdef) { return hitdef.says(hit); }));
     }
 }
 
@@ -219,29 +236,35 @@ TEST_CASE("Kung Fu Man has the moves that his .cns, .cmd and .air say") {
         const char* definition;
         std::vector<test::ExpectedMove> moves;
     };
-    const std::vector<Version> versions = {{"kfm-mugen10", "kfm.def", test::kung_fu_man()},
-                                           {"kfm-mugen11", "kfm.def", test::kung_fu_man()},
-                                           {"kfm-ikemen", "kfm.def", test::kung_fu_man()},
-                                           {"shotokan-kfm", "kfm.def", test::kung_fu_man()},
-                                           {"kfm720-mugen11", "kfm720.def", test::kung_fu_man_720()},
-                                           {"kfm720-ikemen", "kfm720.def", test::kung_fu_man_720()},
-                                           {"kfm-2001-v1", "kfm.def", test::kung_fu_man_2001()}};
+    const std::vector<Version> versions = {
+        {"kfm-mugen10", "kfm.def", test::kung_fu_man()},
+        {"kfm-mugen11", "kfm.def", test::kung_fu_man()},
+        {"kfm-ikemen", "kfm.def", test::kung_fu_man()},
+        {"shotokan-kfm", "kfm.def", test::kung_fu_man()},
+        {"kfm720-mugen11", "kfm720.def", test::kung_fu_man_720()},
+        {"kfm720-ikemen", "kfm720.def", test::kung_fu_man_720()},
+        {"kfm-2001-v1", "kfm.def", test::kung_fu_man_2001()}};
     for (const Version& version : versions) {
         INFO(version.folder);
-        const Character character = read_mugen(test::corpus_or_skip() / version.folder, version.definition);
+        const Character character =
+            read_mugen(test::corpus_or_skip() / version.folder, version.definition);
         for (const test::ExpectedMove& expected : version.moves) {
             check_move(character, expected);
         }
-        const auto with_hits = std::count_if(character.moves.begin(), character.moves.end(), [](const Move& move) { return !move.hits.empty(); });
+        const auto with_hits = std::count_if(character.moves.begin(), character.moves.end(),
+                                             [](const Move& move) { return !move.hits.empty(); });
         CHECK(static_cast<std::size_t>(with_hits) == version.moves.size());
     }
 }
 
 TEST_CASE("Kung Fu Man in ZSS has no moves, and a warning for each file that says them") {
     std::vector<Diagnostic> reports;
-    const Character character = read_mugen(test::corpus_or_skip() / "kfm-zaxis", "kfm_zaxis.def", &reports);
+    const Character character =
+        read_mugen(test::corpus_or_skip() / "kfm-zaxis", "kfm_zaxis.def", &reports);
     CHECK(character.moves.empty());
-    const auto unread = std::count_if(reports.begin(), reports.end(), [](const Diagnostic& report) { return report.id == "mugen.zss-not-read"; });
+    const auto unread = std::count_if(reports.begin(), reports.end(), [](const Diagnostic& report) {
+        return report.id == "mugen.zss-not-read";
+    });
     CHECK(unread >= 3);
 }
 
@@ -276,13 +299,19 @@ TEST_CASE("Every HitDef of every state is in the model with every literal value"
         {"blu-pots", "Blu_pots.def", {"Blu_pots.cns"}, 41},
         {"shotokan-kfm", "kfm.def", {"kfm.cns"}, 41},
         {"codefuman-v1", "cfm.def", {"kfm.cns"}, 38},
-        // Control comes, and he stands up, before the first attack box of state 400; AnimElem = 2 in an animation of one element (air 2123)
-        {"true-z-v1", "true_z_license_free_chara.def", {"kfm.cns", "-3.cns", "jump.cns", "power.cns", "away.cns", "airdash.cns", "kfm.cmd"}, 33, {2008, 3800}}};
+        // Control comes, and he stands up, before the first attack box of state 400; AnimElem = 2
+        // in an animation of one element (air 2123)
+        {"true-z-v1",
+         "true_z_license_free_chara.def",
+         {"kfm.cns", "-3.cns", "jump.cns", "power.cns", "away.cns", "airdash.cns", "kfm.cmd"},
+         33,
+         {2008, 3800}}};
     std::size_t literals = 0;
     for (const Input& input : inputs) {
         INFO(input.folder);
         std::vector<Diagnostic> reports;
-        const Character character = read_mugen(test::corpus_or_skip() / input.folder, input.definition, &reports);
+        const Character character =
+            read_mugen(test::corpus_or_skip() / input.folder, input.definition, &reports);
         std::set<std::uint32_t> never;
         for (const Diagnostic& report : reports) {
             if (report.id == "mugen.hit-never" || report.id == "mugen.hit-without-boxes") {

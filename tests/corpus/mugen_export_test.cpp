@@ -1,4 +1,5 @@
-// Every character of the corpus, written from its package: what engines need is there, and what the package holds comes back.
+// Every character of the corpus, written from its package: what engines need is there, and what the
+// package holds comes back.
 #include <filesystem>
 #include <iostream>
 #include <set>
@@ -54,33 +55,42 @@ Character through(const Exporter& exporter, const Importer& importer, const Char
     for (const OutputFile& file : set->files) {
         files.emplace(file.path, file.bytes);
     }
-    auto back = importer.read(InputTree::from_memory(std::move(files)), set->files.front().path, context);
+    auto back =
+        importer.read(InputTree::from_memory(std::move(files)), set->files.front().path, context);
     REQUIRE(back);
     back->charge = {};
     return std::move(*back);
 }
 
-// Numbers of moves that the writer changes: those of the engine's states (W12), and runs that are always there (W41).
-bool has_engine_number(std::int32_t number) { return number < 200 || (number >= 5000 && number < 6000); }
+// Numbers of moves that the writer changes: those of the engine's states (W12), and runs that are
+// always there (W41).
+bool has_engine_number(std::int32_t number) {
+    return number < 200 || (number >= 5000 && number < 6000);
+}
 
 bool is_written(const Hit& hit, const Move& move) {
-    const bool has_plain = std::any_of(move.hits.begin(), move.hits.end(), [](const Hit& each) { return !each.alternative; });
+    const bool has_plain = std::any_of(move.hits.begin(), move.hits.end(),
+                                       [](const Hit& each) { return !each.alternative; });
     return !hit.alternative || (!has_plain && &hit == &move.hits.front());
 }
 
 // What is compared of a move, and how many values differ where the writer has a rule for it.
 struct Tally {
     std::size_t moves = 0, hits = 0, cancels = 0;
-    std::size_t unequal_hits = 0, unequal_cancels = 0, unequal_inputs = 0, unequal_durations = 0, unequal_places = 0, unequal_power = 0, unequal_free = 0;
+    std::size_t unequal_hits = 0, unequal_cancels = 0, unequal_inputs = 0, unequal_durations = 0,
+                unequal_places = 0, unequal_power = 0, unequal_free = 0;
 };
 
 bool same_places(const Move& a, const Move& b) {
     if (a.movement.size() != b.movement.size()) {
-        const auto end = [](const Move& move) { return move.movement.empty() ? Waypoint{} : move.movement.back(); };
+        const auto end = [](const Move& move) {
+            return move.movement.empty() ? Waypoint{} : move.movement.back();
+        };
         return std::abs(end(a).x - end(b).x) < 0.05F && std::abs(end(a).y - end(b).y) < 0.05F;
     }
     for (std::size_t i = 0; i < a.movement.size(); ++i) {
-        if (std::abs(a.movement[i].x - b.movement[i].x) > 0.05F || std::abs(a.movement[i].y - b.movement[i].y) > 0.05F) {
+        if (std::abs(a.movement[i].x - b.movement[i].x) > 0.05F ||
+            std::abs(a.movement[i].y - b.movement[i].y) > 0.05F) {
             return false;
         }
     }
@@ -106,10 +116,13 @@ void compare(const Move& a, const Move& b, const std::set<std::int32_t>& with_in
     };
     bool same = hits.size() == b.hits.size();
     for (std::size_t i = 0; same && i < hits.size(); ++i) {
-        hits[i].last_tick = a.duration ? hits[i].last_tick : b.hits[i].last_tick;  // a state that never ends is written with an end
+        // a state that never ends is written with an end
+        hits[i].last_tick = a.duration ? hits[i].last_tick : b.hits[i].last_tick;
         same = without_throw(hits[i]) == without_throw(b.hits[i]);
     }
-    const auto difference_of = [&](const std::string& what) { UNSCOPED_INFO("move " << a.number << ": " << what); };
+    const auto difference_of = [&](const std::string& what) {
+        UNSCOPED_INFO("move " << a.number << ": " << what);
+    };
     if (!same) {
         ++tally.unequal_hits;
         difference_of("hits");
@@ -160,10 +173,16 @@ TEST_CASE("Characters of the corpus go through a package to MUGEN and back") {
         CHECK(check_mugen(written.set) == std::vector<std::string>{});
         const Character back = written.read();
         CHECK(validate(back).empty());
-        const Aspects shown{.unused_sprites = false, .indexed_pixels = false, .palette_choices = false, .moves = false, .properties = false};
+        const Aspects shown{.unused_sprites = false,
+                            .indexed_pixels = false,
+                            .palette_choices = false,
+                            .moves = false,
+                            .properties = false};
         const Differences differences = difference(character, back, shown);
-        for (const DifferenceKind kind : {DifferenceKind::character, DifferenceKind::sprites, DifferenceKind::pixels, DifferenceKind::axes,
-                                          DifferenceKind::drawing, DifferenceKind::tags, DifferenceKind::frames, DifferenceKind::timing}) {
+        for (const DifferenceKind kind :
+             {DifferenceKind::character, DifferenceKind::sprites, DifferenceKind::pixels,
+              DifferenceKind::axes, DifferenceKind::drawing, DifferenceKind::tags,
+              DifferenceKind::frames, DifferenceKind::timing}) {
             CAPTURE(name_of(kind));
             CHECK(differences.count(kind) == 0);
         }
@@ -179,20 +198,25 @@ TEST_CASE("Characters of the corpus go through a package to MUGEN and back") {
             if (has_engine_number(move.number)) {
                 continue;
             }
-            const auto same = std::find_if(back.moves.begin(), back.moves.end(), [&](const Move& each) { return each.number == move.number; });
+            const auto same =
+                std::find_if(back.moves.begin(), back.moves.end(),
+                             [&](const Move& each) { return each.number == move.number; });
             if (same != back.moves.end()) {
                 Move expected = move;
                 const bool is_twin =
-                    std::count_if(character.moves.begin(), character.moves.end(), [&](const Move& each) { return each.input == move.input; }) > 1;
+                    std::count_if(character.moves.begin(), character.moves.end(),
+                                  [&](const Move& each) { return each.input == move.input; }) > 1;
                 if (is_twin) {  // one of them asks for a crouch, so that both can be reached
                     expected.input = same->input;
                 }
                 compare(expected, *same, with_input, tally);
             }
         }
-        std::cout << folder.filename().string() << ": " << tally.moves << " moves, " << tally.hits << " hits, " << tally.cancels
-                  << " cancels; unequal: hits of " << tally.unequal_hits << ", cancels of " << tally.unequal_cancels << ", inputs " << tally.unequal_inputs
-                  << ", durations " << tally.unequal_durations << ", power " << tally.unequal_power << ", places " << tally.unequal_places << ", free ticks "
+        std::cout << folder.filename().string() << ": " << tally.moves << " moves, " << tally.hits
+                  << " hits, " << tally.cancels << " cancels; unequal: hits of "
+                  << tally.unequal_hits << ", cancels of " << tally.unequal_cancels << ", inputs "
+                  << tally.unequal_inputs << ", durations " << tally.unequal_durations << ", power "
+                  << tally.unequal_power << ", places " << tally.unequal_places << ", free ticks "
                   << tally.unequal_free << "\n";
         CHECK(tally.unequal_durations == 0);
         CHECK(tally.unequal_power == 0);
@@ -200,7 +224,8 @@ TEST_CASE("Characters of the corpus go through a package to MUGEN and back") {
         CHECK(tally.unequal_cancels == 0);
         CHECK(tally.unequal_inputs == 0);
         CHECK(tally.unequal_places == 0);
-        CHECK(tally.unequal_free <= 1);  // Kung Fu Man's 1070 becomes free two states later, after a fall that begins where it ends
+        // Kung Fu Man's 1070 becomes free two states later, after a fall that begins where it ends
+        CHECK(tally.unequal_free <= 1);
     }
 }
 

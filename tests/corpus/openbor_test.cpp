@@ -26,11 +26,14 @@ TEST_CASE("every frame of every character is the same in OpenBOR") {
         const auto set = exporter->write(*character, "hero", context);
         REQUIRE(set);
         const auto kept = context.diagnostics.kept();
-        const bool is_exact = std::none_of(kept.begin(), kept.end(), [](const Diagnostic& each) { return each.id == "openbor.colours-reduced"; });
+        const bool is_exact = std::none_of(kept.begin(), kept.end(), [](const Diagnostic& each) {
+            return each.id == "openbor.colours-reduced";
+        });
         std::size_t frames = 0;
         CHECK_NOTHROW(frames = check_openbor(*set, *character, is_exact));
         CHECK(frames > 0);
-        std::cout << "corpus: " << file.lexically_relative(corpus_or_skip()) << ": " << frames << " frames compared" << std::endl;
+        std::cout << "corpus: " << file.lexically_relative(corpus_or_skip()) << ": " << frames
+                  << " frames compared" << std::endl;
         ++characters;
     }
     CHECK(characters > 10);

@@ -1,4 +1,5 @@
-// Real characters written as MUGEN characters again: nothing that a game shows differs, and damaged ones are mended. mugen_writer.md W50 to W54.
+// Real characters written as MUGEN characters again: nothing that a game shows differs, and damaged
+// ones are mended. mugen_writer.md W50 to W54.
 #include <iostream>
 #include <random>
 #include <set>
@@ -21,7 +22,8 @@ struct Repaired {
     std::string main;
 };
 
-Repaired repaired(const Registry& registry, const InputTree& tree, const std::string& main, const OptionValues& options = {}) {
+Repaired repaired(const Registry& registry, const InputTree& tree, const std::string& main,
+                  const OptionValues& options = {}) {
     const Importer& mugen = test::importer(registry, "mugen");
     const Character character = test::read(mugen, tree, main);
     Context context;
@@ -40,7 +42,8 @@ Repaired repaired(const Registry& registry, const InputTree& tree, const std::st
     return result;
 }
 
-std::vector<std::string> differences(const Character& a, const Character& b, const Aspects& aspects = Aspects::all()) {
+std::vector<std::string> differences(const Character& a, const Character& b,
+                                     const Aspects& aspects = Aspects::all()) {
     std::vector<std::string> texts;
     for (const Difference& each : difference(a, b, aspects, 10).kept()) {
         texts.push_back(each.text());
@@ -58,7 +61,8 @@ std::vector<test::CorpusCharacter> all_characters() {
 
 }  // namespace
 
-TEST_CASE("a real character is equal after a repair, and a second repair changes nothing", "[repair]") {
+TEST_CASE("a real character is equal after a repair, and a second repair changes nothing",
+          "[repair]") {
     const Registry registry = builtin_registry();
     const Importer& mugen = test::importer(registry, "mugen");
     for (const test::CorpusCharacter& input : all_characters()) {
@@ -75,7 +79,9 @@ TEST_CASE("a real character is equal after a repair, and a second repair changes
             CHECK((same || path.ends_with(".sff") || path.ends_with(".air")));
         }
         const InputTree copy = InputTree::from_memory(first.files);
-        CHECK(differences(test::read(mugen, tree, input.definition), test::read(mugen, copy, first.main)).empty());
+        CHECK(differences(test::read(mugen, tree, input.definition),
+                          test::read(mugen, copy, first.main))
+                  .empty());
         CHECK(repaired(registry, copy, first.main).files == first.files);
     }
 }
@@ -86,11 +92,13 @@ TEST_CASE("every sprite of a real character is equal in a new SFF", "[repair]") 
     for (const test::CorpusCharacter& input : all_characters()) {
         INFO(input.folder.filename().string() << "/" << input.definition);
         const InputTree tree = InputTree::open(input.folder).value();
-        const Repaired result = repaired(registry, tree, input.definition, {{"sff-version", "2.01"}, {"sff-encoding", "smallest"}});
+        const Repaired result = repaired(registry, tree, input.definition,
+                                         {{"sff-version", "2.01"}, {"sff-encoding", "smallest"}});
         const InputTree copy = InputTree::from_memory(result.files);
         Aspects aspects = Aspects::all();
         aspects.indexed_pixels = false;  // colours that no pixel has
-        const auto found = differences(test::read(mugen, tree, input.definition), test::read(mugen, copy, result.main), aspects);
+        const auto found = differences(test::read(mugen, tree, input.definition),
+                                       test::read(mugen, copy, result.main), aspects);
         for (const std::string& each : found) {
             UNSCOPED_INFO(each);
         }
@@ -98,14 +106,18 @@ TEST_CASE("every sprite of a real character is equal in a new SFF", "[repair]") 
     }
 }
 
-TEST_CASE("damaged copies of real characters read without a warning that a repair can prevent, and show the same", "[repair]") {
+TEST_CASE(
+    "damaged copies of real characters read without a warning that a repair can prevent, and show "
+    "the same",
+    "[repair]") {
     const Registry registry = builtin_registry();
     const Importer& mugen = test::importer(registry, "mugen");
     const std::vector<test::CorpusCharacter> inputs = test::characters_of_the_corpus();
     std::mt19937 random(17);
     std::size_t repairs = 0;
     for (int round = 0; round < 60; ++round) {
-        const test::CorpusCharacter& input = inputs[static_cast<std::size_t>(round) % inputs.size()];
+        const test::CorpusCharacter& input =
+            inputs[static_cast<std::size_t>(round) % inputs.size()];
         CAPTURE(round, input.folder.filename().string(), input.definition);
         const InputTree whole = InputTree::open(input.folder).value();
         Context context;
@@ -115,14 +127,16 @@ TEST_CASE("damaged copies of real characters read without a warning that a repai
             files[name] = whole.read(name, context).value().take();
         }
         const bool sprites = round % 2 == 0;
-        const auto target =
-            std::find_if(names.begin(), names.end(), [&](const std::string& name) { return sprites ? name == input.sprites : name.ends_with(".air"); });
+        const auto target = std::find_if(names.begin(), names.end(), [&](const std::string& name) {
+            return sprites ? name == input.sprites : name.ends_with(".air");
+        });
         REQUIRE(target != names.end());
         ByteBuffer& bytes = files[*target];
         for (auto count = random() % 30 + 1; count > 0; --count) {
             const std::size_t from = sprites ? 24 : 0;
             bytes[from + random() % (bytes.size() - from)] =
-                sprites || random() % 2 == 0 ? static_cast<std::uint8_t>(random()) : static_cast<std::uint8_t>("0,-;[]\n "[random() % 8]);
+                sprites || random() % 2 == 0 ? static_cast<std::uint8_t>(random())
+                                             : static_cast<std::uint8_t>("0,-;[]\n "[random() % 8]);
         }
         const InputTree damaged = InputTree::from_memory(files, input.folder.filename().string());
         Context reading;
@@ -135,7 +149,9 @@ TEST_CASE("damaged copies of real characters read without a warning that a repai
         repairs += result.files.contains("fightconv-repairs.txt") ? 1U : 0U;
         Context again;
         again.threads = 2;
-        const auto after = mugen.read(InputTree::from_memory(result.files, input.folder.filename().string()), result.main, again);
+        const auto after =
+            mugen.read(InputTree::from_memory(result.files, input.folder.filename().string()),
+                       result.main, again);
         REQUIRE(after);
         Aspects aspects = Aspects::all();
         aspects.unused_sprites = false;
@@ -145,10 +161,12 @@ TEST_CASE("damaged copies of real characters read without a warning that a repai
         }
         CHECK(found.empty());
         for (const Diagnostic& left : again.diagnostics.kept()) {
-            static const std::set<std::string, std::less<>> lasting{"sff.colour-missing", "sff.no-palette",     "air.time-negative",
-                                                                    "air.time-huge",      "air.hold-in-middle", "air.too-many-boxes"};
+            static const std::set<std::string, std::less<>> lasting{
+                "sff.colour-missing", "sff.no-palette",     "air.time-negative",
+                "air.time-huge",      "air.hold-in-middle", "air.too-many-boxes"};
             INFO(left.render());
-            CHECK((left.severity == Severity::note || lasting.contains(left.id) || !(left.id.starts_with("sff.") || left.id.starts_with("air."))));
+            CHECK((left.severity == Severity::note || lasting.contains(left.id) ||
+                   !(left.id.starts_with("sff.") || left.id.starts_with("air."))));
         }
     }
     std::cout << "corpus: " << repairs << " of 60 damaged characters were mended" << std::endl;

@@ -1,4 +1,5 @@
-// Real characters as .sff files: a strict reader that shares no code with ours finds every sprite with its colours, and the sizes are those of authors.
+// Real characters as .sff files: a strict reader that shares no code with ours finds every sprite
+// with its colours, and the sizes are those of authors.
 #include <iostream>
 #include <set>
 
@@ -83,11 +84,13 @@ TEST_CASE("every sprite and costume of every character is in the .sff that is wr
             REQUIRE(choices.size() == character->palette_choices.size());
             for (std::size_t i = 0; i < choices.size(); ++i) {
                 CHECK(choices[i].first == character->palette_choices[i].number);
-                CHECK(choices[i].second == (*character)[character->palette_choices[i].palette].colours);
+                CHECK(choices[i].second ==
+                      (*character)[character->palette_choices[i].palette].colours);
             }
         }
-        std::cout << "corpus: " << path.lexically_relative(test::corpus_or_skip()).string() << ": " << seen.size() << " sprites and " << choices.size()
-                  << " costumes in " << bytes->size() << " bytes" << std::endl;
+        std::cout << "corpus: " << path.lexically_relative(test::corpus_or_skip()).string() << ": "
+                  << seen.size() << " sprites and " << choices.size() << " costumes in "
+                  << bytes->size() << " bytes" << std::endl;
         ++characters;
     }
     CHECK(characters > 10);
@@ -107,7 +110,8 @@ TEST_CASE("our LZ5 is at most 5 % larger than that of authors") {
         std::size_t theirs = 0, ours = 0;
         for (std::uint32_t i = 0; i < file->sprites.size(); ++i) {
             const sff::SpriteNode& node = file->sprites[i];
-            if (node.encoding == sff::Encoding::lz5 && node.source == i && !pictures->by_node[i].empty()) {
+            if (node.encoding == sff::Encoding::lz5 && node.source == i &&
+                !pictures->by_node[i].empty()) {
                 theirs += node.data.size();
                 const PixelView pixels = pictures->by_node[i].pixels.bytes();
                 ours += sff::encode_lz5(pixels).size();
@@ -116,7 +120,8 @@ TEST_CASE("our LZ5 is at most 5 % larger than that of authors") {
         if (theirs != 0) {
             INFO(path);
             CHECK(bytes.size() - theirs + ours <= bytes.size() * 105 / 100);
-            std::cout << "corpus: " << path.lexically_relative(test::corpus_or_skip()).string() << ": LZ5 " << theirs << " bytes, ours " << ours << std::endl;
+            std::cout << "corpus: " << path.lexically_relative(test::corpus_or_skip()).string()
+                      << ": LZ5 " << theirs << " bytes, ours " << ours << std::endl;
             ++files;
         }
     }

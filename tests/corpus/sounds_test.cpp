@@ -1,4 +1,5 @@
-// Every sound of the corpus becomes a WAV that a reader with no mercy accepts, as long as the one that is stored.
+// Every sound of the corpus becomes a WAV that a reader with no mercy accepts, as long as the one
+// that is stored.
 #include "converters/views/sounds.hpp"
 
 #include <algorithm>
@@ -31,11 +32,17 @@ struct StrictWav {
 
 // A canonical WAV of 16-bit PCM in which every field agrees with every other; throws else.
 StrictWav read_strictly(const ByteBuffer& bytes) {
-    const auto word = [&](std::size_t at) { return std::string(as_text(Bytes(bytes).subspan(at, 4))); };
-    const StrictWav wav{number(bytes, 22, 2), number(bytes, 24, 4), number(bytes, 40, 4) / (2 * number(bytes, 22, 2))};
-    const bool sound = word(0) == "RIFF" && number(bytes, 4, 4) == bytes.size() - 8 && word(8) == "WAVE" && word(12) == "fmt " && number(bytes, 16, 4) == 16 &&
-                       number(bytes, 20, 2) == 1 && number(bytes, 28, 4) == wav.rate * wav.channels * 2 && number(bytes, 32, 2) == wav.channels * 2 &&
-                       number(bytes, 34, 2) == 16 && word(36) == "data" && number(bytes, 40, 4) == bytes.size() - 44 &&
+    const auto word = [&](std::size_t at) {
+        return std::string(as_text(Bytes(bytes).subspan(at, 4)));
+    };
+    const StrictWav wav{number(bytes, 22, 2), number(bytes, 24, 4),
+                        number(bytes, 40, 4) / (2 * number(bytes, 22, 2))};
+    const bool sound = word(0) == "RIFF" && number(bytes, 4, 4) == bytes.size() - 8 &&
+                       word(8) == "WAVE" && word(12) == "fmt " && number(bytes, 16, 4) == 16 &&
+                       number(bytes, 20, 2) == 1 &&
+                       number(bytes, 28, 4) == wav.rate * wav.channels * 2 &&
+                       number(bytes, 32, 2) == wav.channels * 2 && number(bytes, 34, 2) == 16 &&
+                       word(36) == "data" && number(bytes, 40, 4) == bytes.size() - 44 &&
                        wav.frames * wav.channels * 2 + 44 == bytes.size();
     if (!sound) {
         throw std::runtime_error("not a canonical WAV");
@@ -43,13 +50,16 @@ StrictWav read_strictly(const ByteBuffer& bytes) {
     return wav;
 }
 
-// The frames that a stored sound says it has, read without our parser: these have their fmt chunk first and data somewhere behind it.
+// The frames that a stored sound says it has, read without our parser: these have their fmt chunk
+// first and data somewhere behind it.
 std::uint32_t stored_frames(const Source& source) {
     const ByteBuffer bytes(source.bytes.begin(), source.bytes.end());
     const std::string_view text = as_text(bytes);
     const std::size_t data = text.find("data", 36);
     const std::uint32_t frame = number(bytes, 22, 2) * number(bytes, 34, 2) / 8;
-    return static_cast<std::uint32_t>(std::min<std::size_t>(number(bytes, data + 4, 4), bytes.size() - data - 8)) / frame;
+    return static_cast<std::uint32_t>(
+               std::min<std::size_t>(number(bytes, data + 4, 4), bytes.size() - data - 8)) /
+           frame;
 }
 
 Character read(const fs::path& path) {
@@ -57,14 +67,18 @@ Character read(const fs::path& path) {
     Context context;
     Character character;
     character.charge = Charge(context.budget);
-    REQUIRE(mugen::place_sounds(path.filename().string(), ByteBuffer(std::istreambuf_iterator<char>(in), {}), character, context));
+    REQUIRE(mugen::place_sounds(path.filename().string(),
+                                ByteBuffer(std::istreambuf_iterator<char>(in), {}), character,
+                                context));
     CHECK(context.diagnostics.counts().empty());
     return character;
 }
 
 }  // namespace
 
-TEST_CASE("every sound of a real .snd is extracted, in its own rate and length, and can be had at the rate of ZX") {
+TEST_CASE(
+    "every sound of a real .snd is extracted, in its own rate and length, and can be had at the "
+    "rate of ZX") {
     std::size_t sounds = 0;
     double seconds = 0;
     for (const fs::path& path : test::corpus_files({".snd"})) {
@@ -79,10 +93,13 @@ TEST_CASE("every sound of a real .snd is extracted, in its own rate and length, 
             CHECK(set.files[i].path == name_of(sound.key) + ".wav");
             const StrictWav wav = read_strictly(set.files[i].bytes);
             CHECK(wav.frames == stored_frames(character.source_of(sound)));
-            const auto file = wav::parse(character.source_of(sound), sound.offset, "", context).value();
+            const auto file =
+                wav::parse(character.source_of(sound), sound.offset, "", context).value();
             CHECK(wav.rate == file.rate);
-            const auto mono = wav::to_mono(wav::decode(file, context).value(), 22050, context).value();
-            CHECK(mono.samples.size() == (std::uint64_t{wav.frames} * 22050 + wav.rate - 1) / wav.rate);
+            const auto mono =
+                wav::to_mono(wav::decode(file, context).value(), 22050, context).value();
+            CHECK(mono.samples.size() ==
+                  (std::uint64_t{wav.frames} * 22050 + wav.rate - 1) / wav.rate);
             seconds += static_cast<double>(wav.frames) / wav.rate;
             ++sounds;
         }

@@ -56,7 +56,8 @@ TEST_CASE("Every character folder of the corpus has a character definition") {
         CAPTURE(folder.path().string());
         const auto files = test::corpus_files({".def"});
         CHECK(std::count_if(files.begin(), files.end(), [&](const std::filesystem::path& path) {
-                  return path.parent_path() == folder.path() && parse_def(test::read_file(path)).kind == def::Kind::character;
+                  return path.parent_path() == folder.path() &&
+                         parse_def(test::read_file(path)).kind == def::Kind::character;
               }) >= 1);
     }
 }

@@ -1,4 +1,5 @@
-// When moves begin, hit and end, as Ikemen GO itself recorded it of real characters with nobody in reach (mugen.md C18).
+// When moves begin, hit and end, as Ikemen GO itself recorded it of real characters with nobody in
+// reach (mugen.md C18).
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -40,9 +41,13 @@ std::string words_of(const test::Windows& runs) {
     return text.empty() ? "none" : text;
 }
 
-std::string words_of(std::optional<std::int32_t> ticks) { return ticks ? std::to_string(*ticks) : "none"; }
+std::string words_of(std::optional<std::int32_t> ticks) {
+    return ticks ? std::to_string(*ticks) : "none";
+}
 
-std::optional<std::int32_t> first_of(const test::Windows& runs) { return runs.empty() ? std::nullopt : std::optional(runs.front().first); }
+std::optional<std::int32_t> first_of(const test::Windows& runs) {
+    return runs.empty() ? std::nullopt : std::optional(runs.front().first);
+}
 
 // How often both agree; differences are printed.
 class Figure {
@@ -54,13 +59,16 @@ public:
         ++all_;
         equal_ += engine == ours ? 1U : 0U;
         if (engine != ours) {
-            std::cout << "corpus: " << where << ", " << name_ << ": the engine " << words_of(engine) << ", fightconv " << words_of(ours) << "\n";
+            std::cout << "corpus: " << where << ", " << name_ << ": the engine " << words_of(engine)
+                      << ", fightconv " << words_of(ours) << "\n";
         }
     }
 
     double percent() const {
-        const double percent = all_ == 0 ? 0 : 100.0 * static_cast<double>(equal_) / static_cast<double>(all_);
-        std::cout << "corpus: " << name_ << " " << equal_ << " of " << all_ << " = " << percent << " %" << std::endl;
+        const double percent =
+            all_ == 0 ? 0 : 100.0 * static_cast<double>(equal_) / static_cast<double>(all_);
+        std::cout << "corpus: " << name_ << " " << equal_ << " of " << all_ << " = " << percent
+                  << " %" << std::endl;
         return percent;
     }
 
@@ -92,7 +100,8 @@ TEST_CASE("Moves begin, hit and end when they do in the engine") {
             if (state.contact) {
                 continue;
             }
-            const std::string where = record.folder.filename().string() + " state " + std::to_string(number);
+            const std::string where =
+                record.folder.filename().string() + " state " + std::to_string(number);
             const auto found = moves.find(number);
             const Move none;
             const Move& move = found == moves.end() ? none : *found->second;
@@ -117,7 +126,8 @@ TEST_CASE("Few hits of real characters are estimates") {
     std::size_t exact_damages = 0;
     for (const auto& entry : std::filesystem::directory_iterator(test::corpus_or_skip())) {
         Context opening;
-        const auto input = entry.is_directory() ? open_input(entry.path(), registry, opening) : fail(ErrorCode::not_found, "");
+        const auto input = entry.is_directory() ? open_input(entry.path(), registry, opening)
+                                                : fail(ErrorCode::not_found, "");
         Context context;
         const auto character = input ? input->read(context) : fail(ErrorCode::not_found, "");
         if (!character) {
@@ -139,8 +149,10 @@ TEST_CASE("Few hits of real characters are estimates") {
         placed += of_character - (estimated == counts.end() ? 0U : estimated->second.total);
     }
     const auto percent = [](const char* name, std::size_t part, std::size_t all) {
-        const double share = all == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
-        std::cout << "corpus: " << name << " " << part << " of " << all << " = " << share << " %" << std::endl;
+        const double share =
+            all == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
+        std::cout << "corpus: " << name << " " << part << " of " << all << " = " << share << " %"
+                  << std::endl;
         return share;
     };
     CHECK(percent("hits placed exactly", placed, hits) >= 99);

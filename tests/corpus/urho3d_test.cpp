@@ -14,7 +14,8 @@ using namespace fightconv::test;
 
 namespace {
 
-OutputSet urho3d_folder(const Registry& registry, const Character& character, const std::string& variant) {
+OutputSet urho3d_folder(const Registry& registry, const Character& character,
+                        const std::string& variant) {
     Context context;
     context.threads = 2;
     context.options = {{"urho-variant", variant}};
@@ -27,18 +28,24 @@ OutputSet urho3d_folder(const Registry& registry, const Character& character, co
 
 void check_comes_back(const Registry& registry, const Character& character, const OutputSet& set) {
     Context context;
-    const auto back = registry.importer("urho3d")->read(InputTree::from_memory({{"character.pak", set.files.back().bytes}}), "character.pak", context);
+    const auto back = registry.importer("urho3d")->read(
+        InputTree::from_memory({{"character.pak", set.files.back().bytes}}), "character.pak",
+        context);
     if (!back) {
         FAIL(back.error().render());
     }
-    const Differences differences = difference(character, *back, registry.exporter("urho3d")->info().holds);
+    const Differences differences =
+        difference(character, *back, registry.exporter("urho3d")->info().holds);
     INFO((differences.empty() ? "" : differences.kept().front().text()));
     CHECK(differences.empty());
 }
 
 }  // namespace
 
-TEST_CASE("real characters come back from their Urho3D packages, and Kung Fu Man plays in the engines for a minute as he is", "[long]") {
+TEST_CASE(
+    "real characters come back from their Urho3D packages, and Kung Fu Man plays in the engines "
+    "for a minute as he is",
+    "[long]") {
     const Registry registry = builtin_registry();
     std::vector<std::filesystem::path> folders;
     for (const auto& entry : std::filesystem::directory_iterator(corpus_or_skip())) {
@@ -53,11 +60,13 @@ TEST_CASE("real characters come back from their Urho3D packages, and Kung Fu Man
         INFO(name);
         Context context;
         context.threads = 2;
-        const auto character = registry.importer("mugen")->read(InputTree::open(folder).value(), "", context);
+        const auto character =
+            registry.importer("mugen")->read(InputTree::open(folder).value(), "", context);
         if (!character) {
             continue;  // not a character
         }
-        const std::uint64_t ticks = name == "kfm-mugen11" ? 3601 : 60;  // a minute takes minutes for all of them
+        // a minute takes minutes for all of them
+        const std::uint64_t ticks = name == "kfm-mugen11" ? 3601 : 60;
         const OutputSet flat = urho3d_folder(registry, *character, "2d");
         check_comes_back(registry, *character, flat);
         CHECK_NOTHROW(check_urho(flat, *character, ticks));

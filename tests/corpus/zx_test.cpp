@@ -1,4 +1,5 @@
-// Frames of real characters are cut from the textures and sheets that were made of them, and have the character's pixels.
+// Frames of real characters are cut from the textures and sheets that were made of them, and have
+// the character's pixels.
 #include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -15,7 +16,8 @@ using namespace fightconv::test;
 
 namespace {
 
-OutputSet written(const Registry& registry, std::string_view format, const Character& character, const OptionValues& options) {
+OutputSet written(const Registry& registry, std::string_view format, const Character& character,
+                  const OptionValues& options) {
     Context context;
     context.threads = 2;
     context.options = options;
@@ -40,11 +42,15 @@ std::pair<OutputSet, std::uint32_t> fitted(const Registry& registry, const Chara
 
 }  // namespace
 
-TEST_CASE("real characters are cut from their textures and preview sheets as the files beside them say", "[long]") {
-    constexpr std::size_t step = 23;  // of the frames, so that each character is looked at in several places
+TEST_CASE(
+    "real characters are cut from their textures and preview sheets as the files beside them say",
+    "[long]") {
+    // of the frames, so that each character is looked at in several places
+    constexpr std::size_t step = 23;
     const Registry registry = builtin_registry();
     std::size_t characters = 0;
-    for (const char* name : {"kfm-mugen11", "kfm-2001-v1", "kfm720-ikemen", "true-z-v1", "shotokan-kfm"}) {
+    for (const char* name :
+         {"kfm-mugen11", "kfm-2001-v1", "kfm720-ikemen", "true-z-v1", "shotokan-kfm"}) {
         const std::filesystem::path folder = corpus_or_skip() / name;
         if (!std::filesystem::is_directory(folder)) {
             continue;
@@ -52,16 +58,20 @@ TEST_CASE("real characters are cut from their textures and preview sheets as the
         INFO(name);
         Context context;
         context.threads = 2;
-        const auto character = importer_of(registry, "mugen").read(InputTree::open(folder).value(), "", context);
+        const auto character =
+            importer_of(registry, "mugen").read(InputTree::open(folder).value(), "", context);
         if (!character) {
             FAIL(character.error().render());
         }
-        CHECK_NOTHROW(check_zx(written(registry, "zx", *character, {{"atlas", "off"}}), *character, true, 1, step));
-        CHECK_NOTHROW(check_zx(written(registry, "zx", *character, {{"picture-scale", "1/2"}}), *character, true, 2, step));
+        CHECK_NOTHROW(check_zx(written(registry, "zx", *character, {{"atlas", "off"}}), *character,
+                               true, 1, step));
+        CHECK_NOTHROW(check_zx(written(registry, "zx", *character, {{"picture-scale", "1/2"}}),
+                               *character, true, 2, step));
         const auto [set, by] = fitted(registry, *character);
         std::cout << "corpus: " << name << ": " << set.remark << std::endl;
         CHECK_NOTHROW(check_zx(set, *character, true, by, step));
-        CHECK_NOTHROW(check_framesmith(written(registry, "framesmith", *character, {}), *character, step));
+        CHECK_NOTHROW(
+            check_framesmith(written(registry, "framesmith", *character, {}), *character, step));
         ++characters;
     }
     std::cout << "corpus: " << characters << " characters cut from their textures" << std::endl;

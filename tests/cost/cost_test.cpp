@@ -1,5 +1,7 @@
-// A small input must not buy much work (reliability.md 5): inputs made for that, through every command that could pay for them, with the time of the
-// processor and the memory that the whole program may take. The times are far above what is needed here, and far below what these inputs once took.
+// A small input must not buy much work (reliability.md 5): inputs made for that, through every
+// command that could pay for them, with the time of the processor and the memory that the whole
+// program may take. The times are far above what is needed here, and far below what these inputs
+// once took.
 #include <fmt/format.h>
 
 #include <atomic>
@@ -38,30 +40,41 @@ struct Bound {
 };
 constexpr Bound small{2, 128 * mebibyte};  // of an input below 64 KiB
 
-const std::vector<std::string> formats = {"uff",  "fspk",          "zx",  "mugen", "framesmith", "urho3d",  "godot", "openbor", "aseprite",
-                                          "page", "contact-sheet", "gif", "webp",  "apng",       "sprites", "sheets"};
+const std::vector<std::string> formats = {
+    "uff",   "fspk",    "zx",       "mugen", "framesmith",    "urho3d",
+    "godot", "openbor", "aseprite", "page",  "contact-sheet", "gif",
+    "webp",  "apng",    "sprites",  "sheets"};
 
 // Every command ends by itself, in time, and with success or words about a limit.
-void check_cost(const std::string& input, const Bound& bound, const std::vector<std::string>& targets = formats) {
+void check_cost(const std::string& input, const Bound& bound,
+                const std::vector<std::string>& targets = formats) {
     const TempFolder out;
-    std::vector<std::vector<std::string>> commands = {
-        {"inspect", input}, {"inspect", input, "--moves"}, {"inspect", input, "--digest"}, {"validate", input}, {"diff", input, input}};
+    std::vector<std::vector<std::string>> commands = {{"inspect", input},
+                                                      {"inspect", input, "--moves"},
+                                                      {"inspect", input, "--digest"},
+                                                      {"validate", input},
+                                                      {"diff", input, input}};
     for (const std::string& format : targets) {
-        commands.push_back({"convert", input, "--to", format, "-o", out / format, "-j", "1", "--quiet"});
+        commands.push_back(
+            {"convert", input, "--to", format, "-o", out / format, "-j", "1", "--quiet"});
     }
     for (const std::vector<std::string>& command : commands) {
         const Outcome outcome = run_fightconv(command);
-        CAPTURE(fmt::format("{}", fmt::join(command, " ")), outcome.err.substr(0, 500), outcome.user_seconds, outcome.peak_bytes / mebibyte);
+        CAPTURE(fmt::format("{}", fmt::join(command, " ")), outcome.err.substr(0, 500),
+                outcome.user_seconds, outcome.peak_bytes / mebibyte);
         CHECK((outcome.exit_code == 0 || outcome.exit_code == 1));
         CHECK(outcome.user_seconds < bound.seconds * slower);
         CHECK((is_sanitized || outcome.peak_bytes < bound.peak_bytes));
     }
 }
 
-ByteBuffer blank_pixels(std::uint16_t width, std::uint16_t height) { return zlib::compress(ByteBuffer(std::size_t{4} * width * height), 9); }
+ByteBuffer blank_pixels(std::uint16_t width, std::uint16_t height) {
+    return zlib::compress(ByteBuffer(std::size_t{4} * width * height), 9);
+}
 
 // A .uff of one animation whose frames show parts of one size: each once, row by row, of `sheet`.
-std::string uff_of_parts(Bytes sheet, std::uint16_t side, std::uint16_t width, std::uint16_t height) {
+std::string uff_of_parts(Bytes sheet, std::uint16_t side, std::uint16_t width,
+                         std::uint16_t height) {
     uff::Package package;
     package.char_name = "x";
     uff::AnimBlock& block = package.animations.emplace_back();
@@ -69,7 +82,8 @@ std::string uff_of_parts(Bytes sheet, std::uint16_t side, std::uint16_t width, s
     block.sheet_w = block.sheet_h = side;
     for (std::uint32_t y = 0; y + height <= side; y += height) {
         for (std::uint32_t x = 0; x + width <= side; x += width) {
-            block.sprites.push_back({static_cast<std::uint16_t>(x), static_cast<std::uint16_t>(y), width, height});
+            block.sprites.push_back(
+                {static_cast<std::uint16_t>(x), static_cast<std::uint16_t>(y), width, height});
         }
     }
     block.pixel_block = sheet;
@@ -124,7 +138,11 @@ ByteBuffer sprites(std::uint16_t count, std::uint16_t width, std::uint16_t heigh
         for (; left > 0; --left) {
             data.push_back(static_cast<std::uint8_t>(0x80 + dice.below(128)));
         }
-        builder.sprite({.key = {0, static_cast<std::int16_t>(i)}, .width = width, .height = height, .format = 2, .data = data});
+        builder.sprite({.key = {0, static_cast<std::int16_t>(i)},
+                        .width = width,
+                        .height = height,
+                        .format = 2,
+                        .data = data});
     }
     return builder.bytes();
 }
@@ -140,7 +158,9 @@ struct Made {
 std::string as_string(const ByteBuffer& bytes) { return {bytes.begin(), bytes.end()}; }
 
 std::string write_character(const TempFolder& folder, const Made& made) {
-    write_file(folder / "x/x.def", "[Info]\nname = \"x\"\n[Files]\ncmd = x.cmd\ncns = x.cns\nst = x.cns\nsprite = x.sff\nanim = x.air\nsound = x.snd\n");
+    write_file(folder / "x/x.def",
+               "[Info]\nname = \"x\"\n[Files]\ncmd = x.cmd\ncns = x.cns\nst = x.cns\nsprite = "
+               "x.sff\nanim = x.air\nsound = x.snd\n");
     write_file(folder / "x/x.sff", as_string(made.sprites));
     write_file(folder / "x/x.air", made.actions);
     write_file(folder / "x/x.cns", "[Data]\nlife = 1000\n" + made.states);
@@ -158,11 +178,17 @@ std::string repeated(int count, const Text& text) {
     return all;
 }
 
-const std::string plain_actions = repeated(100, [](int i) { return fmt::format("[Begin Action {}]\nClsn1: 1\nClsn1[0] = 0,0,9,9\n0,{},0,0,40\n", i, i % 50); });
+const std::string plain_actions = repeated(100, [](int i) {
+    return fmt::format("[Begin Action {}]\nClsn1: 1\nClsn1[0] = 0,0,9,9\n0,{},0,0,40\n", i, i % 50);
+});
 std::string hitting_state(int i) {
-    return fmt::format("[Statedef {}]\ntype = S\nmovetype = A\nanim = {}\n[State 0]\ntype = HitDef\ntrigger1 = 1\ndamage = 1\n", 200 + i, i % 100);
+    return fmt::format(
+        "[Statedef {}]\ntype = S\nmovetype = A\nanim = {}\n[State 0]\ntype = HitDef\ntrigger1 = "
+        "1\ndamage = 1\n",
+        200 + i, i % 100);
 }
-const std::string hundred_commands = repeated(100, [](int i) { return fmt::format("[Command]\nname = \"c{}\"\ncommand = a\n", i); });
+const std::string hundred_commands =
+    repeated(100, [](int i) { return fmt::format("[Command]\nname = \"c{}\"\ncommand = a\n", i); });
 
 }  // namespace
 
@@ -185,7 +211,8 @@ TEST_CASE("a zlib stream of a megabyte is not inflated without end", "[cost]") {
     check_cost(folder / "large.uff", {15, 900 * mebibyte});
 }
 
-// Inflated as a whole, each took 990 MiB and more. Now it is 57, 62 and 548 MiB and at most 4.3 s; a picture of 8000 x 8000 pixels has 244 MiB.
+// Inflated as a whole, each took 990 MiB and more. Now it is 57, 62 and 548 MiB and at most 4.3 s;
+// a picture of 8000 x 8000 pixels has 244 MiB.
 TEST_CASE("a sheet of a gigabyte is never in memory as a whole", "[cost]") {
     struct Parts {
         const char* name;
@@ -195,8 +222,10 @@ TEST_CASE("a sheet of a gigabyte is never in memory as a whole", "[cost]") {
     constexpr std::uint16_t side = 16'000;
     const ByteBuffer sheet = blank_pixels(side, side);
     const TempFolder folder;
-    for (const Parts& parts : {Parts{"in a grid", 200, 200, {8, 128 * mebibyte}}, Parts{"columns", 4, side, {10, 128 * mebibyte}},
-                               Parts{"as large as a picture may be", 8000, 8000, {10, 700 * mebibyte}}}) {
+    for (const Parts& parts :
+         {Parts{"in a grid", 200, 200, {8, 128 * mebibyte}},
+          Parts{"columns", 4, side, {10, 128 * mebibyte}},
+          Parts{"as large as a picture may be", 8000, 8000, {10, 700 * mebibyte}}}) {
         INFO(parts.name);
         write_file(folder / "parts.uff", uff_of_parts(sheet, side, parts.width, parts.height));
         check_cost(folder / "parts.uff", parts.bound, {"uff", "page"});
@@ -210,24 +239,37 @@ TEST_CASE("sounds that claim 1 Hz do not become hours", "[cost]") {
     for (int i = 0; i < 1000; ++i) {
         snd.nodes.push_back({{0, i}, wav});
     }
-    const std::string input = write_character(folder, {sprites(50, 8, 8, Look::blank), plain_actions, "", "", snd.bytes()});
+    const std::string input = write_character(
+        folder, {sprites(50, 8, 8, Look::blank), plain_actions, "", "", snd.bytes()});
     check_cost(input, {4, 128 * mebibyte});
     const Outcome outcome = run_fightconv({"convert", input, "--to", "zx", "-o", folder / "out"});
     CHECK(outcome.exit_code == 0);  // without them
     CHECK_THAT(outcome.err, Contains("its rate is 1 Hz"));
 }
 
-TEST_CASE("boxes that are repeated for each frame are refused where they become too many", "[cost]") {
+TEST_CASE("boxes that are repeated for each frame are refused where they become too many",
+          "[cost]") {
     const TempFolder folder;
-    const std::string defaults = "[Begin Action 0]\nClsn2Default: 256\n" + repeated(256, [](int i) { return fmt::format("Clsn2[{0}] = {0},2,3,{0}\n", i); });
-    const std::string large = write_character(folder, {sprites(1, 8, 8, Look::blank), defaults + repeated(45'000, [](int) { return "0,0,0,0,1\n"; })});
+    const std::string defaults = "[Begin Action 0]\nClsn2Default: 256\n" + repeated(256, [](int i) {
+                                     return fmt::format("Clsn2[{0}] = {0},2,3,{0}\n", i);
+                                 });
+    const std::string large =
+        write_character(folder, {sprites(1, 8, 8, Look::blank),
+                                 defaults + repeated(45'000, [](int) { return "0,0,0,0,1\n"; })});
     check_cost(large, {3, 128 * mebibyte});
     const Outcome refused = run_fightconv({"convert", large, "--to", "uff", "-o", folder / "out"});
     CHECK(refused.exit_code == 1);
-    CHECK_THAT(refused.err, Contains("x.air:1") && Contains("11520000 boxes would be more work") && Contains("--limit work=MIB"));
-    const std::string allowed = write_character(folder, {sprites(1, 8, 8, Look::blank), defaults + repeated(600, [](int) { return "0,0,0,0,1\n"; })});
-    CHECK(run_fightconv({"convert", allowed, "--to", "uff", "-o", folder / "out", "--limit", "work=1"}).exit_code == 1);
-    CHECK(run_fightconv({"convert", allowed, "--to", "uff", "-o", folder / "out", "--limit", "work=1000"}).exit_code == 0);
+    CHECK_THAT(refused.err, Contains("x.air:1") && Contains("11520000 boxes would be more work") &&
+                                Contains("--limit work=MIB"));
+    const std::string allowed =
+        write_character(folder, {sprites(1, 8, 8, Look::blank),
+                                 defaults + repeated(600, [](int) { return "0,0,0,0,1\n"; })});
+    CHECK(run_fightconv(
+              {"convert", allowed, "--to", "uff", "-o", folder / "out", "--limit", "work=1"})
+              .exit_code == 1);
+    CHECK(run_fightconv(
+              {"convert", allowed, "--to", "uff", "-o", folder / "out", "--limit", "work=1000"})
+              .exit_code == 0);
 }
 
 TEST_CASE("an input below 64 KiB ends within its time and memory in every command", "[cost]") {
@@ -237,59 +279,112 @@ TEST_CASE("an input below 64 KiB ends within its time and memory in every comman
     };
     const ByteBuffer tiny = sprites(50, 8, 8, Look::blank);
     const ByteBuffer one = sprites(1, 500, 500, Look::blank);
-    const auto action = [](int i, const std::string& elements) { return fmt::format("[Begin Action {}]\n{}", i, elements); };
+    const auto action = [](int i, const std::string& elements) {
+        return fmt::format("[Begin Action {}]\n{}", i, elements);
+    };
     const std::vector<Attack> attacks = {
-        {"one picture in many actions", {one, repeated(1500, [&](int i) { return action(i, "0,0, 0,0, 1\n"); })}},
-        {"one picture at many places", {one, repeated(1000, [&](int i) { return action(i, fmt::format("0,0, {},0, 1\n0,0, 0,{},2\n", i, i)); })}},
+        {"one picture in many actions",
+         {one, repeated(1500, [&](int i) { return action(i, "0,0, 0,0, 1\n"); })}},
+        {"one picture at many places",
+         {one, repeated(1000,
+                        [&](int i) {
+                            return action(i, fmt::format("0,0, {},0, 1\n0,0, 0,{},2\n", i, i));
+                        })}},
         {"a different sheet for each action",
-         {sprites(10, 200, 200, Look::blank), repeated(700,
-                                                       [&](int i) {
-                                                           return action(i, repeated(10, [&](int bit) {
-                                                                             return (i >> bit & 1) != 0 ? fmt::format("0,{},0,0,1\n", bit) : std::string();
-                                                                         }));
-                                                       })}},
+         {sprites(10, 200, 200, Look::blank),
+          repeated(700,
+                   [&](int i) {
+                       return action(i, repeated(10, [&](int bit) {
+                                         return (i >> bit & 1) != 0
+                                                    ? fmt::format("0,{},0,0,1\n", bit)
+                                                    : std::string();
+                                     }));
+                   })}},
         {"noise in a different sheet for each action",
-         {sprites(10, 60, 60, Look::noise), repeated(400,
-                                                     [&](int i) {
-                                                         return action(i, repeated(10, [&](int bit) {
-                                                                           return (i >> bit & 1) != 0 ? fmt::format("0,{},0,0,1\n", bit) : std::string();
-                                                                       }));
-                                                     })}},
-        {"frames that last for a year", {tiny, "[Begin Action 0]\n" + repeated(2500, [](int i) { return fmt::format("0,{},0,0,2147483647\n", i % 50); })}},
-        {"far away", {tiny, repeated(900, [&](int i) { return action(i, fmt::format("0,0,{0},{0},1\n0,0,{1},{1},1\n", i - 9000, 9000 - i)); })}},
-        {"enlarged 500 times", {tiny, repeated(900, [&](int i) { return action(i, fmt::format("0,0,0,0,1,,A,500,500\n0,1,0,0,1,,,500,{}\n", i)); })}},
-        {"interpolated",
+         {sprites(10, 60, 60, Look::noise),
+          repeated(400,
+                   [&](int i) {
+                       return action(i, repeated(10, [&](int bit) {
+                                         return (i >> bit & 1) != 0
+                                                    ? fmt::format("0,{},0,0,1\n", bit)
+                                                    : std::string();
+                                     }));
+                   })}},
+        {"frames that last for a year",
          {tiny,
-          repeated(500,
-                   [&](int i) { return action(i, fmt::format("0,0,0,0,1\nInterpolate Offset\nInterpolate Scale\n0,1,400,300,300,,,{},5,77\n", i % 9)); })}},
+          "[Begin Action 0]\n" +
+              repeated(2500, [](int i) { return fmt::format("0,{},0,0,2147483647\n", i % 50); })}},
+        {"far away",
+         {tiny, repeated(900,
+                         [&](int i) {
+                             return action(i, fmt::format("0,0,{0},{0},1\n0,0,{1},{1},1\n",
+                                                          i - 9000, 9000 - i));
+                         })}},
+        {"enlarged 500 times",
+         {tiny, repeated(900,
+                         [&](int i) {
+                             return action(
+                                 i, fmt::format("0,0,0,0,1,,A,500,500\n0,1,0,0,1,,,500,{}\n", i));
+                         })}},
+        {"interpolated",
+         {tiny, repeated(500,
+                         [&](int i) {
+                             return action(i,
+                                           fmt::format("0,0,0,0,1\nInterpolate Offset\nInterpolate "
+                                                       "Scale\n0,1,400,300,300,,,{},5,77\n",
+                                                       i % 9));
+                         })}},
         {"a chain of states",
          {tiny, plain_actions,
-          repeated(250, [](int i) { return hitting_state(i) + fmt::format("[State 0]\ntype = ChangeState\nvalue = {}\ntrigger1 = time = 2\n", 201 + i); }),
+          repeated(
+              250,
+              [](int i) {
+                  return hitting_state(i) +
+                         fmt::format(
+                             "[State 0]\ntype = ChangeState\nvalue = {}\ntrigger1 = time = 2\n",
+                             201 + i);
+              }),
           hundred_commands}},
         {"every move into every other",
          {tiny, plain_actions, repeated(220, hitting_state),
           hundred_commands + "[Statedef -1]\n" +
               repeated(220,
                        [](int i) {
-                           return fmt::format("[State -1]\ntype = ChangeState\nvalue = {}\ntrigger1 = command = \"c{}\"\ntrigger1 = movecontact\n", 200 + i,
-                                              i % 100);
+                           return fmt::format(
+                               "[State -1]\ntype = ChangeState\nvalue = {}\ntrigger1 = command = "
+                               "\"c{}\"\ntrigger1 = movecontact\n",
+                               200 + i, i % 100);
                        })}},
         {"what always runs",
          {tiny, plain_actions,
           repeated(80, hitting_state) + "[Statedef -2]\n" +
-              repeated(350, [](int i) { return fmt::format("[State -2]\ntype = VarSet\nv = {0}\nvalue = time*var({0})+{1}\ntrigger1 = 1\n", i % 60, i); }),
+              repeated(350,
+                       [](int i) {
+                           return fmt::format(
+                               "[State -2]\ntype = VarSet\nv = {0}\nvalue = "
+                               "time*var({0})+{1}\ntrigger1 = 1\n",
+                               i % 60, i);
+                       }),
           hundred_commands}},
         {"deep expressions",
          {tiny, plain_actions,
           hitting_state(0) + repeated(25,
                                       [](int) {
-                                          return "[State 0]\ntype = VarSet\ntrigger1 = " + std::string(100, '(') + "1" +
-                                                 repeated(100, [](int) { return "+1)"; }) + "\nvar(1) = 1\n";
+                                          return "[State 0]\ntype = VarSet\ntrigger1 = " +
+                                                 std::string(100, '(') + "1" +
+                                                 repeated(100, [](int) { return "+1)"; }) +
+                                                 "\nvar(1) = 1\n";
                                       }),
           hundred_commands}},
         {"many commands",
          {tiny, plain_actions, "",
-          repeated(550, [](int i) { return fmt::format("[Command]\nname = \"c{}\"\ncommand = ~D,DF,F,a+b,~D,DF,F,a+b,~D,DF,F,a+b\n", i); })}},
+          repeated(
+              550,
+              [](int i) {
+                  return fmt::format(
+                      "[Command]\nname = \"c{}\"\ncommand = ~D,DF,F,a+b,~D,DF,F,a+b,~D,DF,F,a+b\n",
+                      i);
+              })}},
     };
     for (const Attack& attack : attacks) {
         INFO(attack.name);
@@ -306,14 +401,18 @@ TEST_CASE("an input below 64 KiB ends within its time and memory in every comman
 
 TEST_CASE("an archive that a select.def lists thousands of times is unpacked once", "[cost]") {
     const TempFolder folder;
-    const std::string character = write_character(folder, {sprites(50, 90, 90, Look::noise), plain_actions});
+    const std::string character =
+        write_character(folder, {sprites(50, 90, 90, Look::noise), plain_actions});
     std::vector<Packed> files;
     for (const auto& [name, content] : files_below(character)) {
         files.push_back({"x/" + name, content});
     }
     write_file(folder / "chars/x.zip", as_string(zip_archive(files)));
-    write_file(folder / "select.def", "[Characters]\n" + repeated(7000, [](int) { return "x.zip\n"; }));
-    const Outcome outcome = run_fightconv({"batch", folder / "chars", "--select", folder / "select.def", "-o", folder / "out", "-j", "1", "--quiet"});
+    write_file(folder / "select.def",
+               "[Characters]\n" + repeated(7000, [](int) { return "x.zip\n"; }));
+    const Outcome outcome =
+        run_fightconv({"batch", folder / "chars", "--select", folder / "select.def", "-o",
+                       folder / "out", "-j", "1", "--quiet"});
     CAPTURE(outcome.err.substr(0, 500), outcome.user_seconds, outcome.peak_bytes / mebibyte);
     CHECK(outcome.exit_code == 0);
     CHECK(outcome.user_seconds < small.seconds * slower);
@@ -323,8 +422,11 @@ TEST_CASE("an archive that a select.def lists thousands of times is unpacked onc
 
 // Of 24 pictures ZX makes one texture with 92 MB. They are noise, the slowest to compress.
 std::string write_large_character(const TempFolder& folder, int pictures) {
-    const std::string actions = repeated(pictures, [&](int i) { return fmt::format("[Begin Action {}]\n0,{},0,0,5\n0,{},0,0,5\n", i, i, (i + 1) % pictures); });
-    return write_character(folder, {sprites(static_cast<std::uint16_t>(pictures), 1200, 800, Look::noise), actions});
+    const std::string actions = repeated(pictures, [&](int i) {
+        return fmt::format("[Begin Action {}]\n0,{},0,0,5\n0,{},0,0,5\n", i, i, (i + 1) % pictures);
+    });
+    return write_character(
+        folder, {sprites(static_cast<std::uint16_t>(pictures), 1200, 800, Look::noise), actions});
 }
 
 double seconds_of_thread() {
@@ -333,8 +435,8 @@ double seconds_of_thread() {
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
-// Less than a fifth of a second (reliability.md 5), if the machine is not slower than usual. A texture or a page that is made in one go would take more than a
-// second here.
+// Less than a fifth of a second (reliability.md 5), if the machine is not slower than usual. A
+// texture or a page that is made in one go would take more than a second here.
 TEST_CASE("no exporter works for long without asking whether it is to stop", "[cost]") {
     static thread_local double asked = 0;
     const TempFolder folder;
@@ -355,7 +457,8 @@ TEST_CASE("no exporter works for long without asking whether it is to stop", "[c
         note();
         return false;
     };
-    const auto input = open_input(write_large_character(folder, is_sanitized ? 6 : 24), registry, context);
+    const auto input =
+        open_input(write_large_character(folder, is_sanitized ? 6 : 24), registry, context);
     REQUIRE(input);
     for (const std::string& format : formats) {
         ConversionRequest request;
@@ -372,13 +475,17 @@ TEST_CASE("no exporter works for long without asking whether it is to stop", "[c
 TEST_CASE("an exporter hears at once that it is to stop", "[cost]") {
     const TempFolder folder;
     const std::string input = write_large_character(folder, 60);
-    for (const char* const format : {"uff", "zx", "page", "sheets", "webp", "gif", "framesmith", "contact-sheet", "mugen", "urho3d", "aseprite"}) {
-        const Outcome outcome = run_fightconv({"convert", input, "--to", format, "-o", folder / "out", "--limit", "work=100000", "-j", "2", "--quiet"},
-                                              {{}, {}, Signal{SIGTERM, std::chrono::milliseconds(is_sanitized ? 4000 : 500)}});
+    for (const char* const format : {"uff", "zx", "page", "sheets", "webp", "gif", "framesmith",
+                                     "contact-sheet", "mugen", "urho3d", "aseprite"}) {
+        const Outcome outcome = run_fightconv(
+            {"convert", input, "--to", format, "-o", folder / "out", "--limit", "work=100000", "-j",
+             "2", "--quiet"},
+            {{}, {}, Signal{SIGTERM, std::chrono::milliseconds(is_sanitized ? 4000 : 500)}});
         CAPTURE(format, outcome.err, outcome.user_seconds);
         if (outcome.exit_code != 0) {  // it was quicker than that
             CHECK(outcome.exit_code == 128 + SIGTERM);
-            CHECK(outcome.user_seconds < (is_sanitized ? 30 : 2));  // both cores until the signal take 1 s
+            // both cores until the signal take 1 s
+            CHECK(outcome.user_seconds < (is_sanitized ? 30 : 2));
         }
         CHECK(files_below(folder / "out").empty() == (outcome.exit_code != 0));
         std::filesystem::remove_all(folder / "out");

@@ -1,4 +1,5 @@
-// The fault matrix of reliability.md 8 for the program: each call to the system that a run makes fails in turn, in each way that is likely.
+// The fault matrix of reliability.md 8 for the program: each call to the system that a run makes
+// fails in turn, in each way that is likely.
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -28,7 +29,8 @@ constexpr const char* journal = "fightconv-batch.jsonl";
 struct Kind {
     std::string name;
     Words arguments;
-    std::vector<Files> whole = {};  // what the output folder may hold at the end, first what it holds without any fault
+    // what the output folder may hold at the end, first what it holds without any fault
+    std::vector<Files> whole = {};
 };
 
 Words into(const Kind& kind, const std::string& out, const Words& more = {}) {
@@ -38,11 +40,13 @@ Words into(const Kind& kind, const std::string& out, const Words& more = {}) {
     return words;
 }
 
-// A file, a folder of files, and several characters. The sounds of a character may be lost with a warning, so a result without them is whole too.
+// A file, a folder of files, and several characters. The sounds of a character may be lost with a
+// warning, so a result without them is whole too.
 std::vector<Kind> kinds(const TempFolder& folder) {
-    std::vector<Kind> kinds = {{"file", {"convert", samples + "/ember", "-j", "1"}},
-                               {"folder", {"convert", samples + "/ember", "-j", "1", "--to", "zx"}},
-                               {"batch", {"batch", samples + "/ember", samples + "/slate", samples + "/tide", "-j", "1"}}};
+    std::vector<Kind> kinds = {
+        {"file", {"convert", samples + "/ember", "-j", "1"}},
+        {"folder", {"convert", samples + "/ember", "-j", "1", "--to", "zx"}},
+        {"batch", {"batch", samples + "/ember", samples + "/slate", samples + "/tide", "-j", "1"}}};
     copy_sample("ember", folder.path() / "silent/ember");
     fs::remove(folder.path() / "silent/ember/ember.snd");
     for (Kind& kind : kinds) {
@@ -89,15 +93,19 @@ std::vector<std::string> results_of(const std::string& call) {
     };
     const auto found = likely.find(call);
     Words results;
-    for (const std::string& error : found == likely.end() ? Words{"EIO", "EACCES"} : found->second) {
+    for (const std::string& error :
+         found == likely.end() ? Words{"EIO", "EACCES"} : found->second) {
         results.push_back("error=" + error);
     }
     return call == "brk" ? Words{"retval=0"} : results;
 }
 
-// Every call about files and memory that the run makes, in each likely way. Those before the loader's last one are not the program's.
+// Every call about files and memory that the run makes, in each likely way. Those before the
+// loader's last one are not the program's.
 std::vector<Fault> faults_of(const Kind& kind, const TempFolder& folder) {
-    const Outcome traced = run_below_strace({folder / "calls", "-e", "trace=%file,%desc,brk,prlimit64"}, into(kind, folder / (kind.name + "-traced")));
+    const Outcome traced =
+        run_below_strace({folder / "calls", "-e", "trace=%file,%desc,brk,prlimit64"},
+                         into(kind, folder / (kind.name + "-traced")));
     if (traced.exit_code != 0) {
         skip("strace");
     }
@@ -113,7 +121,8 @@ std::vector<Fault> faults_of(const Kind& kind, const TempFolder& folder) {
         }
         main_thread = main_thread.empty() ? parts[1].str() : main_thread;
         if (parts[1] == main_thread) {
-            is_loaded |= parts[2] == "prlimit64";  // the C library asks for the size of the stack when all libraries are there
+            // the C library asks for the size of the stack when all libraries are there
+            is_loaded |= parts[2] == "prlimit64";
             ++all[parts[2]];
             of_loader[parts[2]] += is_loaded ? 0 : 1;
         }
@@ -134,26 +143,35 @@ std::vector<Fault> faults_of(const Kind& kind, const TempFolder& folder) {
 }
 
 bool holds_temporaries(const fs::path& folder) {
-    return fs::exists(folder) && std::any_of(fs::recursive_directory_iterator(folder), fs::recursive_directory_iterator(),
-                                             [](const auto& entry) { return entry.path().filename().string().find(".fightconv-") != std::string::npos; });
+    return fs::exists(folder) &&
+           std::any_of(fs::recursive_directory_iterator(folder), fs::recursive_directory_iterator(),
+                       [](const auto& entry) {
+                           return entry.path().filename().string().find(".fightconv-") !=
+                                  std::string::npos;
+                       });
 }
 
-bool is_part_of(const Files& files, const Files& whole) { return std::includes(whole.begin(), whole.end(), files.begin(), files.end()); }
+bool is_part_of(const Files& files, const Files& whole) {
+    return std::includes(whole.begin(), whole.end(), files.begin(), files.end());
+}
 
-// What a run left in `out` after something failed: all of the result, or an error that names a file and only whole results.
+// What a run left in `out` after something failed: all of the result, or an error that names a file
+// and only whole results.
 void check_left(const Kind& kind, const Outcome& outcome, const fs::path& out) {
     CAPTURE(kind.name, outcome.exit_code, outcome.err);
     const Files files = fs::exists(out) ? files_below(out) : Files();
     const auto equals = [&](const Files& whole) { return files == whole; };
     const auto holds = [&](const Files& whole) { return is_part_of(files, whole); };
-    const bool without_sounds = outcome.err.find("[mugen.no-sounds]") != std::string::npos || kind.name == "batch";
+    const bool without_sounds =
+        outcome.err.find("[mugen.no-sounds]") != std::string::npos || kind.name == "batch";
     const auto end = kind.whole.begin() + (without_sounds ? 2 : 1);
     if (outcome.exit_code == 0) {
         CHECK(std::any_of(kind.whole.begin(), end, equals));
         return;
     }
     CHECK((outcome.exit_code == 1 || outcome.exit_code == 3));
-    CHECK((outcome.err.find(samples) != std::string::npos || outcome.err.find(out.string()) != std::string::npos ||
+    CHECK((outcome.err.find(samples) != std::string::npos ||
+           outcome.err.find(out.string()) != std::string::npos ||
            outcome.err.find("standard output") != std::string::npos));
     if (kind.name == "folder") {
         CHECK((files.empty() || std::any_of(kind.whole.begin(), end, equals)));
@@ -164,7 +182,9 @@ void check_left(const Kind& kind, const Outcome& outcome, const fs::path& out) {
 
 // Runs it once more, undisturbed: all of the result, and nothing else.
 void check_completes(const Kind& kind, const fs::path& out) {
-    const Outcome outcome = run_fightconv(into(kind, out.string(), {kind.name == "batch" && fs::exists(out / journal) ? "--resume" : "--overwrite"}));
+    const Outcome outcome = run_fightconv(
+        into(kind, out.string(),
+             {kind.name == "batch" && fs::exists(out / journal) ? "--resume" : "--overwrite"}));
     CAPTURE(kind.name, outcome.err);
     CHECK(outcome.exit_code == 0);
     const Files files = files_below(out);
@@ -174,22 +194,30 @@ void check_completes(const Kind& kind, const fs::path& out) {
 
 // A line of sh; "fightconv" is the program, "$@" its arguments.
 Outcome run_after(const std::string& preparation, const Words& arguments) {
-    Words words = {"-c", "fightconv() { \"$FIGHTCONV_PROGRAM\" \"$@\"; }; " + preparation + " fightconv \"$@\"", "sh"};
+    Words words = {
+        "-c",
+        "fightconv() { \"$FIGHTCONV_PROGRAM\" \"$@\"; }; " + preparation + " fightconv \"$@\"",
+        "sh"};
     words.insert(words.end(), arguments.begin(), arguments.end());
     return run_program("sh", words);
 }
 
 }  // namespace
 
-TEST_CASE("whichever call to the system fails, a run ends with whole results and a message that names a file", "[.line-6]") {
-    if (run_program("strace", {"-f", "-qq", "-o", "/dev/null", "-e", "trace=write", "true"}).exit_code != 0) {
+TEST_CASE(
+    "whichever call to the system fails, a run ends with whole results and a message that names a "
+    "file",
+    "[.line-6]") {
+    if (run_program("strace", {"-f", "-qq", "-o", "/dev/null", "-e", "trace=write", "true"})
+            .exit_code != 0) {
         skip("strace");
     }
     const TempFolder folder;
     for (const Kind& kind : kinds(folder)) {
         const std::vector<Fault> faults = faults_of(kind, folder);
         REQUIRE(faults.size() > 200);
-        const std::size_t stride = is_whole() ? 1 : faults.size() / (kind.name == "batch" ? 10 : 25);
+        const std::size_t stride =
+            is_whole() ? 1 : faults.size() / (kind.name == "batch" ? 10 : 25);
         std::size_t failed = 0;
         for (std::size_t i = 0; i < faults.size(); ++i) {
             const Fault& fault = faults[i];
@@ -197,14 +225,19 @@ TEST_CASE("whichever call to the system fails, a run ends with whole results and
             if (i % stride != stride / 2 && !(is_exhausted && kind.name == "folder")) {
                 continue;
             }
-            const std::string inject = fault.call + ":" + fault.result + ":when=" + std::to_string(fault.when);
+            const std::string inject =
+                fault.call + ":" + fault.result + ":when=" + std::to_string(fault.when);
             CAPTURE(kind.name, inject);
             const fs::path out = folder.path() / "out";
             fs::remove_all(out);
-            const Outcome outcome = run_below_strace({"/dev/null", "-e", "trace=" + fault.call, "-e", "inject=" + inject}, into(kind, out.string()));
+            const Outcome outcome = run_below_strace(
+                {"/dev/null", "-e", "trace=" + fault.call, "-e", "inject=" + inject},
+                into(kind, out.string()));
             failed += outcome.exit_code == 0 ? 0U : 1U;
             check_left(kind, outcome, out);
-            CHECK((!is_exhausted || outcome.exit_code == 3 || files_below(out) == kind.whole.front()));  // it is never the input's fault
+            // it is never the input's fault
+            CHECK((!is_exhausted || outcome.exit_code == 3 ||
+                   files_below(out) == kind.whole.front()));
             CHECK(outcome.err.find("there is no such file") == std::string::npos);
             if (holds_temporaries(out)) {
                 CHECK(fault.call.substr(0, 6) == "unlink");
@@ -215,7 +248,8 @@ TEST_CASE("whichever call to the system fails, a run ends with whole results and
     }
 }
 
-TEST_CASE("a run that may write, open or keep little fails as a whole, and the next one succeeds", "[.line-6]") {
+TEST_CASE("a run that may write, open or keep little fails as a whole, and the next one succeeds",
+          "[.line-6]") {
     const TempFolder folder;
     const fs::path out = folder.path() / "out";
     const auto check = [&](const Kind& kind, const std::string& limit, int code) {
@@ -229,9 +263,13 @@ TEST_CASE("a run that may write, open or keep little fails as a whole, and the n
     for (const Kind& kind : kinds(folder)) {
         check(kind, "ulimit -f 8;", 3);
         for (int files = is_sanitized ? 20 : 4; files <= 20; files += is_whole() ? 1 : 4) {
-            check(kind, "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n " + std::to_string(files) + ";", files == 4 ? 3 : -1);
+            check(
+                kind,
+                "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n " + std::to_string(files) + ";",
+                files == 4 ? 3 : -1);
         }
-        for (const char* const closed : {"exec <&-;", "exec >&-;", "exec 2>&-;", "exec <&- >&- 2>&-;"}) {
+        for (const char* const closed :
+             {"exec <&-;", "exec >&-;", "exec 2>&-;", "exec <&- >&- 2>&-;"}) {
             CAPTURE(kind.name, closed);
             fs::remove_all(out);
             const Outcome outcome = run_after(closed, into(kind, out.string()));
@@ -250,7 +288,8 @@ TEST_CASE("with any address space a run is whole, or refused for its memory", "[
     }
     const TempFolder folder;
     const auto limit = [](int kib) { return "ulimit -v " + std::to_string(kib) + ";"; };
-    // The least in which the program starts; less of it ends in the loader or in the C++ library, before main().
+    // The least in which the program starts; less of it ends in the loader or in the C++ library,
+    // before main().
     int least = 1000;
     int enough = 1000000;
     while (enough - least > 100) {
@@ -275,7 +314,8 @@ TEST_CASE("with any address space a run is whole, or refused for its memory", "[
     }
 }
 
-TEST_CASE("on a disk of any size a run leaves whole results only, and with room the rest", "[.line-6]") {
+TEST_CASE("on a disk of any size a run leaves whole results only, and with room the rest",
+          "[.line-6]") {
     const TempFolder folder;
     const fs::path disk = folder.path() / "disk";
     for (const Kind& kind : kinds(folder)) {

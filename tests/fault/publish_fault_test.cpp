@@ -29,20 +29,26 @@ std::string helper() {
 
 // The helper's arguments, after a shell's preparations.
 Outcome run(const std::string& arguments, const std::string& before = "exec") {
-    return run_program("/bin/sh", {"-c", before + " " + helper() + " " + arguments}, {{}, {"ASAN_OPTIONS=detect_leaks=0"}});
+    return run_program("/bin/sh", {"-c", before + " " + helper() + " " + arguments},
+                       {{}, {"ASAN_OPTIONS=detect_leaks=0"}});
 }
 
 // `inject` as strace takes it: "write:error=ENOSPC:when=3".
 Outcome run_with_fault(const std::string& arguments, const std::string& inject) {
-    static const bool works = run_program("strace", {"-f", "-qq", "-o", "/dev/null", "-e", "trace=write", "true"}).exit_code == 0;
+    static const bool works =
+        run_program("strace", {"-f", "-qq", "-o", "/dev/null", "-e", "trace=write", "true"})
+            .exit_code == 0;
     if (!works) {
         skip("strace");
     }
     const std::string calls = inject.substr(0, inject.find(':'));
-    return run(arguments, "exec strace -f -qq -o /dev/null -e trace=" + calls + " -e inject=" + inject);
+    return run(arguments,
+               "exec strace -f -qq -o /dev/null -e trace=" + calls + " -e inject=" + inject);
 }
 
-std::size_t published(const Outcome& outcome) { return outcome.out.empty() ? 0 : std::stoul(outcome.out); }
+std::size_t published(const Outcome& outcome) {
+    return outcome.out.empty() ? 0 : std::stoul(outcome.out);
+}
 
 struct Found {
     std::size_t whole = 0;
@@ -57,7 +63,8 @@ Found look(const fs::path& folder, std::size_t expected_size = size) {
             ++found.temporary;
         } else if (entry.is_regular_file()) {
             const std::string content = read_file(entry.path());
-            const bool whole = content.size() == expected_size && content.find_first_not_of(content[0]) == std::string::npos;
+            const bool whole = content.size() == expected_size &&
+                               content.find_first_not_of(content[0]) == std::string::npos;
             ++(whole ? found.whole : found.partial);
         }
     }
@@ -72,8 +79,10 @@ void check_is_clean(const fs::path& folder, std::size_t whole) {
     CHECK(found.temporary == 0);
 }
 
-std::string publish(const std::string& kind, const fs::path& folder, int count, const std::string& more = "") {
-    return kind + " " + folder.string() + " " + std::to_string(count) + " " + std::to_string(size) + " " + more;
+std::string publish(const std::string& kind, const fs::path& folder, int count,
+                    const std::string& more = "") {
+    return kind + " " + folder.string() + " " + std::to_string(count) + " " + std::to_string(size) +
+           " " + more;
 }
 
 }  // namespace
@@ -128,13 +137,15 @@ TEST_CASE("a read-only output folder is found out before anything is published",
 }
 
 TEST_CASE("a failing system call is reported and leaves whole files only", "[strace]") {
-    const std::vector<std::string> faults = {"write:error=ENOSPC",        "write:error=EIO",    "write:error=EDQUOT",
-                                             "fsync:error=EIO",           "fsync:error=ENOSPC", "renameat2,rename:error=EACCES",
-                                             "renameat2,rename:error=EIO"};
+    const std::vector<std::string> faults = {
+        "write:error=ENOSPC",        "write:error=EIO",    "write:error=EDQUOT",
+        "fsync:error=EIO",           "fsync:error=ENOSPC", "renameat2,rename:error=EACCES",
+        "renameat2,rename:error=EIO"};
     for (const std::string& fault : faults) {
         for (int when = 1; when <= 4; ++when) {
             TempFolder folder;
-            const Outcome outcome = run_with_fault(publish("files", folder.path(), 5), fault + ":when=" + std::to_string(when));
+            const Outcome outcome = run_with_fault(publish("files", folder.path(), 5),
+                                                   fault + ":when=" + std::to_string(when));
             CAPTURE(fault, when, outcome.err);
             CHECK(outcome.exit_code == 3);
             CHECK(published(outcome) < static_cast<std::size_t>(when));
@@ -144,11 +155,14 @@ TEST_CASE("a failing system call is reported and leaves whole files only", "[str
     }
 }
 
-TEST_CASE("no space on the third write leaves two files and a message that names the third", "[strace]") {
+TEST_CASE("no space on the third write leaves two files and a message that names the third",
+          "[strace]") {
     TempFolder folder;
-    const Outcome outcome = run_with_fault(publish("files", folder.path(), 5), "write:error=ENOSPC:when=3");
+    const Outcome outcome =
+        run_with_fault(publish("files", folder.path(), 5), "write:error=ENOSPC:when=3");
     CHECK(outcome.exit_code == 3);
-    CHECK(outcome.err == "publish: " + folder / "file2" + ": I/O error: cannot write: No space left on device\n");
+    CHECK(outcome.err ==
+          "publish: " + folder / "file2" + ": I/O error: cannot write: No space left on device\n");
     check_is_clean(folder.path(), 2);
 }
 
@@ -156,7 +170,8 @@ TEST_CASE("a failing close is a failure, wherever it happens", "[strace]") {
     std::size_t failures = 0;
     for (int when = 1; when <= 30; ++when) {
         TempFolder folder;
-        const Outcome outcome = run_with_fault(publish("files", folder.path(), 4), "close:error=EIO:when=" + std::to_string(when));
+        const Outcome outcome = run_with_fault(publish("files", folder.path(), 4),
+                                               "close:error=EIO:when=" + std::to_string(when));
         if (outcome.exit_code == 127) {
             continue;  // the program could not even be loaded
         }
@@ -172,19 +187,23 @@ TEST_CASE("a failing close is a failure, wherever it happens", "[strace]") {
 TEST_CASE("a file that cannot be replaced keeps its old content", "[strace]") {
     TempFolder folder;
     write_file(folder / "file1", "old");
-    const Outcome outcome = run_with_fault(publish("files", folder.path(), 3, "overwrite"), "rename:error=EACCES");
+    const Outcome outcome =
+        run_with_fault(publish("files", folder.path(), 3, "overwrite"), "rename:error=EACCES");
     CHECK(outcome.exit_code == 3);
     CHECK(published(outcome) == 1);
     CHECK(read_file(folder / "file1") == "old");
     CHECK(look(folder.path()).temporary == 0);
 }
 
-TEST_CASE("of a set that fails in the middle nothing is new and everything old is back", "[strace]") {
-    for (const char* const fault : {"renameat2,rename:error=EACCES:when=3", "fsync:error=EIO:when=6", "write:error=ENOSPC:when=4"}) {
+TEST_CASE("of a set that fails in the middle nothing is new and everything old is back",
+          "[strace]") {
+    for (const char* const fault : {"renameat2,rename:error=EACCES:when=3",
+                                    "fsync:error=EIO:when=6", "write:error=ENOSPC:when=4"}) {
         TempFolder folder;
         write_file(folder / "file0", "old");
         write_file(folder / "file3", "old");
-        const Outcome outcome = run_with_fault(publish("set", folder.path(), 5, "overwrite"), fault);
+        const Outcome outcome =
+            run_with_fault(publish("set", folder.path(), 5, "overwrite"), fault);
         CAPTURE(fault, outcome.err);
         CHECK(outcome.exit_code == 3);
         CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 2);
@@ -194,18 +213,22 @@ TEST_CASE("of a set that fails in the middle nothing is new and everything old i
 }
 
 TEST_CASE("a folder is replaced as a whole or stays as it was", "[strace]") {
-    for (const char* const fault : {"renameat2,rename:error=EACCES", "syncfs:error=EIO", "write:error=ENOSPC:when=4", "mkdir:error=ENOSPC"}) {
+    for (const char* const fault : {"renameat2,rename:error=EACCES", "syncfs:error=EIO",
+                                    "write:error=ENOSPC:when=4", "mkdir:error=ENOSPC"}) {
         TempFolder folder;
         write_file(folder / "folder/old", "old");
-        const Outcome outcome = run_with_fault(publish("folder", folder.path(), 5, "overwrite"), fault);
+        const Outcome outcome =
+            run_with_fault(publish("folder", folder.path(), 5, "overwrite"), fault);
         CAPTURE(fault, outcome.err);
         CHECK(outcome.exit_code == 3);
-        CHECK(std::distance(fs::recursive_directory_iterator(folder.path()), fs::recursive_directory_iterator()) == 2);
+        CHECK(std::distance(fs::recursive_directory_iterator(folder.path()),
+                            fs::recursive_directory_iterator()) == 2);
         CHECK(read_file(folder / "folder/old") == "old");
     }
 }
 
-TEST_CASE("where the file system knows no exclusive rename or exchange, publishing still works", "[strace]") {
+TEST_CASE("where the file system knows no exclusive rename or exchange, publishing still works",
+          "[strace]") {
     TempFolder folder;
     const std::string fault = "renameat2:error=EINVAL";
     CHECK(run_with_fault(publish("files", folder.path(), 3), fault).exit_code == 0);
@@ -220,11 +243,14 @@ TEST_CASE("where the file system knows no exclusive rename or exchange, publishi
     CHECK(look(folder.path()).temporary == 0);
 }
 
-TEST_CASE("a run that is killed leaves no partial file, and the next one clears what it left", "[strace]") {
+TEST_CASE("a run that is killed leaves no partial file, and the next one clears what it left",
+          "[strace]") {
     for (const char* const call : {"write", "fsync", "renameat2"}) {
         for (int when = 1; when <= 4; ++when) {
             TempFolder folder;
-            const Outcome killed = run_with_fault(publish("files", folder.path(), 5), std::string(call) + ":signal=SIGKILL:when=" + std::to_string(when));
+            const Outcome killed =
+                run_with_fault(publish("files", folder.path(), 5),
+                               std::string(call) + ":signal=SIGKILL:when=" + std::to_string(when));
             CAPTURE(call, when);
             CHECK(killed.exit_code == 137);
             const Found left = look(folder.path());
@@ -236,13 +262,17 @@ TEST_CASE("a run that is killed leaves no partial file, and the next one clears 
     }
 }
 
-TEST_CASE("a folder whose exchange in steps was killed is there again after the next run", "[strace]") {
+TEST_CASE("a folder whose exchange in steps was killed is there again after the next run",
+          "[strace]") {
     for (int when = 1; when <= 3; ++when) {
         TempFolder folder;
         REQUIRE(run(publish("folder", folder.path(), 3)).exit_code == 0);
-        const std::string inject = "-e inject=renameat2:error=EINVAL -e inject=rename:signal=SIGKILL:when=" + std::to_string(when);
+        const std::string inject =
+            "-e inject=renameat2:error=EINVAL -e inject=rename:signal=SIGKILL:when=" +
+            std::to_string(when);
         const std::string strace = "exec strace -f -qq -o /dev/null -e trace=rename,renameat2 ";
-        CHECK(run(publish("folder", folder.path(), 3, "overwrite"), strace + inject).exit_code == 137);
+        CHECK(run(publish("folder", folder.path(), 3, "overwrite"), strace + inject).exit_code ==
+              137);
         CHECK(run(publish("files", folder.path(), 1)).exit_code == 0);
         check_is_clean(folder.path(), 1);
         check_is_clean(folder.path() / "folder", 3);
@@ -256,7 +286,9 @@ TEST_CASE("without openat2 inputs are read all the same, and no link leads out",
     fs::create_symlink("../secret", folder.path() / "root/link");
     fs::create_symlink("..", folder.path() / "root/up");
     fs::create_symlink("sub/a", folder.path() / "root/inside");
-    const auto read = [&](const std::string& path) { return run_with_fault("read " + folder / "root" + " " + path, "openat2:error=ENOSYS"); };
+    const auto read = [&](const std::string& path) {
+        return run_with_fault("read " + folder / "root" + " " + path, "openat2:error=ENOSYS");
+    };
     CHECK(read("SUB/a").out == "4\n");
     CHECK(read("inside").out == "4\n");
     CHECK(read("sub/b").exit_code == 3);
@@ -271,7 +303,8 @@ TEST_CASE("a link that is exchanged while it is followed never leads out") {
     TempFolder folder;
     write_file(folder / "secret", "secret");
     write_file(folder / "root/sub/a", "four");
-    const std::array<fs::path, 3> targets = {folder.path() / "root/sub/a", folder.path() / "secret", "../secret"};
+    const std::array<fs::path, 3> targets = {folder.path() / "root/sub/a", folder.path() / "secret",
+                                             "../secret"};
     fs::create_symlink(targets[0], folder.path() / "root/link");
     std::atomic<bool> done = false;
     std::thread exchanging([&] {
@@ -296,13 +329,16 @@ TEST_CASE("a link that is exchanged while it is followed never leads out") {
     CHECK(read > 0);
 }
 
-TEST_CASE("an input that ends or fails while it is read is a short result or an error, never a crash", "[strace]") {
+TEST_CASE(
+    "an input that ends or fails while it is read is a short result or an error, never a crash",
+    "[strace]") {
     TempFolder folder;
     write_file(folder / "root/a", std::string(size, 'a'));
     const std::string arguments = "read " + folder / "root" + " a";
     for (int when = 1; when <= 8; ++when) {
         for (const char* const fault : {"read:retval=0", "read:error=EIO", "read:error=EINTR"}) {
-            const Outcome outcome = run_with_fault(arguments, std::string(fault) + ":when=" + std::to_string(when));
+            const Outcome outcome =
+                run_with_fault(arguments, std::string(fault) + ":when=" + std::to_string(when));
             CAPTURE(fault, when, outcome.err);
             CHECK(outcome.exit_code < 128);
         }

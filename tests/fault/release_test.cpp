@@ -1,4 +1,5 @@
-// What a release promises beyond its outputs: how the program and the library are built, and that a conversion touches nothing but its inputs and results.
+// What a release promises beyond its outputs: how the program and the library are built, and that a
+// conversion touches nothing but its inputs and results.
 #include <cstdlib>
 #include <filesystem>
 #include <regex>
@@ -40,7 +41,8 @@ TEST_CASE("the program and the library of a release are hardened") {
         CHECK_FALSE(found->writable_code);
         CHECK(found->relocations_protected);
         CHECK(found->bound_at_start);
-        if (found->needs_libraries) {  // otherwise the C library is in it, whose names a release does not keep
+        // otherwise the C library is in it, whose names a release does not keep
+        if (found->needs_libraries) {
             CHECK(bytes.find("__stack_chk_fail") != std::string::npos);
             CHECK(bytes.find("__memcpy_chk") != std::string::npos);
         }
@@ -48,11 +50,15 @@ TEST_CASE("the program and the library of a release are hardened") {
 }
 #endif
 
-TEST_CASE("a conversion opens its inputs for reading, writes below the output folder only, and uses no network", "[strace]") {
+TEST_CASE(
+    "a conversion opens its inputs for reading, writes below the output folder only, and uses no "
+    "network",
+    "[strace]") {
     const TempFolder folder;
     const char* const program = std::getenv("FIGHTCONV_PROGRAM");
     REQUIRE(program != nullptr);
-    if (run_program("strace", {"-f", "-qq", "-o", "/dev/null", "-e", "trace=write", "true"}).exit_code != 0) {
+    if (run_program("strace", {"-f", "-qq", "-o", "/dev/null", "-e", "trace=write", "true"})
+            .exit_code != 0) {
         skip("strace");
     }
     const std::string out = folder / "out";
@@ -75,11 +81,13 @@ TEST_CASE("a conversion opens its inputs for reading, writes below the output fo
     REQUIRE(run_program("strace", arguments, {{}, {"ASAN_OPTIONS=detect_leaks=0"}}).exit_code == 0);
     REQUIRE(fs::exists(out + "/ember.uff"));
 
-    // 123 openat(AT_FDCWD</work>, "/tmp/out/.ember.uff.fightconv-123-0.tmp", O_WRONLY|O_CREAT ...) = 3</tmp/out/...>
+    // 123 openat(AT_FDCWD</work>, "/tmp/out/.ember.uff.fightconv-123-0.tmp", O_WRONLY|O_CREAT ...)
+    // = 3</tmp/out/...>
     const std::regex call("^[0-9]+ +([a-z0-9_]+)\\((.*)$");
     const std::regex path("(?:([A-Z_]+|[0-9]+)<([^>]*)>, )?\"([^\"]*)\"");
     const std::string changing =
-        " mkdir mkdirat unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat rmdir chmod fchmodat truncate mknod mknodat creat ";
+        " mkdir mkdirat unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat "
+        "rmdir chmod fchmodat truncate mknod mknodat creat ";
     std::istringstream calls(read_file(folder / "calls"));
     std::size_t written = 0;
     std::size_t read = 0;
@@ -91,17 +99,22 @@ TEST_CASE("a conversion opens its inputs for reading, writes below the output fo
         CAPTURE(line);
         const std::string name = parts[1];
         const std::string rest = parts[2];
-        CHECK(std::string(" socket connect bind listen accept sendto sendmsg recvfrom kill ").find(" " + name + " ") == std::string::npos);
+        CHECK(std::string(" socket connect bind listen accept sendto sendmsg recvfrom kill ")
+                  .find(" " + name + " ") == std::string::npos);
         const bool opens = name == "open" || name == "openat" || name == "openat2";
-        const bool writes = opens && std::regex_search(rest, std::regex("O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND"));
+        const bool writes =
+            opens &&
+            std::regex_search(rest, std::regex("O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND"));
         if (!writes && changing.find(" " + name + " ") == std::string::npos) {
             read += opens ? 1U : 0U;
             continue;
         }
         ++written;
-        for (std::sregex_iterator each(rest.begin(), rest.end(), path); each != std::sregex_iterator(); ++each) {
+        for (std::sregex_iterator each(rest.begin(), rest.end(), path);
+             each != std::sregex_iterator(); ++each) {
             const std::string given = (*each)[3];
-            const std::string whole = given.starts_with('/') ? given : (*each)[2].str() + "/" + given;
+            const std::string whole =
+                given.starts_with('/') ? given : (*each)[2].str() + "/" + given;
             CHECK((fs::path(whole).lexically_normal() == out || whole.starts_with(out + "/")));
             CHECK(whole.find("/../") == std::string::npos);
         }

@@ -19,7 +19,8 @@ std::string plain(std::string_view line) {
         return "";
     }
     std::string text(line.substr(first, line.find_last_not_of(" \t\r") - first + 1));
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
 }
 
@@ -43,11 +44,16 @@ std::vector<std::string> fields_of(std::string_view text) {
     return fields;
 }
 
-std::int32_t integer(const std::string& text) { return static_cast<std::int32_t>(std::strtol(text.c_str(), nullptr, 10)); }
+std::int32_t integer(const std::string& text) {
+    return static_cast<std::int32_t>(std::strtol(text.c_str(), nullptr, 10));
+}
 
 // "A", "S", "A1" or "AS???D???".
 Blend blend_of(const std::string& field) {
-    const auto alpha = [&](char letter) { return static_cast<std::uint16_t>(std::strtoul(field.c_str() + field.find(letter) + 1, nullptr, 10)); };
+    const auto alpha = [&](char letter) {
+        return static_cast<std::uint16_t>(
+            std::strtoul(field.c_str() + field.find(letter) + 1, nullptr, 10));
+    };
     if (field.empty()) {
         return {};
     }
@@ -109,7 +115,8 @@ private:
             if (line.empty()) {
                 continue;
             }
-            const std::vector<std::string> corners = fields_of(std::string_view(line).substr(line.find('=') + 1));
+            const std::vector<std::string> corners =
+                fields_of(std::string_view(line).substr(line.find('=') + 1));
             if (!line.starts_with("clsn") || corners.size() < 4) {
                 break;
             }
@@ -128,10 +135,15 @@ private:
     }
 
     void add_element(const std::vector<std::string>& fields) {
-        const auto has = [&](std::size_t field) { return field < fields.size() && !fields[field].empty(); };
-        const auto real = [&](std::size_t field, double otherwise) { return has(field) ? std::strtod(fields[field].c_str(), nullptr) : otherwise; };
+        const auto has = [&](std::size_t field) {
+            return field < fields.size() && !fields[field].empty();
+        };
+        const auto real = [&](std::size_t field, double otherwise) {
+            return has(field) ? std::strtod(fields[field].c_str(), nullptr) : otherwise;
+        };
         air::Element element;
-        element.sprite = {static_cast<std::int16_t>(integer(fields.at(0))), static_cast<std::int16_t>(integer(fields.at(1)))};
+        element.sprite = {static_cast<std::int16_t>(integer(fields.at(0))),
+                          static_cast<std::int16_t>(integer(fields.at(1)))};
         element.offset = {integer(fields.at(2)), integer(fields.at(3))};
         element.time = integer(fields.at(4));
         element.flip_h = has(5) && fields[5].find('h') != std::string::npos;

@@ -1,5 +1,6 @@
-// A second reader of .air texts, written from the AIR documentation of MUGEN 1.1 alone. It shares no code with formats/air, and knows only what the
-// documentation says: nothing about damaged lines.
+// A second reader of .air texts, written from the AIR documentation of MUGEN 1.1 alone. It shares
+// no code with formats/air, and knows only what the documentation says: nothing about damaged
+// lines.
 #pragma once
 
 #include <string_view>

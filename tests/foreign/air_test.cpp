@@ -15,11 +15,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// "action 200 loop 0" and a line for each element. That the first of equal numbers counts (A2) is no matter of one action.
+// "action 200 loop 0" and a line for each element. That the first of equal numbers counts (A2) is
+// no matter of one action.
 std::vector<std::string> described(const air::File& file) {
     std::vector<std::string> actions;
     for (const air::Action& action : file.actions) {
-        std::string text = "action " + std::to_string(action.number) + " loop " + std::to_string(action.loop_start);
+        std::string text = "action " + std::to_string(action.number) + " loop " +
+                           std::to_string(action.loop_start);
         for (const air::Element& element : action.elements) {
             text += "\n  " + describe(action, element);
         }
@@ -28,14 +30,17 @@ std::vector<std::string> described(const air::File& file) {
     return actions;
 }
 
-// Actions of which the two readers differ, in words: those of the text, or those of what we write of it.
+// Actions of which the two readers differ, in words: those of the text, or those of what we write
+// of it.
 std::vector<std::string> differences(const std::string& text, bool written = false) {
     const air::File file = parse_air(text).file;
     const std::vector<std::string> ours = described(file);
-    const std::vector<std::string> theirs = described(read_air_by_the_documentation(written ? air::serialise(file) : text));
+    const std::vector<std::string> theirs =
+        described(read_air_by_the_documentation(written ? air::serialise(file) : text));
     std::vector<std::string> different;
     if (ours.size() != theirs.size()) {
-        different.push_back(std::to_string(ours.size()) + " actions instead of " + std::to_string(theirs.size()));
+        different.push_back(std::to_string(ours.size()) + " actions instead of " +
+                            std::to_string(theirs.size()));
     }
     for (std::size_t i = 0; i < std::min(ours.size(), theirs.size()); ++i) {
         if (ours[i] != theirs[i]) {
@@ -45,7 +50,8 @@ std::vector<std::string> differences(const std::string& text, bool written = fal
     return different;
 }
 
-// A text as the documentation allows it, in changing cases, with blanks and comments in every place.
+// A text as the documentation allows it, in changing cases, with blanks and comments in every
+// place.
 class AirWriter {
 public:
     explicit AirWriter(std::uint32_t seed) : dice_(seed) {}
@@ -65,7 +71,9 @@ private:
         for (std::size_t count = 1 + dice_.below(6); count > 0; --count) {
             for (std::size_t before = dice_.below(5); before > 0; --before) {
                 switch (dice_.below(4)) {
-                    case 0: line("Interpolate " + one_of({"Offset", "Blend", "Scale", "Angle"})); break;
+                    case 0:
+                        line("Interpolate " + one_of({"Offset", "Blend", "Scale", "Angle"}));
+                        break;
                     case 1:
                         if (!has_loop_start) {
                             line("Loopstart");
@@ -84,13 +92,14 @@ private:
         const std::size_t count = dice_.below(4);
         line(name + one_of({"Default", ""}) + blanks() + ":" + blanks() + std::to_string(count));
         for (std::size_t i = 0; i < count; ++i) {
-            line(name + "[" + std::to_string(i) + "]" + blanks() + "=" + blanks() + numbers(4, -200));
+            line(name + "[" + std::to_string(i) + "]" + blanks() + "=" + blanks() +
+                 numbers(4, -200));
         }
     }
 
     std::string element() {
-        std::string text =
-            numbers(2, 0) + "," + blanks() + numbers(2, -200) + "," + blanks() + (dice_.chance(8) ? "-1" : std::to_string(dice_.between(1, 300)));
+        std::string text = numbers(2, 0) + "," + blanks() + numbers(2, -200) + "," + blanks() +
+                           (dice_.chance(8) ? "-1" : std::to_string(dice_.between(1, 300)));
         if (dice_.chance(3)) {
             return text;
         }
@@ -99,7 +108,9 @@ private:
             return text;
         }
         text += "," + blanks() +
-                one_of({"", "A", "S", "A1", "AS256D256", "AS" + std::to_string(dice_.between(0, 256)) + "D" + std::to_string(dice_.between(0, 256))});
+                one_of({"", "A", "S", "A1", "AS256D256",
+                        "AS" + std::to_string(dice_.between(0, 256)) + "D" +
+                            std::to_string(dice_.between(0, 256))});
         if (dice_.chance(2)) {
             return text;
         }
@@ -110,7 +121,8 @@ private:
     std::string numbers(std::size_t count, std::int32_t least) {
         std::string text;
         for (std::size_t i = 0; i < count; ++i) {
-            text += (i == 0 ? "" : blanks() + "," + blanks()) + std::to_string(dice_.between(least, 200));
+            text += (i == 0 ? "" : blanks() + "," + blanks()) +
+                    std::to_string(dice_.between(least, 200));
         }
         return text;
     }
@@ -125,7 +137,8 @@ private:
         for (const char c : content) {
             text_ += small ? static_cast<char>(std::tolower(static_cast<unsigned char>(c))) : c;
         }
-        text_ += blanks() + one_of({"", "", "; 1,2, 3,4, 5", ";[Begin Action 7]"}) + one_of({"\n", "\r\n", "\n\n", "\n \t;Clsn1: 1\n"});
+        text_ += blanks() + one_of({"", "", "; 1,2, 3,4, 5", ";[Begin Action 7]"}) +
+                 one_of({"\n", "\r\n", "\n\n", "\n \t;Clsn1: 1\n"});
     }
 
     Dice dice_;
@@ -147,11 +160,13 @@ TEST_CASE("any .air text is read and written as the documentation says", "[air]"
 TEST_CASE("the .air of the samples are read as the documentation says", "[air]") {
     for (const std::string name : {"ember", "slate", "tide"}) {
         INFO(name);
-        CHECK(differences(read_file(fs::path(samples) / name / (name + ".air"))) == std::vector<std::string>());
+        CHECK(differences(read_file(fs::path(samples) / name / (name + ".air"))) ==
+              std::vector<std::string>());
     }
 }
 
-TEST_CASE("the .air of real characters are read and written as the documentation says", "[corpus]") {
+TEST_CASE("the .air of real characters are read and written as the documentation says",
+          "[corpus]") {
     for (const fs::path& file : corpus_files({".air"})) {
         INFO(file.filename());
         CHECK(differences(read_file(file)) == std::vector<std::string>());

@@ -1,7 +1,9 @@
-"""Archives by the programs that people make them with, for archives_test.cpp: archives.py FOLDER SEED
+"""Archives by the programs that people make them with, for archives_test.cpp:
+archives.py FOLDER SEED
 
-Each archive has a NAME.list beside it: the SHA-256 and the name of every file in it, as Python's zipfile or tarfile reads them, or as they were packed where
-Python has no reader. Programs that are not there are left out; Python's own archives are always made.
+Each archive has a NAME.list beside it: the SHA-256 and the name of every file in it, as Python's
+zipfile or tarfile reads them, or as they were packed where Python has no reader. Programs that are
+not there are left out; Python's own archives are always made.
 """
 import hashlib
 import os
@@ -13,18 +15,22 @@ import tarfile
 import zipfile
 from pathlib import Path
 
-ZIP_METHODS = {"store": zipfile.ZIP_STORED, "deflate": zipfile.ZIP_DEFLATED, "bzip2": zipfile.ZIP_BZIP2, "lzma": zipfile.ZIP_LZMA}
+ZIP_METHODS = {"store": zipfile.ZIP_STORED, "deflate": zipfile.ZIP_DEFLATED,
+               "bzip2": zipfile.ZIP_BZIP2, "lzma": zipfile.ZIP_LZMA}
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8"}
 
 
 def make_tree(dice, folder):
-    names = ["kfm.def", "kfm/kfm.air", "kfm/Sub Folder/größe.cns", "kfm/日本/kfm.sff", "kfm/Ünicode (v1.2)/a.b.c.snd", "kfm/empty", "-dash", "x/" * 20 + "deep.txt",
-             "long/" + "n" * 60 + "/" + "m" * 90 + ".act", "long/" + "ö" * 60 + "/" + "ü" * 60 + ".act"]
+    names = ["kfm.def", "kfm/kfm.air", "kfm/Sub Folder/größe.cns", "kfm/日本/kfm.sff",
+             "kfm/Ünicode (v1.2)/a.b.c.snd", "kfm/empty", "-dash", "x/" * 20 + "deep.txt",
+             "long/" + "n" * 60 + "/" + "m" * 90 + ".act",
+             "long/" + "ö" * 60 + "/" + "ü" * 60 + ".act"]
     content = {}
     for name in names:
         size = 0 if name.endswith("empty") else dice.choice((1, 13, 511, 512, 513, 70000))
         noise = dice.randbytes(size)
-        content[name] = noise if dice.random() < 0.3 else (b"velocity = 0, -4\r\n" * 5000 + noise)[-size:] if size else b""
+        text = (b"velocity = 0, -4\r\n" * 5000 + noise)[-size:] if size else b""
+        content[name] = noise if dice.random() < 0.3 else text
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content[name])
@@ -33,18 +39,21 @@ def make_tree(dice, folder):
 
 
 def write_list(archive, content):
-    Path(f"{archive}.list").write_text("".join(f"{hashlib.sha256(content[name]).hexdigest()}  {name}\n" for name in sorted(content)), encoding="utf-8")
+    lines = (f"{hashlib.sha256(content[name]).hexdigest()}  {name}\n" for name in sorted(content))
+    Path(f"{archive}.list").write_text("".join(lines), encoding="utf-8")
 
 
 def of_zip(path):
     with zipfile.ZipFile(path) as archive:
         assert archive.testzip() is None
-        return {info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()}
+        files = (info for info in archive.infolist() if not info.is_dir())
+        return {info.filename: archive.read(info) for info in files}
 
 
 def of_tar(path):
     with tarfile.open(path) as archive:
-        return {info.name.removeprefix("./"): archive.extractfile(info).read() for info in archive if info.isreg()}
+        return {info.name.removeprefix("./"): archive.extractfile(info).read()
+                for info in archive if info.isreg()}
 
 
 def run(*command, **options):
@@ -69,15 +78,17 @@ def python_zips(folder, content):
     for method, number in ZIP_METHODS.items():
         with zipfile.ZipFile(folder / f"python-{method}.zip", "w", number) as archive:
             for name, data in content.items():
-                if data or method != "lzma":  # libarchive cannot read an empty file under LZMA, which other packers store
+                # libarchive cannot read an empty file under LZMA, which other packers store
+                if data or method != "lzma":
                     archive.writestr(name, data)
     with zipfile.ZipFile(folder / "python-zip64.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in content.items():
             with archive.open(name, "w", force_zip64=True) as file:
                 file.write(data)
-    with open(folder / "python-descriptors.zip", "wb") as file, zipfile.ZipFile(Pipe(file), "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in content.items():
-            archive.writestr(name, data)
+    with open(folder / "python-descriptors.zip", "wb") as file:
+        with zipfile.ZipFile(Pipe(file), "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, data in content.items():
+                archive.writestr(name, data)
     with zipfile.ZipFile(folder / "python-cp437.zip", "w") as archive:
         for name in ("caf\u00e9.def", "Stra\u00dfe/\u00e4 \u00f6 \u00fc.air", "\u00c7/\u2593.act"):
             archive.writestr(OldInfo(name), name.encode())
@@ -91,10 +102,13 @@ def python_zips(folder, content):
 
 
 def python_tars(folder, tree):
-    for kind, number in (("ustar", tarfile.USTAR_FORMAT), ("gnu", tarfile.GNU_FORMAT), ("pax", tarfile.PAX_FORMAT)):
+    for kind, number in (("ustar", tarfile.USTAR_FORMAT), ("gnu", tarfile.GNU_FORMAT),
+                         ("pax", tarfile.PAX_FORMAT)):
         for ending, mode in (("tar", ""), ("tar.gz", "gz"), ("tar.bz2", "bz2"), ("tar.xz", "xz")):
-            with tarfile.open(folder / f"python-{kind}.{ending}", f"w:{mode}", format=number) as archive:
-                archive.add(tree, "", filter=lambda info: None if kind == "ustar" and info.name.startswith("long") else info)
+            path = folder / f"python-{kind}.{ending}"
+            with tarfile.open(path, f"w:{mode}", format=number) as archive:
+                archive.add(tree, "", filter=lambda info: (
+                    None if kind == "ustar" and info.name.startswith("long") else info))
                 link = tarfile.TarInfo("kfm/link")
                 link.type, link.linkname = tarfile.SYMTYPE, "kfm.air"
                 archive.addfile(link)
@@ -104,15 +118,26 @@ def programs(folder, tree):
     """Archives of other programs, which were made of the tree."""
     jobs = {
         "zip": {f"zip-{name}.zip": ("zip", "-qr", *options, "{}", "--", ".")
-                for name, options in {"best": ("-9",), "store": ("-0",), "bzip2": ("-Z", "bzip2"), "descriptors": ("-fd",), "zip64": ("-fz",), "no-folders": ("-D",)}.items()},
+                for name, options in (("best", ("-9",)), ("store", ("-0",)),
+                                      ("bzip2", ("-Z", "bzip2")), ("descriptors", ("-fd",)),
+                                      ("zip64", ("-fz",)), ("no-folders", ("-D",)))},
         "7z": {**{f"7z-{name}.7z": ("7z", "a", "-bd", f"-m0={name}", f"-ms={solid}", "{}", ".")
-                  for name, solid in (("copy", "off"), ("lzma", "on"), ("lzma2", "off"), ("ppmd", "on"), ("bzip2", "on"), ("deflate", "off"))},
-               "7z-bcj.7z": ("7z", "a", "-bd", "-mf=BCJ", "{}", "."), "7z-headers.7z": ("7z", "a", "-bd", "-mhc=off", "{}", "."),
-               **{f"7z-{name}.zip": ("7z", "a", "-bd", "-tzip", f"-mm={name}", "{}", ".") for name in ("Copy", "Deflate", "BZip2", "LZMA", "PPMd")},
+                  for name, solid in (("copy", "off"), ("lzma", "on"), ("lzma2", "off"),
+                                      ("ppmd", "on"), ("bzip2", "on"), ("deflate", "off"))},
+               "7z-bcj.7z": ("7z", "a", "-bd", "-mf=BCJ", "{}", "."),
+               "7z-headers.7z": ("7z", "a", "-bd", "-mhc=off", "{}", "."),
+               **{f"7z-{name}.zip": ("7z", "a", "-bd", "-tzip", f"-mm={name}", "{}", ".")
+                  for name in ("Copy", "Deflate", "BZip2", "LZMA", "PPMd")},
                "7z.tar": ("7z", "a", "-bd", "-ttar", "{}", ".")},
-        "tar": {f"tar-{kind}.tar.{ending}": ("tar", f"--format={kind}", option, "-cf", "{}", *(("--exclude=./long",) if kind in ("ustar", "v7") else ()), ".")
-                for kind, ending, option, packer in (("ustar", "gz", "-z", "gzip"), ("gnu", "bz2", "-j", "bzip2"), ("pax", "xz", "-J", "xz"), ("v7", "lzma", "--lzma", "lzma"),
-                                                     ("gnu", "gz", "-zS", "gzip")) if shutil.which(packer)},
+        "tar": {f"tar-{kind}.tar.{ending}":
+                ("tar", f"--format={kind}", option, "-cf", "{}",
+                 *(("--exclude=./long",) if kind in ("ustar", "v7") else ()), ".")
+                for kind, ending, option, packer in (("ustar", "gz", "-z", "gzip"),
+                                                     ("gnu", "bz2", "-j", "bzip2"),
+                                                     ("pax", "xz", "-J", "xz"),
+                                                     ("v7", "lzma", "--lzma", "lzma"),
+                                                     ("gnu", "gz", "-zS", "gzip"))
+                if shutil.which(packer)},
     }
     for program, commands in jobs.items():
         for name, command in commands.items() if shutil.which(program) else ():
@@ -129,7 +154,8 @@ def main(folder, seed):
     os.unlink(tree / "kfm/link.air")
     programs(folder, tree)
     for path in sorted(folder.iterdir()):
-        if path.suffix == ".zip" and not path.name.startswith(("zip-", "7z-PPMd")):  # zip does not say that its names are UTF-8, and Python does not know PPMd
+        # zip does not say that its names are UTF-8, and Python does not know PPMd
+        if path.suffix == ".zip" and not path.name.startswith(("zip-", "7z-PPMd")):
             write_list(path, of_zip(path))
         elif ".tar" in path.name:
             write_list(path, of_tar(path))

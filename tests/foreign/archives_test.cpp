@@ -45,7 +45,8 @@ FileList in_folder(const fs::path& folder) {
     FileList files;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         if (entry.is_regular_file()) {
-            files.insert(sha256(as_bytes(read_file(entry.path()))) + "  " + fs::relative(entry.path(), folder).generic_string());
+            files.insert(sha256(as_bytes(read_file(entry.path()))) + "  " +
+                         fs::relative(entry.path(), folder).generic_string());
         }
     }
     return files;
@@ -65,7 +66,9 @@ TEST_CASE("archives of other programs are read as these read them", "[archives]"
     const bool whole = std::getenv("FIGHTCONV_WHOLE") != nullptr;
     for (int seed = 1; seed <= (whole ? 20 : 1); ++seed) {
         const TempFolder folder;
-        const Outcome made = run_program("/usr/bin/python3", {FIGHTCONV_SOURCE_DIR "/tests/foreign/archives.py", folder.path().string(), std::to_string(seed)});
+        const Outcome made =
+            run_program("/usr/bin/python3", {FIGHTCONV_SOURCE_DIR "/tests/foreign/archives.py",
+                                             folder.path().string(), std::to_string(seed)});
         CAPTURE(seed, made.err);
         REQUIRE(made.exit_code == 0);
         std::size_t archives = 0;
@@ -88,10 +91,13 @@ TEST_CASE("RAR archives are read as unar reads them", "[archives]") {
     const TempFolder folder;
     for (const std::string separator : {"/", "\\"}) {  // RAR 4 has \ between folders
         const std::vector<Packed> files = {
-            {"kfm" + separator + "kfm.def", "[Info]\n"}, {"empty", ""}, {"kfm" + separator + "\xE6\x97\xA5\xE6\x9C\xAC.air", std::string(70000, 'a')}};
+            {"kfm" + separator + "kfm.def", "[Info]\n"},
+            {"empty", ""},
+            {"kfm" + separator + "\xE6\x97\xA5\xE6\x9C\xAC.air", std::string(70000, 'a')}};
         const std::string archive = separator == "/" ? folder / "5.rar" : folder / "4.rar";
         write_file(archive, separator == "/" ? rar5_archive(files) : rar4_archive(files));
-        const Outcome outcome = run_program("/usr/bin/unar", {"-q", "-D", "-e", "utf-8", "-o", archive + ".out", archive});
+        const Outcome outcome = run_program(
+            "/usr/bin/unar", {"-q", "-D", "-e", "utf-8", "-o", archive + ".out", archive});
         CAPTURE(archive, outcome.err);
         CHECK(outcome.exit_code == 0);
         const FileList theirs = in_folder(archive + ".out");

@@ -1,8 +1,10 @@
 """Pictures as Pillow sees them, for pictures_test.cpp.
 
 pictures.py make FOLDER SEED COUNT   writes random .png and .pcx in all forms that Pillow can read
-pictures.py read FOLDER              writes NAME.seen beside each .png and .pcx: "KIND WIDTH HEIGHT COLOURS" and a line end, the colours as RGBA, the pixels.
-                                     KIND is indices (of one byte) or rgba. Indices of grey pictures are the grey values as they are stored.
+pictures.py read FOLDER              writes NAME.seen beside each .png and .pcx: "KIND WIDTH HEIGHT
+                                     COLOURS" and a line end, the colours as RGBA, the pixels. KIND
+                                     is indices (of one byte) or rgba. Indices of grey pictures are
+                                     the grey values as they are stored.
 """
 import random
 import struct
@@ -14,7 +16,8 @@ from PIL import Image
 
 CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
-ADAM7 = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
+ADAM7 = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4),
+         (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 
 
 def some_side(dice):
@@ -25,7 +28,8 @@ def samples(dice, count, most):
     """Runs of equal values and noise."""
     values = []
     while len(values) < count:
-        values += dice.choice(([dice.randint(0, most)] * dice.choice((1, 2, 62, 63, 64, 200)), [dice.randint(0, most) for _ in range(20)]))
+        values += dice.choice(([dice.randint(0, most)] * dice.choice((1, 2, 62, 63, 64, 200)),
+                               [dice.randint(0, most) for _ in range(20)]))
     return values[:count]
 
 
@@ -34,7 +38,8 @@ def packed(row, depth):
         return struct.pack(f">{len(row)}H", *row)
     each = 8 // depth
     row = row + [0] * (-len(row) % each)
-    return bytes(sum(value << (8 - depth * (i + 1)) for i, value in enumerate(row[at:at + each])) for at in range(0, len(row), each))
+    return bytes(sum(value << (8 - depth * (i + 1)) for i, value in enumerate(row[at:at + each]))
+                 for at in range(0, len(row), each))
 
 
 def filtered(kind, row, above, step):
@@ -60,25 +65,30 @@ def scan_lines(dice, rows, depth, step):
 def png(dice):
     colour_type = dice.choice(tuple(CHANNELS))
     depth = dice.choice(DEPTHS[colour_type])
-    width, height, channels, interlaced = some_side(dice), some_side(dice), CHANNELS[colour_type], dice.random() < 0.4
+    width, height, channels = some_side(dice), some_side(dice), CHANNELS[colour_type]
+    interlaced = dice.random() < 0.4
     colours = dice.randint(1, 1 << depth) if colour_type == 3 else 0
     values = samples(dice, width * height * channels, colours - 1 if colours else (1 << depth) - 1)
     pixel = lambda x, y: values[(y * width + x) * channels:][:channels]
     lines = b""
     for left, top, right, down in ADAM7 if interlaced else ((0, 0, 1, 1),):
-        rows = [packed([v for x in range(left, width, right) for v in pixel(x, y)], depth) for y in range(top, height, down)]
+        rows = [packed([v for x in range(left, width, right) for v in pixel(x, y)], depth)
+                for y in range(top, height, down)]
         if left < width:
             lines += scan_lines(dice, rows, depth, max(1, channels * depth // 8))
 
     def chunk(name, body):
-        return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+        checksum = struct.pack(">I", zlib.crc32(name + body))
+        return struct.pack(">I", len(body)) + name + body + checksum
 
-    parts = [chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, colour_type, 0, 0, interlaced))]
+    header = struct.pack(">IIBBBBB", width, height, depth, colour_type, 0, 0, interlaced)
+    parts = [chunk(b"IHDR", header)]
     if colours:
         parts.append(chunk(b"PLTE", dice.randbytes(3 * colours)))
         if dice.random() < 0.5:
             parts.append(chunk(b"tRNS", dice.randbytes(dice.randint(1, colours))))
-    elif colour_type == 2 and depth == 8 and dice.random() < 0.5:  # of 16 bits Pillow compares only the upper ones
+    elif colour_type == 2 and depth == 8 and dice.random() < 0.5:
+        # of 16 bits Pillow compares only the upper ones
         parts.append(chunk(b"tRNS", struct.pack(">3H", *pixel(0, 0))))
     stream = zlib.compress(lines, dice.randint(0, 9))
     cut = dice.randint(0, len(stream))
@@ -87,14 +97,17 @@ def png(dice):
 
 
 def pcx(dice):
-    """Bytes per line as Pillow reads them: the width, or the even number from there. Runs are cut anywhere, but not longer than a line.
-    Of three planes and a width of 1 or 3 Pillow cannot even read what it writes: it takes the bytes of a line divided by the width for the planes."""
+    """Bytes per line as Pillow reads them: the width, or the even number from there. Runs are cut
+    anywhere, but not longer than a line. Of three planes and a width of 1 or 3 Pillow cannot even
+    read what it writes: it takes the bytes of a line divided by the width for the planes."""
     planes = dice.choice((1, 1, 3))
-    width, height, left, top = some_side(dice) + 3 * (planes > 1), some_side(dice), dice.choice((0, 5)), dice.choice((0, 300))
+    width, height = some_side(dice) + 3 * (planes > 1), some_side(dice)
+    left, top = dice.choice((0, 5)), dice.choice((0, 300))
     stride = width + dice.choice((0, width % 2))
     body = bytearray()
     for _ in range(height):
-        line = [v for _ in range(planes) for v in samples(dice, width, 255) + [dice.randint(0, 255)] * (stride - width)]
+        line = [v for _ in range(planes)
+                for v in samples(dice, width, 255) + [dice.randint(0, 255)] * (stride - width)]
         while line:
             longest = next((i for i, v in enumerate(line[:63]) if v != line[0]), min(len(line), 63))
             count = dice.choice((1, longest))
@@ -102,16 +115,22 @@ def pcx(dice):
                 body.append(0xC0 + count)
             body.append(line[0])
             del line[:count]
-    header = struct.pack("<4B6H48xBBHH58x", 10, 5, 1, 8, left, top, left + width - 1, top + height - 1, 72, 72, 0, planes, stride, 1)
+    header = struct.pack("<4B6H48xBBHH58x", 10, 5, 1, 8, left, top, left + width - 1,
+                         top + height - 1, 72, 72, 0, planes, stride, 1)
     return header + bytes(body) + (b"\x0c" + dice.randbytes(768) if planes == 1 else b"")
 
 
 def saved_by_pillow(dice, path):
     """Pillow's own writer."""
-    mode = dice.choice(("P", "RGB") if path.suffix == ".pcx" else ("1", "L", "P", "LA", "RGB", "RGBA"))
-    size = (some_side(dice) + 3 * (path.suffix == ".pcx"), some_side(dice))
+    is_pcx = path.suffix == ".pcx"
+    mode = dice.choice(("P", "RGB") if is_pcx else ("1", "L", "P", "LA", "RGB", "RGBA"))
+    size = (some_side(dice) + 3 * is_pcx, some_side(dice))
     picture = Image.frombytes("RGBA", size, bytes(samples(dice, 4 * size[0] * size[1], 255)))
-    (picture.convert("RGB").quantize(dice.randint(2, 256)) if mode == "P" else picture.convert(mode)).save(path)
+    if mode == "P":
+        picture = picture.convert("RGB").quantize(dice.randint(2, 256))
+    else:
+        picture = picture.convert(mode)
+    picture.save(path)
 
 
 def make(folder, seed, count):
@@ -132,15 +151,21 @@ def seen(path):
     if picture.mode == "P":
         palette = picture.getpalette()
         alphas = picture.info.get("transparency", b"")
-        alphas = bytes([0 if i == alphas else 255 for i in range(256)]) if isinstance(alphas, int) else alphas
-        colours = b"".join(bytes(palette[3 * i:3 * i + 3]) + bytes([alphas[i] if i < len(alphas) else 255]) for i in range(len(palette) // 3))
+        if isinstance(alphas, int):
+            alphas = bytes([0 if i == alphas else 255 for i in range(256)])
+        colours = b"".join(bytes(palette[3 * i:3 * i + 3]) +
+                           bytes([alphas[i] if i < len(alphas) else 255])
+                           for i in range(len(palette) // 3))
         kind, pixels = "indices", picture.tobytes()
-    elif path.suffix == ".pcx" and picture.mode == "L":  # what Pillow takes for grey has a palette of greys
-        kind, colours, pixels = "indices", b"".join(bytes([i, i, i, 255]) for i in range(256)), picture.tobytes()
+    elif path.suffix == ".pcx" and picture.mode == "L":
+        # what Pillow takes for grey has a palette of greys
+        colours = b"".join(bytes([i, i, i, 255]) for i in range(256))
+        kind, pixels = "indices", picture.tobytes()
     elif picture.mode in ("1", "L", "I", "I;16") and stored[25] == 0:  # the colour type in the IHDR
         depth = stored[24]
         values = picture.getdata()
-        kind, pixels = "indices", bytes(v >> 8 if depth == 16 else v // (255 // ((1 << depth) - 1)) for v in values)
+        kind = "indices"
+        pixels = bytes(v >> 8 if depth == 16 else v // (255 // ((1 << depth) - 1)) for v in values)
     else:
         pixels = picture.convert("RGBA").tobytes()
     header = f"{kind} {picture.width} {picture.height} {len(colours) // 4}\n"

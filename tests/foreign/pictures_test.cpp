@@ -1,4 +1,5 @@
-// PNG and PCX as Pillow reads them, those that we read and those that we write (Pillow decodes both itself, without libpng).
+// PNG and PCX as Pillow reads them, those that we read and those that we write (Pillow decodes both
+// itself, without libpng).
 #include <iostream>
 #include <sstream>
 
@@ -29,7 +30,8 @@ struct Seen {
 };
 
 std::string in_words(const Seen& seen) {
-    return seen.kind + " " + std::to_string(seen.width) + "x" + std::to_string(seen.height) + ", " + std::to_string(seen.colours.size()) + " colours";
+    return seen.kind + " " + std::to_string(seen.width) + "x" + std::to_string(seen.height) + ", " +
+           std::to_string(seen.colours.size()) + " colours";
 }
 
 void run_pillow(const std::vector<std::string>& arguments) {
@@ -41,7 +43,8 @@ void run_pillow(const std::vector<std::string>& arguments) {
 }
 
 void need_pillow() {
-    if (!fs::exists("/usr/bin/python3") || run_program("/usr/bin/python3", {"-c", "import PIL"}).exit_code != 0) {
+    if (!fs::exists("/usr/bin/python3") ||
+        run_program("/usr/bin/python3", {"-c", "import PIL"}).exit_code != 0) {
         std::cout << "foreign: skipped, Pillow is not there" << std::endl;
         std::exit(77);
     }
@@ -64,7 +67,11 @@ Seen seen_by_pillow(const fs::path& path) {
 
 Seen seen_in(const Picture& picture) {
     const PixelView pixels = picture.pixels.bytes();
-    return {picture.format == PixelFormat::indexed8 ? "indices" : "rgba", picture.width, picture.height, {}, ByteBuffer(pixels.begin(), pixels.end())};
+    return {picture.format == PixelFormat::indexed8 ? "indices" : "rgba",
+            picture.width,
+            picture.height,
+            {},
+            ByteBuffer(pixels.begin(), pixels.end())};
 }
 
 Seen read_png(Bytes file) {
@@ -79,14 +86,22 @@ Seen read_png(Bytes file) {
     return seen;
 }
 
-bool has_palette(Bytes file) { return file.size() > pcx::palette_bytes && file[file.size() - pcx::palette_bytes - 1] == pcx::palette_marker; }
+bool has_palette(Bytes file) {
+    return file.size() > pcx::palette_bytes &&
+           file[file.size() - pcx::palette_bytes - 1] == pcx::palette_marker;
+}
 
 Seen read_pcx(Bytes file) {
     const auto header = pcx::parse_header({"picture.pcx", file});
     REQUIRE(header.has_value());
-    Picture picture{header->width, header->height, header->planes == 1 ? PixelFormat::indexed8 : PixelFormat::rgba8888, {}};
-    picture.pixels = PixelBuffer(std::size_t{picture.width} * picture.height * bytes_per_pixel(picture.format));
-    const pcx::DecodeOutcome outcome = pcx::decode(*header, file.subspan(pcx::header_bytes), picture.pixels.bytes());
+    Picture picture{header->width,
+                    header->height,
+                    header->planes == 1 ? PixelFormat::indexed8 : PixelFormat::rgba8888,
+                    {}};
+    picture.pixels =
+        PixelBuffer(std::size_t{picture.width} * picture.height * bytes_per_pixel(picture.format));
+    const pcx::DecodeOutcome outcome =
+        pcx::decode(*header, file.subspan(pcx::header_bytes), picture.pixels.bytes());
     CHECK_FALSE(outcome.input_ended);
     CHECK_FALSE(outcome.runs_cross_rows);
     Seen seen = seen_in(picture);
@@ -97,8 +112,9 @@ Seen read_pcx(Bytes file) {
     return seen;
 }
 
-// A PNG has the colours of its PLTE; behind them ours are 0,0,0,0 (formats/png/README.md). Index 0 of a PCX is transparent (mugen.md S8), and a picture that
-// has no palette of its own is grey for Pillow.
+// A PNG has the colours of its PLTE; behind them ours are 0,0,0,0 (formats/png/README.md). Index 0
+// of a PCX is transparent (mugen.md S8), and a picture that has no palette of its own is grey for
+// Pillow.
 Seen expected(const fs::path& path, std::size_t colours) {
     Seen seen = seen_by_pillow(path);
     if (path.extension() == ".png") {
@@ -111,11 +127,14 @@ Seen expected(const fs::path& path, std::size_t colours) {
     return seen;
 }
 
-// Of 16 bits Pillow keeps the upper 8; ours are the nearest of 8 bits (formats/png/README.md), which is at most 1 away.
+// Of 16 bits Pillow keeps the upper 8; ours are the nearest of 8 bits (formats/png/README.md),
+// which is at most 1 away.
 bool agree(const Seen& ours, const Seen& theirs, int most_apart) {
-    return ours.kind == theirs.kind && ours.width == theirs.width && ours.height == theirs.height && ours.colours == theirs.colours &&
-           std::equal(ours.pixels.begin(), ours.pixels.end(), theirs.pixels.begin(), theirs.pixels.end(),
-                      [&](std::uint8_t a, std::uint8_t b) { return std::abs(a - b) <= most_apart; });
+    return ours.kind == theirs.kind && ours.width == theirs.width && ours.height == theirs.height &&
+           ours.colours == theirs.colours &&
+           std::equal(
+               ours.pixels.begin(), ours.pixels.end(), theirs.pixels.begin(), theirs.pixels.end(),
+               [&](std::uint8_t a, std::uint8_t b) { return std::abs(a - b) <= most_apart; });
 }
 
 struct Count {
@@ -142,7 +161,8 @@ Count compare(const fs::path& folder) {
     return count;
 }
 
-// The pictures of a .sff of version 1, as files. Those that share a palette get one, because Pillow reads no file without its place.
+// The pictures of a .sff of version 1, as files. Those that share a palette get one, because Pillow
+// reads no file without its place.
 void write_subfiles(Bytes bytes, const fs::path& folder) {
     Context context;
     const auto file = sff::parse({"sprites.sff", bytes}, context);
@@ -151,7 +171,8 @@ void write_subfiles(Bytes bytes, const fs::path& folder) {
     for (std::size_t i = 0; i < file->sprites.size(); ++i) {
         const Bytes data = file->sprites[i].data;
         if (!data.empty()) {
-            write_file(folder / (std::to_string(i) + ".pcx"), as_text(joined({data, has_palette(data) ? Bytes() : Bytes(palette)})));
+            write_file(folder / (std::to_string(i) + ".pcx"),
+                       as_text(joined({data, has_palette(data) ? Bytes() : Bytes(palette)})));
         }
     }
 }
@@ -175,10 +196,14 @@ TEST_CASE("PNG and PCX in all forms are read as Pillow reads them", "[pillow]") 
 TEST_CASE("PNG files of every command are read by Pillow as by us", "[pillow]") {
     need_pillow();
     const TempFolder folder;
-    REQUIRE(run_fightconv({"extract", samples + "/ember", "--sprites", "--sheets", "-o", folder / "parts"}).exit_code == 0);
+    REQUIRE(run_fightconv(
+                {"extract", samples + "/ember", "--sprites", "--sheets", "-o", folder / "parts"})
+                .exit_code == 0);
     for (const char* const format : {"zx", "godot", "openbor", "framesmith"}) {
         CAPTURE(format);
-        REQUIRE(run_fightconv({"convert", samples + "/ember", "--to", format, "-o", (folder.path() / format).string()}).exit_code <= 1);
+        REQUIRE(run_fightconv({"convert", samples + "/ember", "--to", format, "-o",
+                               (folder.path() / format).string()})
+                    .exit_code <= 1);
     }
     CHECK(compare(folder.path()).png > 100);
 }
@@ -187,9 +212,13 @@ TEST_CASE("PCX in .sff files that we write are read by Pillow as by us", "[pillo
     need_pillow();
     const TempFolder folder;
     Context context;
-    const Character character = make_mugen_importer()->read(InputTree::open(samples + "/slate").value(), "", context).value();
+    const Character character = make_mugen_importer()
+                                    ->read(InputTree::open(samples + "/slate").value(), "", context)
+                                    .value();
     Context writing;
-    write_subfiles(mugen::sprite_file_of(character, {.version = sff::Version::v1_01}, writing).value(), folder.path());
+    write_subfiles(
+        mugen::sprite_file_of(character, {.version = sff::Version::v1_01}, writing).value(),
+        folder.path());
     CHECK(compare(folder.path()).pcx > 60);
 }
 
@@ -201,7 +230,8 @@ TEST_CASE("PCX of real characters are read by Pillow as by us", "[corpus]") {
         const std::string bytes = read_file(file);
         const auto version = sff::read_version({"sprites.sff", as_bytes(bytes)});
         if (version.has_value() && *version == sff::Version::v1_01) {
-            write_subfiles(as_bytes(bytes), folder.path() / file.parent_path().filename() / file.stem());
+            write_subfiles(as_bytes(bytes),
+                           folder.path() / file.parent_path().filename() / file.stem());
         }
     }
     const std::size_t pictures = compare(folder.path()).pcx;

@@ -32,7 +32,8 @@ void need_sox() {
     }
 }
 
-// sox -D ARGUMENTS, which must have nothing to remark; -D: without noise. What it prints comes back.
+// sox -D ARGUMENTS, which must have nothing to remark; -D: without noise. What it prints comes
+// back.
 std::string sox(std::vector<std::string> arguments, bool may_warn = false) {
     arguments.insert(arguments.begin(), "-D");
     Outcome outcome = run_program("/usr/bin/sox", arguments);
@@ -43,7 +44,9 @@ std::string sox(std::vector<std::string> arguments, bool may_warn = false) {
 }
 
 // The samples of a file with 32 bits, after sox's effects.
-std::vector<std::int32_t> heard_by_sox(const std::string& path, const std::vector<std::string>& effects = {}, bool may_warn = false) {
+std::vector<std::int32_t> heard_by_sox(const std::string& path,
+                                       const std::vector<std::string>& effects = {},
+                                       bool may_warn = false) {
     std::vector<std::string> arguments = {path, "-t", "s32", "-"};
     arguments.insert(arguments.end(), effects.begin(), effects.end());
     const std::string out = sox(arguments, may_warn);
@@ -63,7 +66,9 @@ wav::File parsed(std::string_view file, Context& context) {
 // Every sample: the upper 16 bits of sox's.
 void check_samples(const wav::Pcm& pcm, const std::vector<std::int32_t>& theirs) {
     REQUIRE(pcm.samples.size() == theirs.size());
-    CHECK(std::equal(theirs.begin(), theirs.end(), pcm.samples.begin(), [](std::int32_t theirs_, std::int16_t ours) { return (theirs_ >> 16) == ours; }));
+    CHECK(std::equal(
+        theirs.begin(), theirs.end(), pcm.samples.begin(),
+        [](std::int32_t theirs_, std::int16_t ours) { return (theirs_ >> 16) == ours; }));
 }
 
 double root_mean_square(const std::vector<double>& values) {
@@ -74,10 +79,12 @@ double root_mean_square(const std::vector<double>& values) {
     return values.empty() ? 0 : std::sqrt(sum / static_cast<double>(values.size()));
 }
 
-// Mono at 22,050 Hz by our filter and by sox's best. They differ above the pass band of ours (88 % of the lower Nyquist frequency, formats/wav/README.md),
-// which a low pass of sox takes from both, and where the sound is cut off, which is left out. In between ours may be off by its rounding to 16 bits, whose
-// mean square is 1/12, by what decoding has cut off (1/3 of samples with more than 16 bits), and by 90 dB below the sound, once in its pass band and once in
-// its stop band. The sound is made quiet first, because filters make loud ones louder than 16 bits can hold.
+// Mono at 22,050 Hz by our filter and by sox's best. They differ above the pass band of ours (88 %
+// of the lower Nyquist frequency, formats/wav/README.md), which a low pass of sox takes from both,
+// and where the sound is cut off, which is left out. In between ours may be off by its rounding to
+// 16 bits, whose mean square is 1/12, by what decoding has cut off (1/3 of samples with more than
+// 16 bits), and by 90 dB below the sound, once in its pass band and once in its stop band. The
+// sound is made quiet first, because filters make loud ones louder than 16 bits can hold.
 void check_resampled(const std::string& path, const TempFolder& folder, bool may_warn = false) {
     const std::string quiet = folder / "quiet.wav";
     sox({"-v", "0.5", path, quiet}, may_warn);
@@ -94,7 +101,8 @@ void check_resampled(const std::string& path, const TempFolder& folder, bool may
     const std::string low_pass = std::to_string(std::lround(-0.8 * nyquist));
     const std::string transition = std::to_string(std::lround(0.1 * nyquist));
     const auto ours = heard_by_sox(folder / "ours.wav", {"sinc", "-t", transition, low_pass});
-    const auto theirs = heard_by_sox(quiet, {"remix", "-", "rate", "-v", std::to_string(game_rate), "sinc", "-t", transition, low_pass});
+    const auto theirs = heard_by_sox(quiet, {"remix", "-", "rate", "-v", std::to_string(game_rate),
+                                             "sinc", "-t", transition, low_pass});
     CHECK(std::abs(static_cast<long>(ours.size()) - static_cast<long>(theirs.size())) <= 1);
 
     const auto edge = static_cast<std::size_t>(200.0 * game_rate / (2 * nyquist));
@@ -104,20 +112,23 @@ void check_resampled(const std::string& path, const TempFolder& folder, bool may
         apart.push_back((static_cast<double>(ours[i]) - theirs[i]) / 65536);
     }
     const std::vector<double> sound(pcm.samples.begin(), pcm.samples.end());
-    const double allowed = std::sqrt(1.0 / 12 + (input.bits > 16 ? 1.0 / 3 : 0)) + 2 * std::pow(10, -90.0 / 20) * root_mean_square(sound);
+    const double allowed = std::sqrt(1.0 / 12 + (input.bits > 16 ? 1.0 / 3 : 0)) +
+                           2 * std::pow(10, -90.0 / 20) * root_mean_square(sound);
     CAPTURE(pcm.rate, input.bits, pcm.channels, pcm.frames());
     CHECK(root_mean_square(apart) <= allowed);
 }
 
 // Every different sound of a .snd that is PCM.
-std::size_t compare_sounds(const fs::path& path, std::set<std::string>& known, const TempFolder& folder) {
+std::size_t compare_sounds(const fs::path& path, std::set<std::string>& known,
+                           const TempFolder& folder) {
     const std::string bytes = read_file(path);
     Context context;
     const auto sounds = snd::parse({"sounds.snd", as_bytes(bytes)}, context);
     REQUIRE(sounds.has_value());
     std::size_t count = 0;
     for (const snd::Sound& sound : sounds->sounds) {
-        const auto file = wav::parse({"sounds.snd", sound.data}, sound.data_offset, snd::item_of(sound.key), context);
+        const auto file = wav::parse({"sounds.snd", sound.data}, sound.data_offset,
+                                     snd::item_of(sound.key), context);
         if (!file.has_value() || !file->is_pcm() || !known.insert(sha256(sound.data)).second) {
             continue;
         }
@@ -143,7 +154,8 @@ TEST_CASE("PCM of all kinds that sox writes is heard as sox hears it, also resam
                 CAPTURE(bits, channels, rate);
                 const std::string path = folder / "made.wav";
                 const bool plain = rate[0] == '4';  // the header without WAVE_FORMAT_EXTENSIBLE
-                sox({"-r", rate, "-n", "-c", channels, "-b", bits, "-t", plain ? "wavpcm" : "wav", path, "synth", "6001s", "whitenoise", "vol", "0.6"});
+                sox({"-r", rate, "-n", "-c", channels, "-b", bits, "-t", plain ? "wavpcm" : "wav",
+                     path, "synth", "6001s", "whitenoise", "vol", "0.6"});
                 const std::string file = read_file(path);
                 Context context;
                 const auto pcm = wav::decode(parsed(file, context), context);
@@ -161,11 +173,16 @@ TEST_CASE("other codecs are refused by their names", "[sox]") {
     need_sox();
     const TempFolder folder;
     const std::vector<std::pair<const char*, const char*>> codecs = {
-        {"floating-point", "float"},     {"u-law", "mu-law"},          {"a-law", "A-law"}, {"ima-adpcm", "IMA ADPCM"},
-        {"ms-adpcm", "Microsoft ADPCM"}, {"gsm-full-rate", "GSM 6.10"}};
+        {"floating-point", "float"},
+        {"u-law", "mu-law"},
+        {"a-law", "A-law"},
+        {"ima-adpcm", "IMA ADPCM"},
+        {"ms-adpcm", "Microsoft ADPCM"},
+        {"gsm-full-rate", "GSM 6.10"}};
     for (const auto& [encoding, name] : codecs) {
         CAPTURE(encoding);
-        sox({"-r", "8000", "-n", "-c", "1", "-e", encoding, folder / "made.wav", "synth", "1001s", "sine", "440"});
+        sox({"-r", "8000", "-n", "-c", "1", "-e", encoding, folder / "made.wav", "synth", "1001s",
+             "sine", "440"});
         const std::string content = read_file(folder / "made.wav");
         Context context;
         const wav::File file = parsed(content, context);
@@ -195,26 +212,31 @@ TEST_CASE("WAV with other chunks and wrong sizes are heard as sox hears them", "
         const ByteBuffer file = files[i].bytes();
         write_file(folder.path() / "odd.wav", as_text(file));
         Context context;
-        check_samples(wav::decode(parsed(as_text(file), context), context).value(), heard_by_sox(folder / "odd.wav", {}, true));
+        check_samples(wav::decode(parsed(as_text(file), context), context).value(),
+                      heard_by_sox(folder / "odd.wav", {}, true));
     }
 }
 
-TEST_CASE("sounds of the samples, and all that is written of them, are heard as sox hears them", "[sox]") {
+TEST_CASE("sounds of the samples, and all that is written of them, are heard as sox hears them",
+          "[sox]") {
     need_sox();
     const TempFolder folder;
     std::set<std::string> known;
     std::size_t written = 0;
     for (const std::string name : {"ember", "slate", "tide"}) {
         CHECK(compare_sounds(fs::path(samples) / name / (name + ".snd"), known, folder) > 0);
-        REQUIRE(run_fightconv({"extract", samples + "/" + name, "--sounds", "-o", folder / "parts"}).exit_code == 0);
-        REQUIRE(run_fightconv({"convert", samples + "/" + name, "--to", "zx", "-o", folder / "zx"}).exit_code <= 1);
+        REQUIRE(run_fightconv({"extract", samples + "/" + name, "--sounds", "-o", folder / "parts"})
+                    .exit_code == 0);
+        REQUIRE(run_fightconv({"convert", samples + "/" + name, "--to", "zx", "-o", folder / "zx"})
+                    .exit_code <= 1);
     }
     for (const char* const made : {"parts", "zx"}) {
         for (const auto& entry : fs::recursive_directory_iterator(folder.path() / made)) {
             if (entry.path().extension() == ".wav") {
                 const std::string file = read_file(entry.path());
                 Context context;
-                check_samples(wav::decode(parsed(file, context), context).value(), heard_by_sox(entry.path().string()));
+                check_samples(wav::decode(parsed(file, context), context).value(),
+                              heard_by_sox(entry.path().string()));
                 ++written;
             }
         }

@@ -4,7 +4,9 @@
 
 void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     const Bytes input(data, size);
-    const auto difference = [](const Colours& a, const Colours& b) { return std::string(a == b ? "" : "the colours"); };
+    const auto difference = [](const Colours& a, const Colours& b) {
+        return std::string(a == b ? "" : "the colours");
+    };
     const auto colours = read_twice(
         size,
         [&](Context& context) {

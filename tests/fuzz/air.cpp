@@ -4,7 +4,9 @@
 #include "tests/support/air_text.hpp"
 
 void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
-    const auto difference = [](const air::File& a, const air::File& b) { return difference_of_texts(test::describe(a), test::describe(b)); };
+    const auto difference = [](const air::File& a, const air::File& b) {
+        return difference_of_texts(test::describe(a), test::describe(b));
+    };
     const auto file = read_twice(
         size,
         [&](Context& context) {
@@ -13,7 +15,8 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
         difference);
     if (file) {
         for (const air::Action& action : file->actions) {
-            require(action.loop_start == 0 || action.loop_start < action.elements.size(), "a loop starts at an element");
+            require(action.loop_start == 0 || action.loop_start < action.elements.size(),
+                    "a loop starts at an element");
         }
     }
     if (file && checks_everything()) {

@@ -9,13 +9,16 @@ namespace {
 std::string difference(const ani::Animation& a, const ani::Animation& b) {
     const auto one = ani::serialise(a);
     const auto other = ani::serialise(b);
-    const bool same = one.has_value() == other.has_value() && (one ? *one == *other : one.error().render() == other.error().render());
-    if (!same || a.type_numbers != b.type_numbers || a.variant_tracks.size() != b.variant_tracks.size()) {
+    const bool same = one.has_value() == other.has_value() &&
+                      (one ? *one == *other : one.error().render() == other.error().render());
+    if (!same || a.type_numbers != b.type_numbers ||
+        a.variant_tracks.size() != b.variant_tracks.size()) {
         return "the animations are written differently";
     }
     for (std::size_t i = 0; i < a.variant_tracks.size(); ++i) {
         const auto same_key = [](const ani::VariantKey& x, const ani::VariantKey& y) {
-            return equal(x.value, y.value) && equal(x.tangent_in, y.tangent_in) && equal(x.tangent_out, y.tangent_out);
+            return equal(x.value, y.value) && equal(x.tangent_in, y.tangent_in) &&
+                   equal(x.tangent_out, y.tangent_out);
         };
         const auto& keys = a.variant_tracks[i].keys;
         const auto& other_keys = b.variant_tracks[i].keys;
@@ -31,7 +34,8 @@ void check_ani(Bytes input) {
         input.size(),
         [&](Context& context) {
             auto result = ani::parse({"fuzz.ani", input}, context);
-            require(!result || context.budget.used() == result->charge.bytes(), "an animation says what it took from the budget");
+            require(!result || context.budget.used() == result->charge.bytes(),
+                    "an animation says what it took from the budget");
             return result;
         },
         difference);
@@ -39,11 +43,14 @@ void check_ani(Bytes input) {
         return;
     }
     const auto bytes = ani::serialise(*animation);
-    require(bytes.has_value(), "what can be read can be written", bytes ? "" : bytes.error().render());
+    require(bytes.has_value(), "what can be read can be written",
+            bytes ? "" : bytes.error().render());
     Context context(limits());
     const auto back = ani::parse({"fuzz.ani", *bytes}, context);
     require(back.has_value(), "what is written can be read", back ? "" : back.error().render());
-    require(back->tracks.size() == animation->tracks.size() && difference(*animation, *back).empty(), "what is written comes back");
+    require(
+        back->tracks.size() == animation->tracks.size() && difference(*animation, *back).empty(),
+        "what is written comes back");
     if (!context.diagnostics.counts().contains("ani.unknown-mask")) {
         require(bytes->size() == input.size(), "an animation is as long as it was");
     }
@@ -52,4 +59,6 @@ void check_ani(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) { fightconv::fuzz::check_ani({data, size}); }
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+    fightconv::fuzz::check_ani({data, size});
+}

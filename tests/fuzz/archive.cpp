@@ -9,8 +9,12 @@ namespace fightconv::fuzz {
 namespace {
 
 std::string difference(const archives::Contents& a, const archives::Contents& b) {
-    const auto same = [](const archives::File& x, const archives::File& y) { return x.name == y.name && x.bytes == y.bytes && x.damage == y.damage; };
-    return std::equal(a.files.begin(), a.files.end(), b.files.begin(), b.files.end(), same) ? "" : "the files";
+    const auto same = [](const archives::File& x, const archives::File& y) {
+        return x.name == y.name && x.bytes == y.bytes && x.damage == y.damage;
+    };
+    return std::equal(a.files.begin(), a.files.end(), b.files.begin(), b.files.end(), same)
+               ? ""
+               : "the files";
 }
 
 void check_archive(Bytes input) {
@@ -18,7 +22,8 @@ void check_archive(Bytes input) {
         input.size(),
         [&](Context& context) {
             auto result = archives::unpack({"fuzz.zip", input}, context);
-            require(context.budget.used() == (result ? result->charge.bytes() : 0), "an archive says what it took from the budget");
+            require(context.budget.used() == (result ? result->charge.bytes() : 0),
+                    "an archive says what it took from the budget");
             return result;
         },
         difference);
@@ -30,10 +35,13 @@ void check_archive(Bytes input) {
         files.push_back({file.name, file.bytes, file.damage});
     }
     const auto tree = InputTree::from_memory(files, "fuzz");
-    require(tree.has_value(), "every name is one that a folder can have", tree ? "" : tree.error().render());
+    require(tree.has_value(), "every name is one that a folder can have",
+            tree ? "" : tree.error().render());
 }
 
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) { fightconv::fuzz::check_archive({data, size}); }
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+    fightconv::fuzz::check_archive({data, size});
+}

@@ -1,5 +1,5 @@
-// Input: one byte, which kind of archive and of names, then the names of its files, one on each line. They are put into a sound archive, so that every
-// name reaches what reads names.
+// Input: one byte, which kind of archive and of names, then the names of its files, one on each
+// line. They are put into a sound archive, so that every name reaches what reads names.
 #include "converters/api/open.hpp"
 #include "core/base/byte_writer.hpp"
 #include "core/base/text.hpp"
@@ -19,8 +19,10 @@ ByteBuffer zip_of(const std::vector<std::string>& names, bool says_utf8) {
     ByteWriter directory;
     const auto put = [](ByteWriter& to, auto... values) { (to.le(values), ...); };
     const auto put_common = [&](ByteWriter& to, const std::string& name) {
-        put(to, u16{20}, flags, u16{0}, u32{0});                                 // version, flags, method, time and date
-        put(to, u32{0}, u32{0}, u32{0}, static_cast<u16>(name.size()), u16{0});  // CRC, sizes, lengths of the name and the extra field
+        // version, flags, method, time and date
+        put(to, u16{20}, flags, u16{0}, u32{0});
+        // CRC, sizes, lengths of the name and the extra field
+        put(to, u32{0}, u32{0}, u32{0}, static_cast<u16>(name.size()), u16{0});
     };
     for (const std::string& name : names) {
         const auto offset = static_cast<u32>(files.size());
@@ -29,7 +31,8 @@ ByteBuffer zip_of(const std::vector<std::string>& names, bool says_utf8) {
         files.text(name);
         put(directory, u32{0x0201'4B50}, u16{0x0314});  // made on Unix
         put_common(directory, name);
-        put(directory, u16{0}, u16{0}, u16{0}, u32{0x81A4'0000}, offset);  // comment, disk, internal attributes, external ones: a regular file
+        // comment, disk, internal attributes, external ones: a regular file
+        put(directory, u16{0}, u16{0}, u16{0}, u32{0x81A4'0000}, offset);
         directory.text(name);
     }
     const auto start = static_cast<u32>(files.size());
@@ -64,8 +67,11 @@ std::vector<std::string> lines_of(std::string_view text) {
 
 void check_name(const std::string& name) {
     require(is_utf8(name) && name.find('\0') == std::string::npos, "a name is a text", name);
-    require(!name.empty() && name.front() != '/' && name.find('\\') == std::string::npos, "a name stays in its archive", name);
-    require(name != ".." && !name.starts_with("../") && !name.ends_with("/..") && name.find("/../") == std::string::npos, "a name leads down only", name);
+    require(!name.empty() && name.front() != '/' && name.find('\\') == std::string::npos,
+            "a name stays in its archive", name);
+    require(name != ".." && !name.starts_with("../") && !name.ends_with("/..") &&
+                name.find("/../") == std::string::npos,
+            "a name leads down only", name);
 }
 
 }  // namespace
@@ -81,7 +87,9 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
         [&](Context& context) {
             return archives::unpack({"fuzz.zip", archive}, context);
         },
-        [](const archives::Contents& a, const archives::Contents& b) { return std::string(a.files.size() == b.files.size() ? "" : "the files"); });
+        [](const archives::Contents& a, const archives::Contents& b) {
+            return std::string(a.files.size() == b.files.size() ? "" : "the files");
+        });
     if (!contents) {
         return;
     }
@@ -91,7 +99,8 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
         files.push_back({file.name, file.bytes, file.damage});
     }
     const auto tree = InputTree::from_memory(files, "fuzz");
-    require(tree.has_value(), "every name is one that a folder can have", tree ? "" : tree.error().render());
+    require(tree.has_value(), "every name is one that a folder can have",
+            tree ? "" : tree.error().render());
     for (const archives::File& file : contents->files) {
         require(tree->find(file.name) == file.name, "a name leads to its own file", file.name);
     }

@@ -9,7 +9,8 @@ namespace {
 
 std::string difference(const aseprite::Document& a, const aseprite::Document& b) {
     const auto header = [](const aseprite::Document& d) {
-        return std::tuple(d.depth, d.width, d.height, d.transparent_index, d.groups_blend, d.has_uuids, d.pixel_size, d.grid_position, d.grid_size);
+        return std::tuple(d.depth, d.width, d.height, d.transparent_index, d.groups_blend,
+                          d.has_uuids, d.pixel_size, d.grid_position, d.grid_size);
     };
     return header(a) != header(b)       ? "the headers"
            : a.layers != b.layers       ? "the layers"
@@ -22,11 +23,13 @@ std::string difference(const aseprite::Document& a, const aseprite::Document& b)
 
 void check_written(const aseprite::Document& document) {
     const auto bytes = aseprite::serialise(document);
-    require(bytes.has_value(), "what can be read can be written", bytes ? "" : bytes.error().render());
+    require(bytes.has_value(), "what can be read can be written",
+            bytes ? "" : bytes.error().render());
     Context reading(limits());
     const auto back = aseprite::parse({"fuzz.aseprite", *bytes}, reading);
     require(back.has_value(), "what is written can be read", back ? "" : back.error().render());
-    require(difference(document, *back).empty(), "what is written comes back", difference(document, *back));
+    require(difference(document, *back).empty(), "what is written comes back",
+            difference(document, *back));
 }
 
 void check_aseprite(Bytes input) {
@@ -34,7 +37,8 @@ void check_aseprite(Bytes input) {
         input.size(),
         [&](Context& context) {
             auto result = aseprite::parse({"fuzz.aseprite", input}, context);
-            require(!result || context.budget.used() == result->charge.bytes(), "a document says what it took from the budget");
+            require(!result || context.budget.used() == result->charge.bytes(),
+                    "a document says what it took from the budget");
             return result;
         },
         difference);
@@ -47,7 +51,8 @@ void check_aseprite(Bytes input) {
     const Context drawing(limits());
     for (const std::size_t frame : {std::size_t{0}, document->frames.size() - 1}) {
         if (const auto picture = aseprite::flatten(*document, frame, drawing); picture) {
-            require(picture->pixels.size() == std::size_t{document->width} * document->height, "a frame is as large as the canvas");
+            require(picture->pixels.size() == std::size_t{document->width} * document->height,
+                    "a frame is as large as the canvas");
         } else {
             check(picture.error(), input.size());
         }
@@ -58,4 +63,6 @@ void check_aseprite(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) { fightconv::fuzz::check_aseprite({data, size}); }
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+    fightconv::fuzz::check_aseprite({data, size});
+}

@@ -9,7 +9,8 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     }
     const Bytes input = Bytes(data, size).subspan(1);
     if (const auto character = character_of(data[0] % 2 == 0, input)) {
-        check_round_trip(*make_aseprite_exporter(), *make_aseprite_importer(), *character, 0,
-                         {"aseprite.loss.indices", "aseprite.loss.palettes", "aseprite.loss.sounds"});
+        check_round_trip(
+            *make_aseprite_exporter(), *make_aseprite_importer(), *character, 0,
+            {"aseprite.loss.indices", "aseprite.loss.palettes", "aseprite.loss.sounds"});
     }
 }

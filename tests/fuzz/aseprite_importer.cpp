@@ -8,6 +8,7 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     const auto character = import_twice(*importer, tree, "c.aseprite", size);
     check_strictly(*importer, tree, "c.aseprite", size);
     if (character && checks_everything()) {  // every unit is written by aseprite_exporter
-        check_round_trip(*make_aseprite_exporter(), *importer, *character, 0, {"aseprite.loss.indices"});
+        check_round_trip(*make_aseprite_exporter(), *importer, *character, 0,
+                         {"aseprite.loss.indices"});
     }
 }

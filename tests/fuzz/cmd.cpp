@@ -3,7 +3,9 @@
 #include "tests/fuzz/combat.hpp"
 
 void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
-    const auto difference = [](const cmd::File& a, const cmd::File& b) { return difference_of_texts(cmd::serialise(a), cmd::serialise(b)); };
+    const auto difference = [](const cmd::File& a, const cmd::File& b) {
+        return difference_of_texts(cmd::serialise(a), cmd::serialise(b));
+    };
     const auto file = read_twice(
         size,
         [&](Context& context) {
@@ -13,7 +15,9 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     if (file) {
         check(file->states, {});
         const cmd::Inputs inputs(file->commands);
-        cmd::for_each_link(file->states, {}, [&](const cmd::Link& link) { require(inputs.of(link.when).size() <= cmd::most_inputs, "a link has few inputs"); });
+        cmd::for_each_link(file->states, {}, [&](const cmd::Link& link) {
+            require(inputs.of(link.when).size() <= cmd::most_inputs, "a link has few inputs");
+        });
     }
     if (file && checks_everything()) {
         Context context(limits_for_written());

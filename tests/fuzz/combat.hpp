@@ -7,7 +7,8 @@
 namespace fightconv::fuzz {
 
 inline void check(const cns::Value& value) {
-    require(value.kind == cns::Value::Kind::exact || !value.why.empty(), "what is not exact says why");
+    require(value.kind == cns::Value::Kind::exact || !value.why.empty(),
+            "what is not exact says why");
     require(value.number == value.number, "a value is a number");
 }
 
@@ -15,11 +16,13 @@ inline void check(const std::vector<cns::Statedef>& states, const cns::Facts& fa
     for (const cns::Statedef& state : states) {
         for (const cns::Controller& controller : state.controllers) {
             for (const cns::Parameter& parameter : controller.parameters) {
-                for (const cns::Expression& expression : cns::parse_values(cns::take_prefix(parameter.value).rest)) {
+                for (const cns::Expression& expression :
+                     cns::parse_values(cns::take_prefix(parameter.value).rest)) {
                     check(cns::evaluate(expression, facts));
                 }
             }
-            const cns::Conditions conditions = cns::conditions_of(cns::compile(controller.triggers, facts));
+            const cns::Conditions conditions =
+                cns::conditions_of(cns::compile(controller.triggers, facts));
             std::size_t count = 0;
             for (const cns::Alternative& alternative : conditions.alternatives) {
                 count += alternative.size();

@@ -1,4 +1,5 @@
-// Input: one byte, which command; then its arguments, one on each line. They are parsed and read as the command reads them, and nothing is converted.
+// Input: one byte, which command; then its arguments, one on each line. They are parsed and read as
+// the command reads them, and nothing is converted.
 #include <iostream>
 #include <sstream>
 
@@ -44,14 +45,17 @@ cli::ExitCode code_of(const Read& read) {
 cli::ExitCode read_converting(const variables_map& values, const Registry& registry) {
     return code_of(cli::read_conversion_options(values, registry, cli::OutputPlace::none));
 }
-cli::ExitCode read_reading(const variables_map& values, const Registry& registry) { return code_of(cli::given_options(values, cli::readers(registry))); }
+cli::ExitCode read_reading(const variables_map& values, const Registry& registry) {
+    return code_of(cli::given_options(values, cli::readers(registry)));
+}
 cli::ExitCode read_nothing(const variables_map&, const Registry&) { return cli::ExitCode::done; }
 
 // The command without what it does.
 cli::Subcommand reading_only(const cli::Subcommand& command) {
     cli::Subcommand reading = command;
     const bool converts = &command == &cli::convert_command || &command == &cli::batch_command;
-    const bool reads = &command == &cli::inspect_command || &command == &cli::validate_command || &command == &cli::diff_command;
+    const bool reads = &command == &cli::inspect_command || &command == &cli::validate_command ||
+                       &command == &cli::diff_command;
     reading.run = converts ? read_converting : reads ? read_reading : read_nothing;
     return reading;
 }
@@ -68,7 +72,8 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     cli::Arguments arguments;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string argument(text.substr(0, end).substr(0, text.find('\0')));  // an argument ends at a NUL byte
+        // an argument ends at a NUL byte
+        const std::string argument(text.substr(0, end).substr(0, text.find('\0')));
         // Patterns would be looked up on the disk.
         if (argument.find_first_of("*?[") == std::string::npos) {
             arguments.push_back(argument);
@@ -77,7 +82,8 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     }
     const std::size_t choice = data[0] % (cli::all_commands.size() + 1);
     if (choice == cli::all_commands.size()) {
-        require(!arguments.empty() || cli::completions({""}, registry).ends_with("\n"), "something can always follow");
+        require(!arguments.empty() || cli::completions({""}, registry).ends_with("\n"),
+                "something can always follow");
         if (!arguments.empty()) {
             cli::completions(arguments, registry);
         }
@@ -89,9 +95,13 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     }
     const Printed printed;
     const cli::ExitCode code = cli::run_subcommand(command, arguments, registry);
-    require(code == cli::ExitCode::done || code == cli::ExitCode::wrong_command_line || code == cli::ExitCode::input_failed, "arguments are right or wrong");
+    require(code == cli::ExitCode::done || code == cli::ExitCode::wrong_command_line ||
+                code == cli::ExitCode::input_failed,
+            "arguments are right or wrong");
     const std::string shown = printed.text();
     require(code == cli::ExitCode::done || !shown.empty(), "a wrong command line is explained");
-    const bool harmless = is_utf8(shown) && std::none_of(shown.begin(), shown.end(), [](char c) { return (c >= 0 && c < ' ' && c != '\n') || c == 0x7F; });
+    const bool harmless = is_utf8(shown) && std::none_of(shown.begin(), shown.end(), [](char c) {
+                              return (c >= 0 && c < ' ' && c != '\n') || c == 0x7F;
+                          });
     require(harmless, "what is printed cannot drive a terminal", shown);
 }

@@ -18,19 +18,22 @@ inline std::string difference_in(const Aspects& aspects, const Character& a, con
 }
 
 // The character, when there is one: sound, and the same each time. `size` of all files together.
-inline std::optional<Character> import_twice(const Importer& importer, const InputTree& tree, std::string_view main_file, std::uint64_t size) {
+inline std::optional<Character> import_twice(const Importer& importer, const InputTree& tree,
+                                             std::string_view main_file, std::uint64_t size) {
     auto character = read_twice(
         size, [&](Context& context) { return importer.read(tree, main_file, context); },
         [](const Character& a, const Character& b) { return difference_in(Aspects::all(), a, b); });
     if (character) {
         const auto violations = validate(*character);
-        require(violations.empty(), "an imported character is sound", violations.empty() ? "" : violations.front().message);
+        require(violations.empty(), "an imported character is sound",
+                violations.empty() ? "" : violations.front().message);
     }
     return character;
 }
 
 // What `validate` runs.
-inline void check_strictly(const Importer& importer, const InputTree& tree, std::string_view main_file, std::uint64_t size) {
+inline void check_strictly(const Importer& importer, const InputTree& tree,
+                           std::string_view main_file, std::uint64_t size) {
     if (!checks_everything()) {
         return;
     }
@@ -56,22 +59,28 @@ inline void choose_options(const FormatInfo& info, unsigned choice, Context& con
 inline Result<Character> character_of(bool is_uff, Bytes input) {
     Context context(limits());
     if (is_uff) {
-        return make_uff_importer()->read(InputTree::from_memory({{"c.uff", ByteBuffer(input.begin(), input.end())}}), "c.uff", context);
+        return make_uff_importer()->read(
+            InputTree::from_memory({{"c.uff", ByteBuffer(input.begin(), input.end())}}), "c.uff",
+            context);
     }
     MugenParts parts = split(input);
-    return make_mugen_importer()->read(InputTree::from_memory(std::move(parts.files), "c"), parts.main_file, context);
+    return make_mugen_importer()->read(InputTree::from_memory(std::move(parts.files), "c"),
+                                       parts.main_file, context);
 }
 
-// Writes a character, reads it again and compares. Losses that FormatInfo::holds says are named in `held`; with any other the
-// character only has to be readable.
-inline void check_round_trip(const Exporter& exporter, const Importer& importer, const Character& character, unsigned choice,
+// Writes a character, reads it again and compares. Losses that FormatInfo::holds says are named in
+// `held`; with any other the character only has to be readable.
+inline void check_round_trip(const Exporter& exporter, const Importer& importer,
+                             const Character& character, unsigned choice,
                              const std::vector<std::string_view>& held) {
     Context writing(limits());
     choose_options(exporter.info(), choice, writing);
     const auto losses = exporter.losses(character, writing);
     const auto set = exporter.write(character, "c", writing);
     if (!set) {
-        return require(set.error().code() == ErrorCode::limit_exceeded, "a sound character that is small enough can be written", set.error().render());
+        return require(set.error().code() == ErrorCode::limit_exceeded,
+                       "a sound character that is small enough can be written",
+                       set.error().render());
     }
     if (!checks_everything()) {
         return;
@@ -87,8 +96,9 @@ inline void check_round_trip(const Exporter& exporter, const Importer& importer,
         return;
     }
     require(back.has_value(), "what is written can be read", back ? "" : back.error().render());
-    const bool whole =
-        std::all_of(losses.begin(), losses.end(), [&](const Diagnostic& loss) { return std::find(held.begin(), held.end(), loss.id) != held.end(); });
+    const bool whole = std::all_of(losses.begin(), losses.end(), [&](const Diagnostic& loss) {
+        return std::find(held.begin(), held.end(), loss.id) != held.end();
+    });
     if (whole) {
         const std::string found = difference_in(exporter.info().holds, character, *back);
         require(found.empty(), "what is written comes back", found);
@@ -104,26 +114,31 @@ inline bool is_small(const Character& character) {
     return pixels <= 1U << 14;
 }
 
-// A byte of options (from bit 1 on) and the parts of a MUGEN character, written with them: `check(character, context, set)` where that
-// is possible, and it is wherever no limit is passed.
+// A byte of options (from bit 1 on) and the parts of a MUGEN character, written with them:
+// `check(character, context, set)` where that is possible, and it is wherever no limit is passed.
 template <class Check>
-void export_parts(const Exporter& exporter, const std::uint8_t* data, std::size_t size, Check check_set) {
+void export_parts(const Exporter& exporter, const std::uint8_t* data, std::size_t size,
+                  Check check_set) {
     if (size == 0) {
         return;
     }
     MugenParts parts = split(Bytes(data, size).subspan(1));
     Context reading(limits());
-    const auto character = make_mugen_importer()->read(InputTree::from_memory(std::move(parts.files), "c"), parts.main_file, reading);
+    const auto character = make_mugen_importer()->read(
+        InputTree::from_memory(std::move(parts.files), "c"), parts.main_file, reading);
     if (!character) {
         return;
     }
     Context writing(limits());
     choose_options(exporter.info(), data[0] / 2U, writing);
     const auto set = exporter.write(*character, "c", writing);
-    require(writing.budget.used() == (set ? set->bytes() : 0), "only the files stay charged", exporter.info().id);
+    require(writing.budget.used() == (set ? set->bytes() : 0), "only the files stay charged",
+            exporter.info().id);
     if (!set) {
-        const bool option_refused = set.error().code() == ErrorCode::unsupported_feature && !set.error().remedy().empty();
-        return require(option_refused || set.error().code() == ErrorCode::limit_exceeded, "a sound character that is small enough can be written",
+        const bool option_refused =
+            set.error().code() == ErrorCode::unsupported_feature && !set.error().remedy().empty();
+        return require(option_refused || set.error().code() == ErrorCode::limit_exceeded,
+                       "a sound character that is small enough can be written",
                        set.error().render());
     }
     if (checks_everything()) {

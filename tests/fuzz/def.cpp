@@ -4,7 +4,9 @@
 #include "tests/fuzz/fuzz.hpp"
 
 void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
-    const auto difference = [](const def::Definition& a, const def::Definition& b) { return difference_of_texts(def::serialise(a), def::serialise(b)); };
+    const auto difference = [](const def::Definition& a, const def::Definition& b) {
+        return difference_of_texts(def::serialise(a), def::serialise(b));
+    };
     const auto definition = read_twice(
         size,
         [&](Context& context) {
@@ -12,10 +14,12 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
         },
         difference);
     if (definition) {
-        for (const std::string& text : {definition->name, definition->display_name, definition->author, definition->version_date}) {
+        for (const std::string& text : {definition->name, definition->display_name,
+                                        definition->author, definition->version_date}) {
             require(is_utf8(text), "names are UTF-8", text);
         }
-        require(definition->localcoord.x > 0 && definition->localcoord.y > 0, "localcoord is above 0");
+        require(definition->localcoord.x > 0 && definition->localcoord.y > 0,
+                "localcoord is above 0");
     }
     if (definition && checks_everything()) {
         Context context(limits());

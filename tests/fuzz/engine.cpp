@@ -1,5 +1,6 @@
-// The entry that a fuzzing engine calls. Which checks a unit gets follows from its bytes, so a unit that fails also fails when it is run again.
-// With FIGHTCONV_FUZZ_EVERYTHING in the environment every unit gets all of them, which an engine needs for making a finding smaller.
+// The entry that a fuzzing engine calls. Which checks a unit gets follows from its bytes, so a unit
+// that fails also fails when it is run again. With FIGHTCONV_FUZZ_EVERYTHING in the environment
+// every unit gets all of them, which an engine needs for making a finding smaller.
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -11,7 +12,8 @@ namespace {
 
 using fightconv::fuzz::Depth;
 
-constexpr std::uint64_t share = 64;  // one unit of these is checked whole, and one within the default limits
+// one unit of these is checked whole, and one within the default limits
+constexpr std::uint64_t share = 64;
 
 std::uint64_t hash_of(const std::uint8_t* data, std::size_t size) {
     std::uint64_t hash = 0xCBF2'9CE4'8422'2325;  // FNV-1a
@@ -30,7 +32,9 @@ double processor_seconds() {
 double slowest = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
 // The engine itself only counts whole seconds.
-void print_slowest() { std::fprintf(stderr, "stat::slowest_unit_milliseconds: %.1f\n", slowest * 1000); }
+void print_slowest() {
+    std::fprintf(stderr, "stat::slowest_unit_milliseconds: %.1f\n", slowest * 1000);
+}
 
 void run(const std::uint8_t* data, std::size_t size, Depth depth) {
     fightconv::fuzz::depth = depth;
@@ -38,14 +42,17 @@ void run(const std::uint8_t* data, std::size_t size, Depth depth) {
     fightconv::fuzz::test_unit(data, size);
     const double seconds = processor_seconds() - start;
     slowest = std::max(slowest, seconds);
-    fightconv::fuzz::require(seconds <= fightconv::fuzz::most_seconds, "a unit ends in time", std::to_string(seconds) + " s");
+    fightconv::fuzz::require(seconds <= fightconv::fuzz::most_seconds, "a unit ends in time",
+                             std::to_string(seconds) + " s");
 }
 
 }  // namespace
 
-// Linked in the place of the engine's own where learning from every comparison of numbers takes half of the time or more (CMakeLists.txt). They are called at
-// every comparison, so they are not instrumented themselves.
-#pragma clang attribute push(__attribute__((no_sanitize("coverage", "address", "undefined"))), apply_to = function)
+// Linked in the place of the engine's own where learning from every comparison of numbers takes
+// half of the time or more (CMakeLists.txt). They are called at every comparison, so they are not
+// instrumented themselves.
+#pragma clang attribute push(__attribute__((no_sanitize("coverage", "address", "undefined"))), \
+                             apply_to = function)
 // NOLINTBEGIN(bugprone-reserved-identifier)
 extern "C" {
 void __wrap___sanitizer_cov_trace_cmp1(std::uint8_t, std::uint8_t) {}

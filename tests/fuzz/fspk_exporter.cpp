@@ -5,7 +5,8 @@
 
 void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     const auto exporter = make_fspk_exporter();
-    export_parts(*exporter, data, size, [&](const Character& character, const Context&, const OutputSet&) {
-        check_round_trip(*exporter, *make_fspk_importer(), character, data[0] / 2U, {});
-    });
+    export_parts(
+        *exporter, data, size, [&](const Character& character, const Context&, const OutputSet&) {
+            check_round_trip(*exporter, *make_fspk_importer(), character, data[0] / 2U, {});
+        });
 }

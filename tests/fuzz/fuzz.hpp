@@ -1,5 +1,5 @@
-// What the fuzz targets share: the limits they read within, and the claims that hold for every input. A claim that does not hold ends
-// the program, which is how an engine learns of it.
+// What the fuzz targets share: the limits they read within, and the claims that hold for every
+// input. A claim that does not hold ends the program, which is how an engine learns of it.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,8 @@
 
 namespace fightconv::fuzz {
 
-// How much of a unit is checked. An engine gives most units one reading, because every further one costs as much again (engine.cpp).
+// How much of a unit is checked. An engine gives most units one reading, because every further one
+// costs as much again (engine.cpp).
 enum class Depth : std::uint8_t {
     reading,         // it is read or written once
     everything,      // it is also read again, written and read back
@@ -25,14 +26,16 @@ enum class Depth : std::uint8_t {
 };
 
 // Of the unit that runs; set by engine.cpp or standalone_main.cpp.
-inline Depth depth = Depth::everything;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+// NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+inline Depth depth = Depth::everything;
 
 // One input, checked as deep as `depth` says. Each target defines it.
 void test_unit(const std::uint8_t* data, std::size_t size);
 
 inline bool checks_everything() { return depth == Depth::everything; }
 
-// A unit may take this long, in seconds of processor time. A sanitizer makes it about ten times as slow.
+// A unit may take this long, in seconds of processor time. A sanitizer makes it about ten times as
+// slow.
 #if defined(FIGHTCONV_FUZZ_SANITIZED)
 inline constexpr double most_seconds = 10;
 #else
@@ -53,7 +56,8 @@ inline Limits limits() {
 
 inline void require(bool holds, std::string_view claim, std::string_view detail = "") {
     if (!holds) {
-        std::fprintf(stderr, "does not hold: %.*s\n%.*s\n", static_cast<int>(claim.size()), claim.data(), static_cast<int>(detail.size()), detail.data());
+        std::fprintf(stderr, "does not hold: %.*s\n%.*s\n", static_cast<int>(claim.size()),
+                     claim.data(), static_cast<int>(detail.size()), detail.data());
         std::abort();
     }
 }
@@ -61,9 +65,12 @@ inline void require(bool holds, std::string_view claim, std::string_view detail 
 // A failure of reading an input of `size` bytes.
 inline void check(const Error& error, std::uint64_t size) {
     const Place& place = error.place();
-    const bool in_input = (!place.offset || *place.offset <= size) && (!place.line || (*place.line > 0 && *place.line <= size + 1));
-    if (error.code() == ErrorCode::internal || error.message().empty() || !in_input) {  // the text is made only then: it takes longer than many units
-        require(error.code() != ErrorCode::internal, "no input finds a bug of ours", error.render());
+    const bool in_input = (!place.offset || *place.offset <= size) &&
+                          (!place.line || (*place.line > 0 && *place.line <= size + 1));
+    // the text is made only then: it takes longer than many units
+    if (error.code() == ErrorCode::internal || error.message().empty() || !in_input) {
+        require(error.code() != ErrorCode::internal, "no input finds a bug of ours",
+                error.render());
         require(!error.message().empty(), "an error says what is wrong", error.render());
         require(in_input, "an error lies in the input", error.render());
     }
@@ -90,8 +97,8 @@ inline std::string difference_of_texts(const std::string& first, const std::stri
     return first == second ? std::string() : first + "\n--- then ---\n" + second;
 }
 
-// What `read(context)` gives; nothing when it fails. When everything is checked it is called twice, and has to come to the same end:
-// difference(first, second) says in words what is not the same.
+// What `read(context)` gives; nothing when it fails. When everything is checked it is called twice,
+// and has to come to the same end: difference(first, second) says in words what is not the same.
 template <class Read, class Difference>
 auto read_twice(std::uint64_t size, const Read& read, const Difference& difference) {
     Context context(limits());
@@ -105,12 +112,14 @@ auto read_twice(std::uint64_t size, const Read& read, const Difference& differen
         const auto second = read(again);
         const std::string found = difference_of_texts(rendered(context), rendered(again));
         require(found.empty(), "a second reading reports the same", found);
-        require(first.has_value() == second.has_value(), "a second reading fails when the first does");
+        require(first.has_value() == second.has_value(),
+                "a second reading fails when the first does");
         if (first) {
             const std::string found_in_result = difference(*first, *second);
             require(found_in_result.empty(), "a second reading gives the same", found_in_result);
         } else {
-            require(first.error().render() == second.error().render(), "a second reading fails as the first", first.error().render());
+            require(first.error().render() == second.error().render(),
+                    "a second reading fails as the first", first.error().render());
         }
     }
     std::optional<typename std::decay_t<decltype(first)>::value_type> result;

@@ -4,12 +4,15 @@
 #include "tests/support/godot_reader.hpp"
 
 void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
-    export_parts(*make_godot_exporter(), data, size, [](const Character&, const Context&, const OutputSet& set) {
-        constexpr std::size_t longest = 1U << 18;  // what is longer takes the strict reader too long
-        for (const OutputFile& file : set.files) {
-            if ((file.path.ends_with(".tscn") || file.path.ends_with(".tres")) && file.bytes.size() <= longest) {
-                test::read_godot(as_text(file.bytes));
-            }
-        }
-    });
+    export_parts(*make_godot_exporter(), data, size,
+                 [](const Character&, const Context&, const OutputSet& set) {
+                     // what is longer takes the strict reader too long
+                     constexpr std::size_t longest = 1U << 18;
+                     for (const OutputFile& file : set.files) {
+                         if ((file.path.ends_with(".tscn") || file.path.ends_with(".tres")) &&
+                             file.bytes.size() <= longest) {
+                             test::read_godot(as_text(file.bytes));
+                         }
+                     }
+                 });
 }

@@ -1,4 +1,5 @@
-// Writes the seeds of all fuzz targets: small inputs that reach as much of the code as they can.    fuzz_make_seeds FOLDER
+// Writes the seeds of all fuzz targets: small inputs that reach as much of the code as they can.
+// fuzz_make_seeds FOLDER
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -30,12 +31,18 @@ Seeds mugen_seeds() {
     const ByteBuffer def = test::text_file(def_character);
     const ByteBuffer air = test::text_file(air_plain);
     const ByteBuffer act = act::serialise(test::test_colours(90));
-    const ByteBuffer one_sprite = test::SffV1Builder{}.own({0, 0}, test::plain_pcx(4, 4, 1), 10).bytes();
+    const ByteBuffer one_sprite =
+        test::SffV1Builder{}.own({0, 0}, test::plain_pcx(4, 4, 1), 10).bytes();
     Seeds seeds;
     const ByteBuffer plain_def = test::character_def("c");
-    seeds["v1-folder"] = fuzz::join(0, {{"c.def", def}, {"c.air", air}, {"c.act", act}, {"c.snd", snd_odd()}, {"c.sff", one_sprite}});
+    seeds["v1-folder"] = fuzz::join(0, {{"c.def", def},
+                                        {"c.air", air},
+                                        {"c.act", act},
+                                        {"c.snd", snd_odd()},
+                                        {"c.sff", one_sprite}});
     seeds["v1-def"] = fuzz::join(1, {{"c.def", plain_def}, {"c.air", air}, {"c.sff", sff_v1()}});
-    seeds["v2-def"] = fuzz::join(1, {{"c.def", plain_def}, {"c.air", test::text_file(air_full)}, {"c.sff", sff_v2(1)}});
+    seeds["v2-def"] = fuzz::join(
+        1, {{"c.def", plain_def}, {"c.air", test::text_file(air_full)}, {"c.sff", sff_v2(1)}});
     seeds["png-sff"] = fuzz::join(2, {{"c.air", air}, {"c.sff", sff_pngs()}});
     seeds["v2-air"] = fuzz::join(3, {{"c.air", test::text_file(air_odd)}, {"c.sff", sff_v2(0)}});
     return seeds;
@@ -44,7 +51,8 @@ Seeds mugen_seeds() {
 ByteBuffer package(const Character& character, std::string_view pixels) {
     Context context;
     context.options = {{"uff-pixels", std::string(pixels)}};
-    return std::move(make_uff_exporter()->write(character, "c", context).value().files.front().bytes);
+    return std::move(
+        make_uff_exporter()->write(character, "c", context).value().files.front().bytes);
 }
 
 Character small_character() {
@@ -53,7 +61,14 @@ Character small_character() {
     const SpriteId fire = builder.sprite({0, 0}, {1, 3}, {".12.", "1221", ".33."}, palette);
     const SpriteId link = builder.link({0, 1}, {2, 2}, fire, palette);
     Frame holding = test::frame_of(link, Frame::hold, {4, -2});
-    holding.boxes.push_back({.kind = BoxKind::attack, .name = "fist", .x = 1, .y = -9, .width = 8, .height = 4, .knockback = true, .damage = 30});
+    holding.boxes.push_back({.kind = BoxKind::attack,
+                             .name = "fist",
+                             .x = 1,
+                             .y = -9,
+                             .width = 8,
+                             .height = 4,
+                             .knockback = true,
+                             .damage = 30});
     holding.cues.push_back({"whoosh", 1, 0.5F});
     builder.animation(200, "punch", {test::frame_of(fire, 4), test::frame_of(fire, 5), holding});
     builder.character.animations.back().loop = LoopMode::once;
@@ -76,7 +91,8 @@ Seeds uff_seeds() {
     seeds["no-animation"] = package(nothing, "rgba");
     // Random characters have something in every field.
     for (std::uint32_t random = 0; seeds.size() < 7; ++random) {
-        ByteBuffer bytes = package(test::random_character(random), random % 2 == 0 ? "rgba" : "indexed");
+        ByteBuffer bytes =
+            package(test::random_character(random), random % 2 == 0 ? "rgba" : "indexed");
         if (bytes.size() <= 2500) {
             seeds["random-" + std::to_string(random)] = std::move(bytes);
         }
@@ -89,7 +105,8 @@ Seeds aseprite_importer_seeds() {
     Seeds seeds = aseprite_seeds();
     const auto written = [](const Character& character) {
         Context context;
-        return std::move(make_aseprite_exporter()->write(character, "c", context).value().files.front().bytes);
+        return std::move(
+            make_aseprite_exporter()->write(character, "c", context).value().files.front().bytes);
     };
     seeds["small"] = written(small_character());
     for (std::uint32_t random = 0; seeds.size() < 6; ++random) {
@@ -104,7 +121,9 @@ Seeds aseprite_importer_seeds() {
 Seeds exporter_seeds() {
     const Seeds packages = uff_seeds();
     const Seeds characters = mugen_seeds();
-    const auto seed = [](std::uint8_t options, const ByteBuffer& bytes) { return test::joined({ByteBuffer{options}, bytes}); };
+    const auto seed = [](std::uint8_t options, const ByteBuffer& bytes) {
+        return test::joined({ByteBuffer{options}, bytes});
+    };
     Seeds seeds;
     seeds["uff-rgba-packed"] = seed(0, packages.at("small-rgba"));
     seeds["uff-indexed-packed"] = seed(2, packages.at("small-indexed"));
@@ -118,7 +137,8 @@ Seeds exporter_seeds() {
 ByteBuffer pack(const Character& character, std::string_view layout) {
     Context context;
     context.options = {{"fspk-version", std::string(layout)}};
-    return std::move(make_fspk_exporter()->write(character, "c", context).value().files.front().bytes);
+    return std::move(
+        make_fspk_exporter()->write(character, "c", context).value().files.front().bytes);
 }
 
 Seeds fspk_seeds() {
@@ -136,11 +156,15 @@ Seeds fspk_seeds() {
 }
 
 // First the byte of the options, then the parts of a MUGEN character.
-ByteBuffer seed(std::uint8_t options, const ByteBuffer& bytes) { return test::joined({ByteBuffer{options}, bytes}); }
+ByteBuffer seed(std::uint8_t options, const ByteBuffer& bytes) {
+    return test::joined({ByteBuffer{options}, bytes});
+}
 
 Seeds fspk_exporter_seeds() {
     const Seeds characters = mugen_seeds();
-    return {{"v1-1.0", seed(0, characters.at("v1-folder"))}, {"v2-1.5", seed(2, characters.at("v2-def"))}, {"png-1.5", seed(3, characters.at("png-sff"))}};
+    return {{"v1-1.0", seed(0, characters.at("v1-folder"))},
+            {"v2-1.5", seed(2, characters.at("v2-def"))},
+            {"png-1.5", seed(3, characters.at("png-sff"))}};
 }
 
 // A .sff or .snd by itself; the first byte says which.
@@ -155,8 +179,9 @@ Seeds parts_seeds() {
     return seeds;
 }
 
-// Which of the views and parts of the registry, from 0: page, contact-sheet, gif, apng, webp, sprites, sheets, palettes, sounds, moves-csv,
-// moves-json, character-json; 12 more: twice as large.
+// Which of the views and parts of the registry, from 0: page, contact-sheet, gif, apng, webp,
+// sprites, sheets, palettes, sounds, moves-csv, moves-json, character-json; 12 more: twice as
+// large.
 Seeds views_seeds() {
     const Seeds characters = mugen_seeds();
     return {{"page", seed(0, characters.at("v2-def"))},
@@ -216,7 +241,9 @@ Seeds godot_exporter_seeds() {
 // From bit 1 on: the variant.
 Seeds urho3d_exporter_seeds() {
     const Seeds characters = mugen_seeds();
-    return {{"both", seed(0, characters.at("v2-def"))}, {"2d", seed(2, characters.at("v1-folder"))}, {"3d", seed(4, characters.at("v2-air"))}};
+    return {{"both", seed(0, characters.at("v2-def"))},
+            {"2d", seed(2, characters.at("v1-folder"))},
+            {"3d", seed(4, characters.at("v2-air"))}};
 }
 
 // Only what the importer reads.
@@ -226,7 +253,8 @@ ByteBuffer urho3d_package(const Character& character, pak::Packing packing) {
     std::vector<pak::File> files;
     for (const OutputFile& file : set.files) {
         const std::string_view path = file.path;
-        if (path.ends_with("/c.xml") || path.ends_with(".png") || path.ends_with("Collision.xml") || path.ends_with(".objanim.xml")) {
+        if (path.ends_with("/c.xml") || path.ends_with(".png") || path.ends_with("Collision.xml") ||
+            path.ends_with(".objanim.xml")) {
             files.push_back({file.path, file.bytes});
         }
     }
@@ -237,11 +265,14 @@ Seeds urho3d_seeds() {
     test::CharacterBuilder builder;
     const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"..1.", ".22."}, builder.palette());
     builder.animation(0, "stand", {test::frame_of(body, 7)});
-    ByteBuffer loop = urho3d_package(builder.character, pak::Packing::none);  // so that mutations reach the XML
+    // so that mutations reach the XML
+    ByteBuffer loop = urho3d_package(builder.character, pak::Packing::none);
     builder.character.animations[0].frames.push_back(test::frame_of(body, 3, {5, -1}));
     builder.character.animations[0].loop_start = 1;
-    builder.character.animations[0].frames[1].boxes = {test::box_of(BoxKind::attack, 10, -40, 20, 10)};
-    return {{"loop", std::move(loop)}, {"intro", urho3d_package(builder.character, pak::Packing::lz4)}};
+    builder.character.animations[0].frames[1].boxes = {
+        test::box_of(BoxKind::attack, 10, -40, 20, 10)};
+    return {{"loop", std::move(loop)},
+            {"intro", urho3d_package(builder.character, pak::Packing::lz4)}};
 }
 
 // The formats (none, the same), the size of the first character, both characters.
@@ -249,17 +280,21 @@ Seeds difference_seeds() {
     const Seeds characters = mugen_seeds();
     const auto seed_of = [&](const char* first, const char* second) {
         const ByteBuffer& one = characters.at(first);
-        const ByteBuffer head = {0, static_cast<std::uint8_t>(one.size()), static_cast<std::uint8_t>(one.size() >> 8)};
+        const ByteBuffer head = {0, static_cast<std::uint8_t>(one.size()),
+                                 static_cast<std::uint8_t>(one.size() >> 8)};
         return test::joined({head, one, characters.at(second)});
     };
-    return {{"same", seed_of("v2-def", "v2-def")}, {"v1-v2", seed_of("v2-air", "v2-def")}, {"png-v2", seed_of("png-sff", "v2-air")}};
+    return {{"same", seed_of("v2-def", "v2-def")},
+            {"v1-v2", seed_of("v2-air", "v2-def")},
+            {"png-v2", seed_of("png-sff", "v2-air")}};
 }
 
 // Each report in a line of its own, without the totals that nobody reads back.
 ByteBuffer journal_of(const std::vector<batch::Report>& reports) {
     std::string text;
     for (const batch::Report& report : reports) {
-        auto document = nlohmann::ordered_json::parse(batch::render_report(report, ".json").value());
+        auto document =
+            nlohmann::ordered_json::parse(batch::render_report(report, ".json").value());
         document.erase("totals");
         document.erase("frequent_problems");
         document["digest"] = std::string(64, 'a');
@@ -276,21 +311,33 @@ Seeds reports_seeds() {
     };
     using batch::Outcome;
     return {{"report", journal_of({test::small_report()})},
-            {"parts", journal_of({one("kfm", Outcome::converted), one("kfm", Outcome::not_run), one("ryu", Outcome::failed)})},
-            {"contradiction", journal_of({one("kfm", Outcome::converted), one("kfm", Outcome::failed)})}};
+            {"parts", journal_of({one("kfm", Outcome::converted), one("kfm", Outcome::not_run),
+                                  one("ryu", Outcome::failed)})},
+            {"contradiction",
+             journal_of({one("kfm", Outcome::converted), one("kfm", Outcome::failed)})}};
 }
 
-// The number of the command in cli::all_commands, or the one behind them for completion; its arguments, one on each line.
+// The number of the command in cli::all_commands, or the one behind them for completion; its
+// arguments, one on each line.
 Seeds command_line_seeds() {
-    const auto seed_of = [](std::uint8_t command, std::string_view lines) { return test::joined({ByteBuffer{command}, as_bytes(lines)}); };
-    return {{"convert", seed_of(0, "chars/kfm\n-o\nout\n--to\nzx\n--to=uff\n--uff-pixels\nindexed\n--name\n{author}_{name}\n--animations=0-299,stand\n-j4\n")},
-            {"convert-wrong", seed_of(0, "kfm\n--all-palettes\n--palette\n2\n--no-such\n--memory=-1\n-qv\n")},
-            {"batch", seed_of(1, "chars\n-o\nout\n--report\nr.json\n--resume\n--shard\n1/3\n--select\n--strict\n")},
-            {"inspect", seed_of(2, "kfm.sff\n--json\n")},
-            {"extract", seed_of(3, "kfm\n-o\nout\n--sprites\n")},
-            {"preview", seed_of(4, "kfm\n-o\nk.html\n--scale\n2\n")},
-            {"diff", seed_of(6, "a\nb\n--html\nd.html\n")},
-            {"completion", seed_of(9, "convert\nkfm\n--to\nu")}};
+    const auto seed_of = [](std::uint8_t command, std::string_view lines) {
+        return test::joined({ByteBuffer{command}, as_bytes(lines)});
+    };
+    return {
+        {"convert", seed_of(0,
+                            "chars/"
+                            "kfm\n-o\nout\n--to\nzx\n--to=uff\n--uff-pixels\nindexed\n--name\n{"
+                            "author}_{name}\n--animations=0-299,stand\n-j4\n")},
+        {"convert-wrong",
+         seed_of(0, "kfm\n--all-palettes\n--palette\n2\n--no-such\n--memory=-1\n-qv\n")},
+        {"batch",
+         seed_of(1,
+                 "chars\n-o\nout\n--report\nr.json\n--resume\n--shard\n1/3\n--select\n--strict\n")},
+        {"inspect", seed_of(2, "kfm.sff\n--json\n")},
+        {"extract", seed_of(3, "kfm\n-o\nout\n--sprites\n")},
+        {"preview", seed_of(4, "kfm\n-o\nk.html\n--scale\n2\n")},
+        {"diff", seed_of(6, "a\nb\n--html\nd.html\n")},
+        {"completion", seed_of(9, "convert\nkfm\n--to\nu")}};
 }
 
 std::map<std::string, Seeds> all_seeds() {
@@ -332,9 +379,11 @@ int main(int argc, char** argv) {
         std::filesystem::create_directories(folder);
         for (const auto& [name, bytes] : seeds) {
             std::ofstream file(folder / name, std::ios::binary);
-            file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+            file.write(reinterpret_cast<const char*>(bytes.data()),
+                       static_cast<std::streamsize>(bytes.size()));
             if (bytes.size() > largest_seed || !file) {
-                std::fprintf(stderr, "%s/%s: %zu bytes, at most %zu are small\n", target.c_str(), name.c_str(), bytes.size(), largest_seed);
+                std::fprintf(stderr, "%s/%s: %zu bytes, at most %zu are small\n", target.c_str(),
+                             name.c_str(), bytes.size(), largest_seed);
                 return 1;
             }
         }

@@ -8,7 +8,8 @@ namespace {
 std::string difference(const mdl::Model& a, const mdl::Model& b) {
     const auto one = mdl::serialise(a);
     const auto other = mdl::serialise(b);
-    const bool same = one.has_value() == other.has_value() && (one ? *one == *other : one.error().render() == other.error().render());
+    const bool same = one.has_value() == other.has_value() &&
+                      (one ? *one == *other : one.error().render() == other.error().render());
     return same ? "" : "the models are written differently";
 }
 
@@ -17,7 +18,8 @@ void check_mdl(Bytes input) {
         input.size(),
         [&](Context& context) {
             auto result = mdl::parse({"fuzz.mdl", input}, context);
-            require(!result || context.budget.used() == result->charge.bytes(), "a model says what it took from the budget");
+            require(!result || context.budget.used() == result->charge.bytes(),
+                    "a model says what it took from the budget");
             return result;
         },
         difference);
@@ -25,7 +27,8 @@ void check_mdl(Bytes input) {
         return;
     }
     // UMD3 is UMD2 with more fields, which are not written.
-    const bool is_written_as_read = model->layout == mdl::Layout::umdl || model->layout == mdl::Layout::umd2;
+    const bool is_written_as_read =
+        model->layout == mdl::Layout::umdl || model->layout == mdl::Layout::umd2;
     if (!is_written_as_read) {
         model->layout = mdl::Layout::umd2;
         for (mdl::Morph& morph : model->morphs) {
@@ -33,9 +36,11 @@ void check_mdl(Bytes input) {
         }
     }
     const auto bytes = mdl::serialise(*model);
-    require(bytes.has_value(), "what can be read can be written", bytes ? "" : bytes.error().render());
+    require(bytes.has_value(), "what can be read can be written",
+            bytes ? "" : bytes.error().render());
     if (is_written_as_read) {  // centres that are missing are written
-        require(bytes->size() >= input.size() && equal(Bytes(*bytes).first(input.size()), input), "a model is written as it was read");
+        require(bytes->size() >= input.size() && equal(Bytes(*bytes).first(input.size()), input),
+                "a model is written as it was read");
     }
     Context context(limits());
     const auto back = mdl::parse({"fuzz.mdl", *bytes}, context);
@@ -47,4 +52,6 @@ void check_mdl(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) { fightconv::fuzz::check_mdl({data, size}); }
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+    fightconv::fuzz::check_mdl({data, size});
+}

@@ -4,8 +4,10 @@
 #include "tests/support/mugen_checker.hpp"
 
 void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
-    export_parts(*make_mugen_exporter(), data, size, [](const Character&, const Context&, const OutputSet& set) {
-        const auto problems = test::check_mugen(set);
-        require(problems.empty(), "what is written is what an engine reads", problems.empty() ? "" : problems.front());
-    });
+    export_parts(*make_mugen_exporter(), data, size,
+                 [](const Character&, const Context&, const OutputSet& set) {
+                     const auto problems = test::check_mugen(set);
+                     require(problems.empty(), "what is written is what an engine reads",
+                             problems.empty() ? "" : problems.front());
+                 });
 }

@@ -1,4 +1,5 @@
-// The files of a MUGEN character in one run of bytes: which file is the main one, then the size of each part but the last, then the parts.
+// The files of a MUGEN character in one run of bytes: which file is the main one, then the size of
+// each part but the last, then the parts.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,8 @@
 namespace fightconv::fuzz {
 
 // By place in the input; what the texts among them name has these names in the seeds.
-inline constexpr std::array<std::string_view, 7> part_names = {"c.def", "c.air", "c.act", "c.cns", "c.cmd", "c.snd", "c.sff"};
+inline constexpr std::array<std::string_view, 7> part_names = {"c.def", "c.air", "c.act", "c.cns",
+                                                               "c.cmd", "c.snd", "c.sff"};
 inline constexpr std::array<std::string_view, 4> main_files = {"", "c.def", "c.sff", "c.air"};
 
 struct MugenParts {
@@ -31,7 +33,8 @@ inline MugenParts split(Bytes input) {
     Bytes left = input.subspan(head);
     for (std::size_t i = 0; i < part_names.size(); ++i) {
         const bool last = i + 1 == part_names.size();
-        const std::size_t wanted = last ? left.size() : std::size_t{input[1 + 2 * i]} | std::size_t{input[2 + 2 * i]} << 8;
+        const std::size_t wanted =
+            last ? left.size() : std::size_t{input[1 + 2 * i]} | std::size_t{input[2 + 2 * i]} << 8;
         const Bytes part = left.first(std::min(wanted, left.size()));
         left = left.subspan(part.size());
         if (!part.empty()) {

@@ -7,9 +7,13 @@ namespace {
 
 std::string difference(const pak::Package& a, const pak::Package& b) {
     const auto same = [](const pak::Entry& x, const pak::Entry& y) {
-        return x.name == y.name && x.size == y.size && x.offset == y.offset && equal(x.data, y.data);
+        return x.name == y.name && x.size == y.size && x.offset == y.offset &&
+               equal(x.data, y.data);
     };
-    return a.packing == b.packing && std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), b.entries.end(), same) ? "" : "the files";
+    return a.packing == b.packing && std::equal(a.entries.begin(), a.entries.end(),
+                                                b.entries.begin(), b.entries.end(), same)
+               ? ""
+               : "the files";
 }
 
 // What can be unpacked, under names that a package can hold, comes back from both kinds of package.
@@ -29,13 +33,17 @@ void check_written(const pak::Package& package, std::uint64_t size) {
     }
     for (const pak::Packing packing : {pak::Packing::none, pak::Packing::lz4}) {
         const auto bytes = pak::serialise(files, packing, Context());
-        require(bytes.has_value(), "what can be read can be written", bytes ? "" : bytes.error().render());
+        require(bytes.has_value(), "what can be read can be written",
+                bytes ? "" : bytes.error().render());
         Context reading(limits());
         const auto back = pak::parse({"fuzz.pak", *bytes}, reading);
-        require(back && back->entries.size() == files.size(), "what is written can be read", back ? "" : back.error().render());
+        require(back && back->entries.size() == files.size(), "what is written can be read",
+                back ? "" : back.error().render());
         for (std::size_t i = 0; i < files.size(); ++i) {
             const auto content = pak::content_of(back->entries[i], packing, "fuzz.pak", reading);
-            require(content && equal(content->bytes, files[i].bytes) && back->entries[i].name == files[i].name, "what is written comes back");
+            require(content && equal(content->bytes, files[i].bytes) &&
+                        back->entries[i].name == files[i].name,
+                    "what is written comes back");
         }
     }
 }
@@ -55,7 +63,8 @@ void check_pak(Bytes input) {
         input.size(),
         [&](Context& context) {
             auto result = pak::parse({"fuzz.pak", input}, context);
-            require(!result || context.budget.used() == result->charge.bytes(), "a package says what it took from the budget");
+            require(!result || context.budget.used() == result->charge.bytes(),
+                    "a package says what it took from the budget");
             return result;
         },
         difference);
@@ -78,4 +87,6 @@ void check_pak(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) { fightconv::fuzz::check_pak({data, size}); }
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+    fightconv::fuzz::check_pak({data, size});
+}

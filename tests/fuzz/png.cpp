@@ -11,20 +11,21 @@ std::string difference(const png::Image& a, const png::Image& b) {
     return a.picture.width != b.picture.width || a.picture.height != b.picture.height ? "the size"
            : a.picture.format != b.picture.format                                     ? "the format"
            : a.picture.pixels != b.picture.pixels                                     ? "the pixels"
-           : a.palette != b.palette                                                   ? "the palette"
-                                                                                      : "";
+           : a.palette != b.palette ? "the palette"
+                                    : "";
 }
 
 void add_chunk(ByteWriter& out, std::string_view name, Bytes data) {
     out.be(static_cast<std::uint32_t>(data.size()));
-    const std::uint32_t sum = libdeflate_crc32(libdeflate_crc32(0, name.data(), name.size()), data.data(), data.size());
+    const std::uint32_t sum =
+        libdeflate_crc32(libdeflate_crc32(0, name.data(), name.size()), data.data(), data.size());
     out.text(name);
     out.bytes(data);
     out.be(sum);
 }
 
-// A file whose sums are right, so that an engine gets behind them: chunks, each as a letter, a length and data. The data of all `d` together become one stream
-// of zlib, stored.
+// A file whose sums are right, so that an engine gets behind them: chunks, each as a letter, a
+// length and data. The data of all `d` together become one stream of zlib, stored.
 ByteBuffer file_of_chunks(Bytes input) {
     struct Chunk {
         std::string_view name;
@@ -55,7 +56,8 @@ ByteBuffer file_of_chunks(Bytes input) {
     stream.be(libdeflate_adler32(1, rows.data(), rows.size()));
     const ByteBuffer stored = std::move(stream).take();
     Bytes left = stored;
-    auto data_chunks = std::count_if(chunks.begin(), chunks.end(), [](const Chunk& chunk) { return chunk.name == "IDAT"; });
+    auto data_chunks = std::count_if(chunks.begin(), chunks.end(),
+                                     [](const Chunk& chunk) { return chunk.name == "IDAT"; });
     ByteWriter out;
     out.bytes(png::signature);
     for (const Chunk& chunk : chunks) {
@@ -76,7 +78,8 @@ void check_png(Bytes input) {
         [&](Context& context) {
             const std::uint64_t before = context.budget.used();
             auto result = png::decode({"fuzz.png", input}, context);
-            require(context.budget.used() - before == (result ? result->picture.pixels.size() : 0), "exactly the pixels stay charged");
+            require(context.budget.used() - before == (result ? result->picture.pixels.size() : 0),
+                    "exactly the pixels stay charged");
             return result;
         },
         difference);
@@ -89,7 +92,9 @@ void check_png(Bytes input) {
     if (!image) {
         return;
     }
-    require(difference(*image, *through_libpng).empty() && image->warning == through_libpng->warning, "libpng reads the same picture");
+    require(
+        difference(*image, *through_libpng).empty() && image->warning == through_libpng->warning,
+        "libpng reads the same picture");
     const Colours greys{};
     const Colours* const colours = image->palette ? &*image->palette : &greys;
     const auto bytes = png::encode(image->picture, colours, Context());
@@ -97,7 +102,8 @@ void check_png(Bytes input) {
     Context context(limits());
     const auto back = png::decode({"fuzz.png", *bytes}, context);
     require(back && back->picture.pixels == image->picture.pixels, "its pixels come back");
-    require(image->picture.format == PixelFormat::rgba8888 || back->palette == *colours, "its palette comes back");
+    require(image->picture.format == PixelFormat::rgba8888 || back->palette == *colours,
+            "its palette comes back");
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Fails when a format that is built in, a folder of formats or another reader has no fuzz target, or a target has no seeds.
+// Fails when a format that is built in, a folder of formats or another reader has no fuzz target,
+// or a target has no seeds.
 //    fuzz_registry FORMATS SEEDS TARGET...
 #include <array>
 #include <cstdio>
@@ -13,11 +14,19 @@ namespace {
 
 // Folders of formats/ whose reader or writer runs in the target of another name.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> run_elsewhere = {
-    {{"fspk", "fspk_importer"}, {"text", "def"}, {"wav", "snd"}, {"zlib", "uff"}, {"gif", "views"}, {"apng", "views"}, {"webp", "views"}, {"movie", "views"}}};
+    {{"fspk", "fspk_importer"},
+     {"text", "def"},
+     {"wav", "snd"},
+     {"zlib", "uff"},
+     {"gif", "views"},
+     {"apng", "views"},
+     {"webp", "views"},
+     {"movie", "views"}}};
 
 // What reads something that is no format of characters.
-constexpr std::array<std::string_view, 10> other_targets = {"rle8",     "rle5",         "lz5",     "archive_names", "select_list",
-                                                            "settings", "command_line", "reports", "difference",    "c_api"};
+constexpr std::array<std::string_view, 10> other_targets = {
+    "rle8",     "rle5",         "lz5",     "archive_names", "select_list",
+    "settings", "command_line", "reports", "difference",    "c_api"};
 
 }  // namespace
 
@@ -33,7 +42,8 @@ int main(int argc, char** argv) {
     int missing = 0;
     const auto expect_target = [&](std::string_view id, const char* role) {
         if (const std::string target = std::string(id) + role; !targets.contains(target)) {
-            std::fprintf(stderr, "there is no fuzz target %s: add tests/fuzz/%s.cpp\n", target.c_str(), target.c_str());
+            std::fprintf(stderr, "there is no fuzz target %s: add tests/fuzz/%s.cpp\n",
+                         target.c_str(), target.c_str());
             ++missing;
         }
     };
@@ -42,19 +52,25 @@ int main(int argc, char** argv) {
         expect_target(importer->info().partial ? "parts" : importer->info().id, "_importer");
     }
     for (const auto& exporter : registry.exporters) {
-        exporter->info().purpose == Purpose::character ? expect_target(exporter->info().id, "_exporter") : expect_target("views", "");
+        exporter->info().purpose == Purpose::character
+            ? expect_target(exporter->info().id, "_exporter")
+            : expect_target("views", "");
     }
     for (const auto& folder : fs::directory_iterator(argv[1])) {
         const std::string name = folder.path().filename().string();
-        const auto* const elsewhere = std::find_if(run_elsewhere.begin(), run_elsewhere.end(), [&](const auto& row) { return row.first == name; });
-        expect_target(elsewhere == run_elsewhere.end() ? std::string_view(name) : elsewhere->second, "");
+        const auto* const elsewhere =
+            std::find_if(run_elsewhere.begin(), run_elsewhere.end(),
+                         [&](const auto& row) { return row.first == name; });
+        expect_target(elsewhere == run_elsewhere.end() ? std::string_view(name) : elsewhere->second,
+                      "");
     }
     for (const std::string_view target : other_targets) {
         expect_target(target, "");
     }
     for (const std::string& target : targets) {
         if (!fs::is_directory(seeds / target) || fs::is_empty(seeds / target)) {
-            std::fprintf(stderr, "the fuzz target %s has no seeds: write some in make_seeds.cpp\n", target.c_str());
+            std::fprintf(stderr, "the fuzz target %s has no seeds: write some in make_seeds.cpp\n",
+                         target.c_str());
             ++missing;
         }
     }

@@ -24,8 +24,9 @@ void check_journal(std::string_view text, const std::vector<batch::Report>& repo
     for (const batch::Report& report : reports) {
         for (const batch::Entry& entry : report.entries) {
             const batch::Journal::Line* const line = journal.find(entry.name);
-            require(line == nullptr || (line->entry.name == entry.name && line->entry.outcome == batch::Outcome::converted), "only what was converted is done",
-                    entry.name);
+            require(line == nullptr || (line->entry.name == entry.name &&
+                                        line->entry.outcome == batch::Outcome::converted),
+                    "only what was converted is done", entry.name);
         }
     }
 }
@@ -41,7 +42,9 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
         left.remove_prefix(std::min(line.size() + 1, left.size()));
         auto report = read_twice(
             line.size(), [&](Context&) { return batch::parse_report(line); },
-            [](const batch::Report& a, const batch::Report& b) { return std::string(a == b ? "" : "the entries"); });
+            [](const batch::Report& a, const batch::Report& b) {
+                return std::string(a == b ? "" : "the entries");
+            });
         if (report) {
             reports.push_back(*std::move(report));
         }
@@ -59,13 +62,15 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     for (const batch::Report& report : reports) {
         for (const batch::Entry& entry : report.entries) {
             const auto same =
-                std::count_if(merged->entries.begin(), merged->entries.end(), [&](const batch::Entry& each) { return each.input == entry.input; });
+                std::count_if(merged->entries.begin(), merged->entries.end(),
+                              [&](const batch::Entry& each) { return each.input == entry.input; });
             require(same == 1, "each input counts once", entry.input);
         }
     }
     if (checks_everything()) {
         const auto reversed = batch::merge_reports({reports.rbegin(), reports.rend()});
-        require(reversed && reversed->entries.size() == merged->entries.size(), "the order of the parts does not matter");
+        require(reversed && reversed->entries.size() == merged->entries.size(),
+                "the order of the parts does not matter");
         check_rendered(*merged);
     }
 }

@@ -1,4 +1,5 @@
-// The texts among the seeds: one as most are written, one with every feature, one with what is wrong in real files.
+// The texts among the seeds: one as most are written, one with every feature, one with what is
+// wrong in real files.
 #pragma once
 #include <string_view>
 

@@ -11,7 +11,10 @@ namespace {
 std::string text_of(const cli::Settings& settings) {
     std::string text;
     for (const cli::Setting& setting : settings.values) {
-        text.append(setting.name).append("@").append(std::to_string(setting.line)).append(setting.preset);
+        text.append(setting.name)
+            .append("@")
+            .append(std::to_string(setting.line))
+            .append(setting.preset);
         for (const std::string& value : setting.values) {
             text.append("=").append(value);
         }
@@ -29,16 +32,21 @@ void check_settings(std::string_view text, bool is_own, const std::optional<std:
     const auto settings = read_twice(
         text.size(),
         [&](Context&) {
-            return cli::settings_in({{cli::settings_file, std::string(text), is_own}}, preset, registry);
+            return cli::settings_in({{cli::settings_file, std::string(text), is_own}}, preset,
+                                    registry);
         },
-        [](const cli::Settings& a, const cli::Settings& b) { return difference_of_texts(text_of(a), text_of(b)); });
+        [](const cli::Settings& a, const cli::Settings& b) {
+            return difference_of_texts(text_of(a), text_of(b));
+        });
     if (!settings) {
         return;
     }
     for (const cli::Setting& setting : settings->values) {
         require(!setting.values.empty(), "a setting has a value", setting.name);
-        require(setting.line >= 1 && setting.line <= text.size() + 1, "a setting has its line", setting.name);
-        require(is_own || setting.name != "overwrite", "a file that comes with an input cannot overwrite anything");
+        require(setting.line >= 1 && setting.line <= text.size() + 1, "a setting has its line",
+                setting.name);
+        require(is_own || setting.name != "overwrite",
+                "a file that comes with an input cannot overwrite anything");
     }
     for (const cli::Subcommand* const command : cli::all_commands) {
         boost::program_options::variables_map values;

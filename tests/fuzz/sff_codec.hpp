@@ -1,5 +1,5 @@
-// The claims for a coding of SFF v2. Input: two bytes, whose lower 12 bits are the count of pixels, then the data. More pixels than the data can describe cost
-// time and show nothing.
+// The claims for a coding of SFF v2. Input: two bytes, whose lower 12 bits are the count of pixels,
+// then the data. More pixels than the data can describe cost time and show nothing.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,8 @@ namespace fightconv::fuzz {
 constexpr std::size_t most_encoded = 1024;  // looking for the shortest LZ5 takes its time
 
 // `largest`: of the values that the coding can hold.
-inline void check_codec(sff::DecodeOutcome (*decode)(Bytes, MutableBytes) noexcept, ByteBuffer (*encode)(Bytes), std::uint8_t largest, Bytes input) {
+inline void check_codec(sff::DecodeOutcome (*decode)(Bytes, MutableBytes) noexcept,
+                        ByteBuffer (*encode)(Bytes), std::uint8_t largest, Bytes input) {
     if (input.size() < 2) {
         return;
     }
@@ -21,8 +22,10 @@ inline void check_codec(sff::DecodeOutcome (*decode)(Bytes, MutableBytes) noexce
     ByteBuffer out(pixels, 0xA5);
     const sff::DecodeOutcome outcome = decode(data, out);
     require(outcome.written <= pixels && outcome.consumed <= data.size(), "neither side is passed");
-    require(outcome.input_ended == (outcome.written < pixels), "the data ended exactly when pixels are missing");
-    require(std::all_of(out.begin() + static_cast<std::ptrdiff_t>(outcome.written), out.end(), [](std::uint8_t pixel) { return pixel == 0; }),
+    require(outcome.input_ended == (outcome.written < pixels),
+            "the data ended exactly when pixels are missing");
+    require(std::all_of(out.begin() + static_cast<std::ptrdiff_t>(outcome.written), out.end(),
+                        [](std::uint8_t pixel) { return pixel == 0; }),
             "missing pixels are 0");
     if (!checks_everything()) {
         return;
@@ -34,10 +37,14 @@ inline void check_codec(sff::DecodeOutcome (*decode)(Bytes, MutableBytes) noexce
     if (pixels > most_encoded) {
         return;
     }
-    std::transform(out.begin(), out.end(), out.begin(), [largest](std::uint8_t pixel) { return static_cast<std::uint8_t>(pixel & largest); });
+    std::transform(out.begin(), out.end(), out.begin(), [largest](std::uint8_t pixel) {
+        return static_cast<std::uint8_t>(pixel & largest);
+    });
     const ByteBuffer encoded = encode(out);
     const sff::DecodeOutcome back = decode(encoded, again);
-    require(out == again && back.consumed == encoded.size() && !back.input_ended && !back.bad_distance, "what is encoded comes back");
+    require(
+        out == again && back.consumed == encoded.size() && !back.input_ended && !back.bad_distance,
+        "what is encoded comes back");
 }
 
 }  // namespace fightconv::fuzz

@@ -7,14 +7,18 @@ namespace fightconv::fuzz {
 namespace {
 
 bool same(const snd::Sound& a, const snd::Sound& b) {
-    return a.key == b.key && a.shadowed == b.shadowed && a.data.size() == b.data.size() && equal(a.data, b.data);
+    return a.key == b.key && a.shadowed == b.shadowed && a.data.size() == b.data.size() &&
+           equal(a.data, b.data);
 }
 
 std::string difference(const snd::File& a, const snd::File& b) {
-    return std::equal(a.sounds.begin(), a.sounds.end(), b.sounds.begin(), b.sounds.end(), same) ? "" : "the sounds";
+    return std::equal(a.sounds.begin(), a.sounds.end(), b.sounds.begin(), b.sounds.end(), same)
+               ? ""
+               : "the sounds";
 }
 
-// A sound that can be decoded comes back from the WAV that is written of it, and is as long at another rate.
+// A sound that can be decoded comes back from the WAV that is written of it, and is as long at
+// another rate.
 void check_sound(const snd::Sound& sound, std::uint64_t size) {
     Context context(limits());
     const auto wav = wav::parse({"fuzz.snd", sound.data}, sound.data_offset, "sound", context);
@@ -33,10 +37,13 @@ void check_sound(const snd::Sound& sound, std::uint64_t size) {
     const ByteBuffer bytes = wav::serialise(*pcm).value();
     const auto back = wav::parse({"fuzz.wav", bytes}, 0, "sound", context);
     const auto again = back ? wav::decode(*back, context) : Result<wav::Pcm>(fail(back.error()));
-    require(again && again->samples == pcm->samples && again->channels == pcm->channels && again->rate == pcm->rate, "what is written comes back");
+    require(again && again->samples == pcm->samples && again->channels == pcm->channels &&
+                again->rate == pcm->rate,
+            "what is written comes back");
     if (wav->rate >= 4000 && pcm->frames() <= 2000) {
         const auto mono = wav::to_mono(*pcm, 22050, context);
-        require(mono && mono->samples.size() == (pcm->frames() * 22050 + wav->rate - 1) / wav->rate, "the length stays");
+        require(mono && mono->samples.size() == (pcm->frames() * 22050 + wav->rate - 1) / wav->rate,
+                "the length stays");
     }
 }
 

@@ -1,5 +1,6 @@
-// Runs a fuzz target without an engine, always the same way: every seed, its prefixes, its header fields at their extremes, and then
-// mutations of the seeds.    fuzz_TARGET SEEDS MUTATIONS RANDOM_SEED [CORPUS]    (CORPUS: further units, each run as it is)    fuzz_TARGET FILE
+// Runs a fuzz target without an engine, always the same way: every seed, its prefixes, its header
+// fields at their extremes, and then mutations of the seeds.    fuzz_TARGET SEEDS MUTATIONS
+// RANDOM_SEED [CORPUS]    (CORPUS: further units, each run as it is)    fuzz_TARGET FILE
 #include <array>
 #include <csignal>
 #include <cstdint>
@@ -28,7 +29,8 @@ constexpr std::size_t largest_unit = 64 * 1024;
 constexpr std::size_t fully_cut = 4096;  // longer seeds are cut at every 37th byte only
 constexpr std::size_t poked_bytes = 128;
 #ifdef FIGHTCONV_FUZZ_SANITIZED
-constexpr std::size_t each = 7;  // only each of these prefixes and pokes; a prime, so that all extremes and widths have their turn
+// only each of these prefixes and pokes; a prime, so that all extremes and widths have their turn
+constexpr std::size_t each = 7;
 #else
 constexpr std::size_t each = 1;
 #endif
@@ -60,7 +62,9 @@ public:
         state_ ^= state_ >> 27;
         return state_ * 0x2545'F491'4F6C'DD1D;
     }
-    std::size_t below(std::size_t count) noexcept { return count == 0 ? 0 : static_cast<std::size_t>((next() >> 16) % count); }
+    std::size_t below(std::size_t count) noexcept {
+        return count == 0 ? 0 : static_cast<std::size_t>((next() >> 16) % count);
+    }
 
 private:
     std::uint64_t state_;
@@ -69,7 +73,8 @@ private:
 class Driver {
 public:
     void run(Bytes unit) {
-        const auto copy = std::make_unique<std::uint8_t[]>(unit.size());  // of exactly this size: a sanitizer sees what reads past it
+        // of exactly this size: a sanitizer sees what reads past it
+        const auto copy = std::make_unique<std::uint8_t[]>(unit.size());
         std::copy(unit.begin(), unit.end(), copy.get());
         running = {copy.get(), unit.size()};
         const std::clock_t start = std::clock();
@@ -77,12 +82,15 @@ public:
         const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
         slowest_ = std::max(slowest_, seconds);
         ++units_;
-        fightconv::fuzz::require(seconds <= fightconv::fuzz::most_seconds, "a unit ends in time", std::to_string(seconds) + " s");
+        fightconv::fuzz::require(seconds <= fightconv::fuzz::most_seconds, "a unit ends in time",
+                                 std::to_string(seconds) + " s");
     }
 
-    // A file that failed before, or may: also within the limits that users have, as an engine runs some units.
+    // A file that failed before, or may: also within the limits that users have, as an engine runs
+    // some units.
     void run_whole(Bytes unit) {
-        for (const auto depth : {fightconv::fuzz::Depth::everything, fightconv::fuzz::Depth::default_limits}) {
+        for (const auto depth :
+             {fightconv::fuzz::Depth::everything, fightconv::fuzz::Depth::default_limits}) {
             fightconv::fuzz::depth = depth;
             run(unit);
         }
@@ -112,10 +120,12 @@ void run_prefixes(Driver& driver, Bytes seed) {
     }
 }
 
-constexpr std::array<std::uint64_t, 5> extremes = {0, 1, 0x7FFF'FFFF, 0x8000'0000, 0xFFFF'FFFF};  // of 4 bytes; the top ones for fewer
+// of 4 bytes; the top ones for fewer
+constexpr std::array<std::uint64_t, 5> extremes = {0, 1, 0x7FFF'FFFF, 0x8000'0000, 0xFFFF'FFFF};
 
 // The extreme for a field of `width` bytes, in either byte order.
-void poke(ByteBuffer& unit, std::size_t at, std::size_t width, std::uint64_t extreme, bool big_endian) {
+void poke(ByteBuffer& unit, std::size_t at, std::size_t width, std::uint64_t extreme,
+          bool big_endian) {
     const std::uint64_t value = extreme <= 1 ? extreme : extreme >> (8 * (4 - width));
     for (std::size_t i = 0; i < width; ++i) {
         const std::size_t shift = 8 * (big_endian ? width - 1 - i : i);
@@ -128,7 +138,8 @@ void run_pokes(Driver& driver, Bytes seed) {
         for (std::size_t at = 0; at < poked_bytes && at + width <= seed.size(); ++at) {
             for (const std::uint64_t extreme : extremes) {
                 for (const bool big_endian : {false, true}) {
-                    const bool same_either_way = width == 1 || extreme == extremes.front() || extreme == extremes.back();
+                    const bool same_either_way =
+                        width == 1 || extreme == extremes.front() || extreme == extremes.back();
                     if (big_endian && same_either_way) {
                         continue;
                     }
@@ -148,7 +159,8 @@ auto iterator(Buffer& buffer, std::size_t at) {
 
 class Mutator {
 public:
-    Mutator(const std::vector<ByteBuffer>& seeds, std::uint64_t random_seed) : seeds_(seeds), random_(random_seed) {}
+    Mutator(const std::vector<ByteBuffer>& seeds, std::uint64_t random_seed)
+        : seeds_(seeds), random_(random_seed) {}
 
     ByteBuffer next() {
         ByteBuffer unit = seeds_[random_.below(seeds_.size())];
@@ -172,14 +184,21 @@ private:
             case 3: {
                 const std::size_t width = std::size_t{1} << random_.below(3);
                 if (at + width <= unit.size()) {
-                    poke(unit, at, width, extremes[random_.below(extremes.size())], random_.below(2) == 0);
+                    poke(unit, at, width, extremes[random_.below(extremes.size())],
+                         random_.below(2) == 0);
                 }
                 break;
             }
             case 4: unit.resize(at); break;
-            case 5: unit.erase(iterator(unit, at), iterator(unit, at + random_.below(std::min<std::size_t>(unit.size() - at, 32)) + 1)); break;
+            case 5:
+                unit.erase(
+                    iterator(unit, at),
+                    iterator(unit,
+                             at + random_.below(std::min<std::size_t>(unit.size() - at, 32)) + 1));
+                break;
             case 6: {
-                const std::size_t count = 1 + random_.below(std::min<std::size_t>(unit.size() - at, 64));
+                const std::size_t count =
+                    1 + random_.below(std::min<std::size_t>(unit.size() - at, 64));
                 const ByteBuffer repeated(iterator(unit, at), iterator(unit, at + count));
                 unit.insert(iterator(unit, at), repeated.begin(), repeated.end());
                 break;
@@ -239,7 +258,9 @@ int main(int argc, char** argv) {
         return 0;
     }
     if ((argc != 4 && argc != 5) || !fs::is_directory(argv[1])) {
-        std::fprintf(stderr, "usage: %s SEED_FOLDER MUTATIONS RANDOM_SEED [CORPUS_FOLDER], or one file\n", argv[0]);
+        std::fprintf(stderr,
+                     "usage: %s SEED_FOLDER MUTATIONS RANDOM_SEED [CORPUS_FOLDER], or one file\n",
+                     argv[0]);
         return 2;
     }
     const std::vector<ByteBuffer> seeds = read_seeds(argv[1]);

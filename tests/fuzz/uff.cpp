@@ -8,7 +8,8 @@ namespace {
 std::string difference(const uff::Package& a, const uff::Package& b) {
     const auto one = uff::serialise(a);
     const auto other = uff::serialise(b);
-    const bool same = one.has_value() == other.has_value() && (one ? *one == *other : one.error().render() == other.error().render());
+    const bool same = one.has_value() == other.has_value() &&
+                      (one ? *one == *other : one.error().render() == other.error().render());
     return same ? "" : "the packages are written differently";
 }
 
@@ -22,7 +23,8 @@ void inflate_sheets(const uff::Package& package, std::uint64_t size) {
         if (!sheet) {
             check(sheet.error(), size);
         } else {
-            require(context.budget.used() == sheet->bytes.size(), "exactly the sheet stays charged");
+            require(context.budget.used() == sheet->bytes.size(),
+                    "exactly the sheet stays charged");
         }
     }
 }
@@ -32,7 +34,8 @@ void check_uff(Bytes input) {
         input.size(),
         [&](Context& context) {
             auto result = uff::parse({"fuzz.uff", input}, context);
-            require(!result || context.budget.used() == result->charge.bytes(), "a package says what it took from the budget");
+            require(!result || context.budget.used() == result->charge.bytes(),
+                    "a package says what it took from the budget");
             return result;
         },
         difference);
@@ -65,4 +68,6 @@ void check_uff(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) { fightconv::fuzz::check_uff({data, size}); }
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+    fightconv::fuzz::check_uff({data, size});
+}

@@ -9,6 +9,7 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     }
     if (const auto character = character_of(data[0] % 2 == 0, Bytes(data, size).subspan(1))) {
         check_round_trip(*make_uff_exporter(), *make_uff_importer(), *character, data[0] / 2U,
-                         {"uff.loss.unused-sprites", "uff.loss.palettes", "uff.loss.indices", "uff.loss.sounds"});
+                         {"uff.loss.unused-sprites", "uff.loss.palettes", "uff.loss.indices",
+                          "uff.loss.sounds"});
     }
 }

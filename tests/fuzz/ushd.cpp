@@ -9,10 +9,15 @@ std::string difference(const ushd::Shader& a, const ushd::Shader& b) {
     const auto same_parameter = [](const ushd::Parameter& x, const ushd::Parameter& y) {
         return x.name == y.name && x.slot == y.slot && x.offset == y.offset && x.size == y.size;
     };
-    const auto same_unit = [](const ushd::TextureUnit& x, const ushd::TextureUnit& y) { return x.name == y.name && x.unit == y.unit; };
-    const bool same = a.kind == b.kind && a.model == b.model && a.element_hash == b.element_hash && equal(a.bytecode, b.bytecode) &&
-                      std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(), b.parameters.end(), same_parameter) &&
-                      std::equal(a.texture_units.begin(), a.texture_units.end(), b.texture_units.begin(), b.texture_units.end(), same_unit);
+    const auto same_unit = [](const ushd::TextureUnit& x, const ushd::TextureUnit& y) {
+        return x.name == y.name && x.unit == y.unit;
+    };
+    const bool same = a.kind == b.kind && a.model == b.model && a.element_hash == b.element_hash &&
+                      equal(a.bytecode, b.bytecode) &&
+                      std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(),
+                                 b.parameters.end(), same_parameter) &&
+                      std::equal(a.texture_units.begin(), a.texture_units.end(),
+                                 b.texture_units.begin(), b.texture_units.end(), same_unit);
     return same ? "" : "the shaders";
 }
 
@@ -24,9 +29,11 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
         size,
         [&](Context& context) {
             auto result = ushd::parse({"fuzz.vs3", Bytes(data, size)}, context);
-            require(!result || context.budget.used() == result->charge.bytes(), "a shader says what it took from the budget");
+            require(!result || context.budget.used() == result->charge.bytes(),
+                    "a shader says what it took from the budget");
             return result;
         },
         difference);
-    require(!shader || shader->bytecode.data() + shader->bytecode.size() == data + size, "a shader ends where the file ends");
+    require(!shader || shader->bytecode.data() + shader->bytecode.size() == data + size,
+            "a shader ends where the file ends");
 }

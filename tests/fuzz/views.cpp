@@ -1,4 +1,5 @@
-// Input: one byte, which of the views and parts and whether at twice the size, then the parts of a MUGEN character.
+// Input: one byte, which of the views and parts and whether at twice the size, then the parts of a
+// MUGEN character.
 #include <zlib.h>
 
 #include <nlohmann/json.hpp>
@@ -11,8 +12,9 @@
 namespace fightconv::fuzz {
 namespace {
 
-// The JSON of a page, as its scripts read it back (converters/views/page/renderer.js, player.js): the first part of the data, in base64, deflated; in it
-// the size of the JSON (u32, little endian), the JSON, and the palettes.
+// The JSON of a page, as its scripts read it back (converters/views/page/renderer.js, player.js):
+// the first part of the data, in base64, deflated; in it the size of the JSON (u32, little endian),
+// the JSON, and the palettes.
 std::string json_of_page(std::string_view page) {
     constexpr std::string_view tag = R"(<script type="text/plain" id="data">)";
     constexpr std::size_t greatest_expansion = 1032;
@@ -23,8 +25,11 @@ std::string json_of_page(std::string_view page) {
     require(packed.has_value(), "the data of a page is base64");
     ByteBuffer bytes(packed->size() * greatest_expansion);
     uLongf length = bytes.size();
-    require(::uncompress(bytes.data(), &length, packed->data(), packed->size()) == Z_OK && length >= 4, "the data of a page can be inflated");
-    const std::size_t size = bytes[0] | std::size_t{bytes[1]} << 8 | std::size_t{bytes[2]} << 16 | std::size_t{bytes[3]} << 24;
+    require(
+        ::uncompress(bytes.data(), &length, packed->data(), packed->size()) == Z_OK && length >= 4,
+        "the data of a page can be inflated");
+    const std::size_t size = bytes[0] | std::size_t{bytes[1]} << 8 | std::size_t{bytes[2]} << 16 |
+                             std::size_t{bytes[3]} << 24;
     require(size + 4 <= length && (length - size - 4) % 1024 == 0, "behind the JSON are palettes");
     return std::string(as_text(Bytes(bytes).subspan(4, size)));
 }
@@ -36,7 +41,8 @@ void check_json(const OutputSet& set) {
         if ((!is_page && !file.path.ends_with(".json")) || file.bytes.size() > largest) {
             continue;
         }
-        const std::string text = is_page ? json_of_page(as_text(file.bytes)) : std::string(as_text(file.bytes));
+        const std::string text =
+            is_page ? json_of_page(as_text(file.bytes)) : std::string(as_text(file.bytes));
         require(nlohmann::json::accept(text), "what other programs read is JSON", file.path);
     }
 }
@@ -50,7 +56,8 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     }
     MugenParts parts = split(Bytes(data, size).subspan(1));
     Context reading(limits());
-    const auto character = make_mugen_importer()->read(InputTree::from_memory(std::move(parts.files), "c"), parts.main_file, reading);
+    const auto character = make_mugen_importer()->read(
+        InputTree::from_memory(std::move(parts.files), "c"), parts.main_file, reading);
     if (!character) {
         return;
     }
@@ -66,7 +73,8 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     writing.options["scale"] = data[0] / exporters.size() % 2 == 0 ? "1" : "2";
     const auto set = exporter.write(*character, "c", writing);
     const bool has_nothing = !set && set.error().code() == ErrorCode::not_found;
-    require(set || has_nothing || set.error().code() == ErrorCode::limit_exceeded, "a sound character that is small enough can be written",
+    require(set || has_nothing || set.error().code() == ErrorCode::limit_exceeded,
+            "a sound character that is small enough can be written",
             set ? "" : set.error().render());
     if (set && checks_everything()) {
         check_json(*set);

@@ -6,11 +6,17 @@
 
 void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     const auto exporter = make_zx_exporter();
-    export_parts(*exporter, data, size, [&](const Character& character, const Context& context, const OutputSet& set) {
-        const auto by = static_cast<std::uint32_t>(context.options.at("picture-scale").back() - '0');
-        if (is_small(character)) {
-            test::check_zx(set, character, context.options.contains("fspk-version") && context.options.at("fspk-version") == "1.5", by, 7);
-        }
-        check_round_trip(*exporter, *make_fspk_importer(), character, data[0] / 2U, {});
-    });
+    export_parts(
+        *exporter, data, size,
+        [&](const Character& character, const Context& context, const OutputSet& set) {
+            const auto by =
+                static_cast<std::uint32_t>(context.options.at("picture-scale").back() - '0');
+            if (is_small(character)) {
+                test::check_zx(set, character,
+                               context.options.contains("fspk-version") &&
+                                   context.options.at("fspk-version") == "1.5",
+                               by, 7);
+            }
+            check_round_trip(*exporter, *make_fspk_importer(), character, data[0] / 2U, {});
+        });
 }

@@ -1,4 +1,5 @@
-// The folders for Godot 3, imported, loaded and played by the engine itself: tick by tick they show what the character shows.
+// The folders for Godot 3, imported, loaded and played by the engine itself: tick by tick they show
+// what the character shows.
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
@@ -60,7 +61,11 @@ std::vector<Run> runs_of(const Character& character) {
         Run run{animation.name, &animation, 0, std::min(2 * timeline.total() + 7, most), {}};
         if (intro != 0) {
             run.enters_loop = intro;
-            runs.push_back({animation.name + "_loop", &animation, intro, std::min(2 * (timeline.total() - intro) + 5, most), {}});
+            runs.push_back({animation.name + "_loop",
+                            &animation,
+                            intro,
+                            std::min(2 * (timeline.total() - intro) + 5, most),
+                            {}});
         }
         runs.push_back(std::move(run));
     }
@@ -102,7 +107,9 @@ private:
     std::istringstream text_;
 };
 
-bool near(double found, double wanted) { return std::abs(found - wanted) <= 1e-4 * std::max(1.0, std::abs(wanted)); }
+bool near(double found, double wanted) {
+    return std::abs(found - wanted) <= 1e-4 * std::max(1.0, std::abs(wanted));
+}
 
 // Reads numbers and compares them.
 bool all_near(std::istringstream& words, std::initializer_list<double> wanted) {
@@ -118,7 +125,8 @@ bool all_near(std::istringstream& words, std::initializer_list<double> wanted) {
 
 class Comparison {
 public:
-    Comparison(const Project& project, Lines& lines) : project_(project), character_(project.character), lines_(lines) {}
+    Comparison(const Project& project, Lines& lines)
+        : project_(project), character_(project.character), lines_(lines) {}
 
     void run() {
         std::string name;
@@ -154,15 +162,18 @@ private:
         }
     }
 
-    // The players that stand for the cues of a tick of the run: those with which a clip begins, also again, or the others.
+    // The players that stand for the cues of a tick of the run: those with which a clip begins,
+    // also again, or the others.
     std::set<std::string> due(const Run& run, std::uint64_t tick, bool beginning) const {
         const Timeline timeline(*run.animation);
         const std::uint64_t whole = run.start + tick;
         if (whole >= timeline.total() && !timeline.returns_to()) {
             return {};
         }
-        const std::uint64_t from = timeline.returns_to() ? timeline.spans()[*timeline.returns_to()].start : 0;
-        const std::uint64_t folded = whole < timeline.total() ? whole : from + (whole - from) % (timeline.total() - from);
+        const std::uint64_t from =
+            timeline.returns_to() ? timeline.spans()[*timeline.returns_to()].start : 0;
+        const std::uint64_t folded =
+            whole < timeline.total() ? whole : from + (whole - from) % (timeline.total() - from);
         if (beginning != (folded == from || folded == run.start)) {
             return {};
         }
@@ -180,7 +191,8 @@ private:
             const std::string name = godot::node_name(plain_name(cue.clip));
             const bool is_stream = player.stream == cue.clip + ".wav" || player.stream == "none";
             const bool is_named = node == name || node.starts_with(name + "_");
-            if (is_stream && is_named && std::abs(player.volume - double{cue.volume}) < 1e-3 && near(player.pitch, double{cue.pitch})) {
+            if (is_stream && is_named && std::abs(player.volume - double{cue.volume}) < 1e-3 &&
+                near(player.pitch, double{cue.pitch})) {
                 return node;
             }
         }
@@ -211,7 +223,10 @@ private:
     bool shows(std::istringstream& words, const Placement& placement) {
         int visible = 0;
         words >> visible;
-        const auto seen = placement.sprite ? visible_bounds(character_.picture_of(*placement.sprite), character_.colours_of(*placement.sprite)) : std::nullopt;
+        const auto seen = placement.sprite
+                              ? visible_bounds(character_.picture_of(*placement.sprite),
+                                               character_.colours_of(*placement.sprite))
+                              : std::nullopt;
         if (!seen || visible == 0) {
             return !seen && visible == 0;
         }
@@ -219,7 +234,10 @@ private:
         double x = 0, y = 0, width = 0, height = 0;
         words >> page >> x >> y >> width >> height;
         if (width != seen->width || height != seen->height ||
-            !has_pixels(page, {static_cast<std::int32_t>(x), static_cast<std::int32_t>(y), seen->width, seen->height}, *placement.sprite, *seen)) {
+            !has_pixels(page,
+                        {static_cast<std::int32_t>(x), static_cast<std::int32_t>(y), seen->width,
+                         seen->height},
+                        *placement.sprite, *seen)) {
             return false;
         }
         const Point axis = character_[*placement.sprite].axis;
@@ -232,17 +250,22 @@ private:
                 case BlendMode::normal: break;
                 case BlendMode::subtract: return {2, 1, source};
                 case BlendMode::add:
-                    return kept == 1 ? std::array{1.0, 1.0, source} : source + kept == 1 ? std::array{0.0, 1.0, source} : std::array{4.0, source, 1 - kept};
+                    return kept == 1            ? std::array{1.0, 1.0, source}
+                           : source + kept == 1 ? std::array{0.0, 1.0, source}
+                                                : std::array{4.0, source, 1 - kept};
             }
             return {0, 1, 1};
         }();
-        return all_near(words, {placement.flip_h ? axis_x - width : -axis_x, placement.flip_v ? axis_y - height : -axis_y, placement.x, placement.y,
-                                placement.flip_h ? 1.0 : 0.0, placement.flip_v ? 1.0 : 0.0, placement.scale_x, placement.scale_y,
+        return all_near(words, {placement.flip_h ? axis_x - width : -axis_x,
+                                placement.flip_v ? axis_y - height : -axis_y, placement.x,
+                                placement.y, placement.flip_h ? 1.0 : 0.0,
+                                placement.flip_v ? 1.0 : 0.0, placement.scale_x, placement.scale_y,
                                 -placement.angle * std::numbers::pi / 180, mode, rgb, alpha});
     }
 
     // Whether that part of the page has the pixels of the sprite.
-    bool has_pixels(const std::string& page, const Rectangle& region, SpriteId sprite, const Rectangle& seen) {
+    bool has_pixels(const std::string& page, const Rectangle& region, SpriteId sprite,
+                    const Rectangle& seen) {
         if (!checked_.insert({page, region.x, region.y, sprite.value}).second) {
             return true;
         }
@@ -251,7 +274,8 @@ private:
             pages_.emplace(page, png::decode({page, file_of(project_.set, page)}, context).value());
         }
         const png::Image& image = pages_.at(page);
-        const auto pixels = [](const Picture& picture, const Rectangle& part, const Colours* colours) {
+        const auto pixels = [](const Picture& picture, const Rectangle& part,
+                               const Colours* colours) {
             ByteBuffer bytes(std::size_t{4} * part.width * part.height);
             copy_rgba(picture, part, colours, bytes, std::size_t{4} * part.width);
             for (std::size_t i = 0; i < bytes.size(); i += 4) {
@@ -266,7 +290,8 @@ private:
     }
 
     // The enabled boxes, then the sounds that began.
-    static bool has_boxes(std::istringstream& words, const std::vector<Box>& boxes, std::set<std::string>& sounds) {
+    static bool has_boxes(std::istringstream& words, const std::vector<Box>& boxes,
+                          std::set<std::string>& sounds) {
         std::map<std::string, const Box*> wanted;
         const std::vector<BoxSlot> slots = slots_of(boxes);
         for (std::size_t i = 0; i < boxes.size(); ++i) {
@@ -287,7 +312,8 @@ private:
                 return false;
             }
             const Box& is = *box->second;
-            if (!all_near(words, {is.x + is.width / 2.0, is.y + is.height / 2.0, is.width / 2.0, is.height / 2.0, -is.rotation * std::numbers::pi / 180})) {
+            if (!all_near(words, {is.x + is.width / 2.0, is.y + is.height / 2.0, is.width / 2.0,
+                                  is.height / 2.0, -is.rotation * std::numbers::pi / 180})) {
                 return false;
             }
             wanted.erase(box);
@@ -310,14 +336,17 @@ private:
             header >> loops >> speed >> name;
             INFO(name);
             REQUIRE(names.insert(name).second);
-            const auto run = std::find_if(project_.runs.begin(), project_.runs.end(), [&](const Run& each) { return each.clip == name; });
+            const auto run = std::find_if(project_.runs.begin(), project_.runs.end(),
+                                          [&](const Run& each) { return each.clip == name; });
             REQUIRE(run != project_.runs.end());
             const Timeline timeline(*run->animation);
             const std::uint64_t end = run->enters_loop ? *run->enters_loop : timeline.total();
             CHECK((loops == 1) == (timeline.returns_to().has_value() && !run->enters_loop));
             double seconds = 0;
-            while (lines_.peek() != "frames" && lines_.peek() != "end" && lines_.peek() != "character") {
-                const std::uint64_t tick = run->start + static_cast<std::uint64_t>(std::lround(seconds * 60));
+            while (lines_.peek() != "frames" && lines_.peek() != "end" &&
+                   lines_.peek() != "character") {
+                const std::uint64_t tick =
+                    run->start + static_cast<std::uint64_t>(std::lround(seconds * 60));
                 REQUIRE(tick < end);
                 const Placement shown = placement_of(timeline.frame_of(timeline.at(tick)));
                 std::istringstream words = lines_.next();
@@ -332,7 +361,9 @@ private:
     bool is_placed(std::istringstream& words, const Placement& shown, double left, double top) {
         std::string page;
         words >> page;
-        const auto seen = shown.sprite ? visible_bounds(character_.picture_of(*shown.sprite), character_.colours_of(*shown.sprite)) : std::nullopt;
+        const auto seen = shown.sprite ? visible_bounds(character_.picture_of(*shown.sprite),
+                                                        character_.colours_of(*shown.sprite))
+                                       : std::nullopt;
         if (!seen || page == "blank") {
             return !seen && page == "blank";
         }
@@ -341,8 +372,12 @@ private:
         const Point axis = character_[*shown.sprite].axis;
         const double axis_x = axis.x - double(seen->x);
         const double axis_y = axis.y - double(seen->y);
-        return has_pixels(page, {static_cast<std::int32_t>(x), static_cast<std::int32_t>(y), seen->width, seen->height}, *shown.sprite, *seen) &&
-               all_near(words, {double(seen->width), double(seen->height), shown.x + (shown.flip_h ? axis_x - seen->width : -axis_x) - left,
+        return has_pixels(page,
+                          {static_cast<std::int32_t>(x), static_cast<std::int32_t>(y), seen->width,
+                           seen->height},
+                          *shown.sprite, *seen) &&
+               all_near(words, {double(seen->width), double(seen->height),
+                                shown.x + (shown.flip_h ? axis_x - seen->width : -axis_x) - left,
                                 shown.y + (shown.flip_v ? axis_y - seen->height : -axis_y) - top});
     }
 
@@ -373,12 +408,14 @@ Project project_of(std::string name, Character character) {
 Outcome run_engine(const TempFolder& folder, std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"--path", folder.path().string()});
     RunOptions options;
-    options.environment = {"HOME=" + folder.path().string(), "XDG_DATA_HOME=" + (folder / "data"), "XDG_CACHE_HOME=" + (folder / "cache"),
+    options.environment = {"HOME=" + folder.path().string(), "XDG_DATA_HOME=" + (folder / "data"),
+                           "XDG_CACHE_HOME=" + (folder / "cache"),
                            "XDG_CONFIG_HOME=" + (folder / "config")};
     return run_program(std::string(engine), arguments, options);
 }
 
-// What the engine complains about, apart from the language of the system, which it does not know everywhere.
+// What the engine complains about, apart from the language of the system, which it does not know
+// everywhere.
 std::string errors_in(const std::string& text) {
     std::istringstream lines(text);
     std::string errors;
@@ -395,7 +432,8 @@ void check_in_engine(const std::vector<Project>& projects) {
         skip("there is no godot3-server; ./dev test installs it");
     }
     const TempFolder folder;
-    write_file(folder / "project.godot", "config_version=4\n\n[application]\n\nconfig/name=\"test\"\n");
+    write_file(folder / "project.godot",
+               "config_version=4\n\n[application]\n\nconfig/name=\"test\"\n");
     nlohmann::json jobs = nlohmann::json::array();
     for (const Project& project : projects) {
         for (const OutputFile& file : project.set.files) {
@@ -405,7 +443,8 @@ void check_in_engine(const std::vector<Project>& projects) {
         for (const Run& run : project.runs) {
             clips.push_back({{"name", run.clip}, {"ticks", run.ticks}});
         }
-        jobs.push_back({{"folder", project.set.folder}, {"name", project.name}, {"clips", std::move(clips)}});
+        jobs.push_back(
+            {{"folder", project.set.folder}, {"name", project.name}, {"clips", std::move(clips)}});
     }
     const Outcome import = run_engine(folder, {"--editor", "--quit"});
     INFO(import.err);
@@ -417,7 +456,8 @@ void check_in_engine(const std::vector<Project>& projects) {
         CHECK(settings.find("dest_files=") != std::string::npos);
     }
     for (const char* const script : {"probe.gd", "counting_player.gd"}) {
-        write_file(folder / script, read_file(std::string(FIGHTCONV_SOURCE_DIR "/tests/godot/") + script));
+        write_file(folder / script,
+                   read_file(std::string(FIGHTCONV_SOURCE_DIR "/tests/godot/") + script));
     }
     write_file(folder / "jobs.json", jobs.dump());
     const Outcome outcome = run_engine(folder, {"-s", "probe.gd"});

@@ -1,5 +1,6 @@
-# Loads the scenes of characters as a game does, plays each animation tick by tick, and writes down what the nodes then have. In the project:
-# jobs.json, a list of {"folder", "name", "clips": [{"name", "ticks"}]}. Writes result.txt: a line for each tick and each frame.
+# Loads the scenes of characters as a game does, plays each animation tick by tick, and writes down
+# what the nodes then have. In the project: jobs.json, a list of {"folder", "name", "clips":
+# [{"name", "ticks"}]}. Writes result.txt: a line for each tick and each frame.
 extends SceneTree
 
 var out = File.new()
@@ -20,13 +21,18 @@ func page(texture):
 func line_of(sprite, shapes):
 	var line = flag(sprite.visible)
 	if sprite.visible:
-		line += " " + page(sprite.texture) + " " + vector(sprite.region_rect.position) + " " + vector(sprite.region_rect.size)
-		line += " " + vector(sprite.offset) + " " + vector(sprite.position) + " " + flag(sprite.flip_h) + " " + flag(sprite.flip_v)
-		line += " " + vector(sprite.scale) + " " + real(sprite.rotation) + " " + str(sprite.material.blend_mode if sprite.material else 0)
+		var region = sprite.region_rect
+		line += " " + page(sprite.texture) + " " + vector(region.position) + " " + vector(region.size)
+		line += " " + vector(sprite.offset) + " " + vector(sprite.position)
+		line += " " + flag(sprite.flip_h) + " " + flag(sprite.flip_v)
+		line += " " + vector(sprite.scale) + " " + real(sprite.rotation)
+		line += " " + str(sprite.material.blend_mode if sprite.material else 0)
 		line += " " + real(sprite.self_modulate.r) + " " + real(sprite.self_modulate.a)
 	for shape in shapes:
 		if not shape.disabled:
-			line += " | " + shape.get_parent().name + "/" + shape.name + " " + vector(shape.position) + " " + vector(shape.shape.extents) + " " + real(shape.rotation)
+			line += " | " + shape.get_parent().name + "/" + shape.name
+			line += " " + vector(shape.position) + " " + vector(shape.shape.extents)
+			line += " " + real(shape.rotation)
 	for sound in calls:
 		line += " ! " + sound
 	calls.clear()
@@ -41,7 +47,9 @@ func play(scene, job):
 			shapes += area.get_children()
 	if scene.has_node("Sounds"):
 		for sound in scene.get_node("Sounds").get_children():
-			out.store_line("sound " + sound.name + " " + (sound.stream.resource_path.get_file() if sound.stream else "none") + " " + real(sound.volume_db) + " " + real(sound.pitch_scale))
+			var file = sound.stream.resource_path.get_file() if sound.stream else "none"
+			out.store_line("sound " + sound.name + " " + file + " " + real(sound.volume_db) + " " +
+				real(sound.pitch_scale))
 			sound.set_script(load("res://counting_player.gd"))
 			sound.calls = calls
 	out.store_line("animations " + str(player.get_animation_list().size()))
@@ -62,11 +70,14 @@ func frames(folder, name):
 	out.store_line("node " + vector(node.offset) + " " + flag(node.centered))
 	var resource = load(folder + name + "_frames.tres")
 	for animation in resource.get_animation_names():
-		out.store_line("frames " + flag(resource.get_animation_loop(animation)) + " " + real(resource.get_animation_speed(animation)) + " " + animation)
+		out.store_line("frames " + flag(resource.get_animation_loop(animation)) + " " +
+			real(resource.get_animation_speed(animation)) + " " + animation)
 		for i in range(resource.get_frame_count(animation)):
 			var texture = resource.get_frame(animation, i)
 			if texture:
-				out.store_line(page(texture.atlas) + " " + vector(texture.region.position) + " " + vector(texture.region.size) + " " + vector(texture.margin.position) + " " + vector(texture.get_size()))
+				out.store_line(page(texture.atlas) + " " + vector(texture.region.position) + " " +
+					vector(texture.region.size) + " " + vector(texture.margin.position) + " " +
+					vector(texture.get_size()))
 			else:
 				out.store_line("blank")
 	node.free()

@@ -1,4 +1,5 @@
-// Small files that claim to be huge (reliability.md 10, line 4): every command ends at once, in little memory.
+// Small files that claim to be huge (reliability.md 10, line 4): every command ends at once, in
+// little memory.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -27,15 +28,23 @@ std::string text_of(const ByteBuffer& bytes) { return std::string(as_text(bytes)
 struct Bomb {
     std::string name;
     DamagedInput input;
-    std::uint64_t mebibytes = 64;  // beside what the program takes for nothing; more where the file truly holds so many pixels or bytes
+    // beside what the program takes for nothing; more where the file truly holds so many pixels or
+    // bytes
+    std::uint64_t mebibytes = 64;
 };
 
 ByteBuffer pcx_of(std::uint16_t width, std::uint16_t height) {
-    return PcxFile{.width = width, .height = height, .bytes_per_line = width, .body = ByteBuffer(64, 0xFF)}.bytes();
+    return PcxFile{
+        .width = width, .height = height, .bytes_per_line = width, .body = ByteBuffer(64, 0xFF)}
+        .bytes();
 }
 
 V2Sprite claimed(std::int16_t number, std::uint16_t side, std::uint8_t format, ByteBuffer data) {
-    return {.key = {0, number}, .width = side, .height = side, .format = format, .data = std::move(data)};
+    return {.key = {0, number},
+            .width = side,
+            .height = side,
+            .format = format,
+            .data = std::move(data)};
 }
 
 ByteBuffer many_huge_sprites() {
@@ -51,7 +60,8 @@ ByteBuffer many_huge_sprites() {
 ByteBuffer longest_copies(std::size_t bytes) {
     ByteBuffer data = {0, 1, 0x21, 0x01};
     while (data.size() < bytes) {
-        data.insert(data.end(), {0xFF, 0x00, 0x00, 0xFF, 0x00, 0x00, 0xFF, 0x00, 0x00, 0xFF, 0x00, 0x00, 0xFF});
+        data.insert(data.end(),
+                    {0xFF, 0x00, 0x00, 0xFF, 0x00, 0x00, 0xFF, 0x00, 0x00, 0xFF, 0x00, 0x00, 0xFF});
     }
     return data;
 }
@@ -84,46 +94,75 @@ ByteBuffer uff_of_bombs() {
 
 std::vector<Bomb> bombs() {
     const auto sprites = [](ByteBuffer bytes) { return mugen_with(".sff", std::move(bytes)); };
-    const auto actions = [](const std::string& text) { return mugen_with(".air", {text.begin(), text.end()}); };
-    const auto archive = [](const std::string& name, ByteBuffer bytes) { return alone("", name, std::move(bytes)); };
-    const auto v2 = [](V2Sprite sprite) { return SffV2Builder{}.palette({1, 1}, 7).sprite(std::move(sprite)).bytes(); };
+    const auto actions = [](const std::string& text) {
+        return mugen_with(".air", {text.begin(), text.end()});
+    };
+    const auto archive = [](const std::string& name, ByteBuffer bytes) {
+        return alone("", name, std::move(bytes));
+    };
+    const auto v2 = [](V2Sprite sprite) {
+        return SffV2Builder{}.palette({1, 1}, 7).sprite(std::move(sprite)).bytes();
+    };
     const ByteBuffer one = v2(claimed(0, 2, 2, {0x44, 1}));
     const ByteBuffer blank_rows(std::size_t{8000} * 8000);
     std::vector<Bomb> all = {
-        {"a PCX of 65,536 x 65,536", sprites(SffV1Builder{}.own({0, 0}, pcx_of(65'535, 65'535), 1).bytes())},
+        {"a PCX of 65,536 x 65,536",
+         sprites(SffV1Builder{}.own({0, 0}, pcx_of(65'535, 65'535), 1).bytes())},
         {"65,535 sprites of 65,535 x 65,535", sprites(many_huge_sprites())},
-        {"RLE8 that claims 16,000 x 16,000", sprites(v2(claimed(0, 16'000, 2, ByteBuffer(60'000, 0x7F))))},
+        {"RLE8 that claims 16,000 x 16,000",
+         sprites(v2(claimed(0, 16'000, 2, ByteBuffer(60'000, 0x7F))))},
         {"LZ5 of the longest copies", sprites(v2(claimed(0, 16'000, 4, longest_copies(60'000))))},
         {"a PNG at 1,032:1",
-         sprites(v2({.key = {0, 0}, .width = 8000, .height = 8000, .format = 10, .data = png_file(8000, 8000, 8, 3, blank_rows, 8000, ByteBuffer(768, 9))})),
+         sprites(v2({.key = {0, 0},
+                     .width = 8000,
+                     .height = 8000,
+                     .format = 10,
+                     .data = png_file(8000, 8000, 8, 3, blank_rows, 8000, ByteBuffer(768, 9))})),
          160},
         {"links of sprites in circles", sprites(linked_in_circles())},
         {"a chain that leads back", sprites(chained_to_itself())},
-        {"sounds counted to 2^32", mugen_with(".snd", SndFile{.nodes = {{{0, 0}, WavFile{}.bytes(), 0xFFFF'FFFF, 24}}, .count = 0xFFFF'FFFF}.bytes())},
+        {"sounds counted to 2^32",
+         mugen_with(".snd", SndFile{.nodes = {{{0, 0}, WavFile{}.bytes(), 0xFFFF'FFFF, 24}},
+                                    .count = 0xFFFF'FFFF}
+                                .bytes())},
         {"2^31 as ticks, keys and boxes",
-         actions("[Begin Action 2147483647]\nClsn1: 2147483647\nClsn1[2147483647] = 2147483647,2147483647,-2147483648,-2147483648\n"
-                 "2147483647,2147483647, 2147483647,2147483647, 2147483647\n[Begin Action 0]\n0,0,0,0,2147483647\n0,0,0,0,2147483647\n")},
-        {"a line of 8 MB", actions("[Begin Action 0]\n0,0,0,0," + std::string(8U << 20U, '9') + "\n")},
+         actions("[Begin Action 2147483647]\nClsn1: 2147483647\nClsn1[2147483647] = "
+                 "2147483647,2147483647,-2147483648,-2147483648\n"
+                 "2147483647,2147483647, 2147483647,2147483647, 2147483647\n[Begin Action "
+                 "0]\n0,0,0,0,2147483647\n0,0,0,0,2147483647\n")},
+        {"a line of 8 MB",
+         actions("[Begin Action 0]\n0,0,0,0," + std::string(8U << 20U, '9') + "\n")},
         {"brackets in brackets",
-         mugen_with(".cns", text_file("[Statedef 0]\n[State 0]\ntype = VarSet\ntrigger1 = " + std::string(30'000, '(') + "1\nvar(0) = 1\n"))},
+         mugen_with(".cns", text_file("[Statedef 0]\n[State 0]\ntype = VarSet\ntrigger1 = " +
+                                      std::string(30'000, '(') + "1\nvar(0) = 1\n"))},
         {"a .def that names itself",
-         mugen_with(".def", def_file("cmd = c.def\ncns = c.def\nst = c.def\nst0 = c.def\nsprite = c.def\nanim = c.def\nsound = c.def\npal1 = c.def\n"))},
-        {"a .def that names one file 4,000 times", mugen_with(".def", def_file("sprite = c.sff\nanim = c.air\ncmd = c.cmd\n" +
-                                                                               [] {
-                                                                                   std::string lines;
-                                                                                   for (int i = 0; i < 4000; ++i) {
-                                                                                       lines += fmt::format("st{} = c.cns\n", i);
-                                                                                   }
-                                                                                   return lines;
-                                                                               }()))},
+         mugen_with(".def", def_file("cmd = c.def\ncns = c.def\nst = c.def\nst0 = c.def\nsprite = "
+                                     "c.def\nanim = c.def\nsound = c.def\npal1 = c.def\n"))},
+        {"a .def that names one file 4,000 times",
+         mugen_with(".def", def_file("sprite = c.sff\nanim = c.air\ncmd = c.cmd\n" +
+                                     [] {
+                                         std::string lines;
+                                         for (int i = 0; i < 4000; ++i) {
+                                             lines += fmt::format("st{} = c.cns\n", i);
+                                         }
+                                         return lines;
+                                     }()))},
         {"a .uff of a gigabyte of blank pixels", alone("uff", "c.uff", uff_of_bombs())},
-        {"an archive in an archive", archive("c.zip", zip_archive({{"c.zip", text_of(zip_archive({{"c/c.def", "[Files]"}}))}}))},
+        {"an archive in an archive",
+         archive("c.zip",
+                 zip_archive({{"c.zip", text_of(zip_archive({{"c/c.def", "[Files]"}}))}}))},
         {"an archive at 1,032:1",
-         archive("c.zip", zip_archive({{"c.def", "[Files]\nsprite = c.sff\nanim = c.air\n"}, {"c.sff", std::string(60U << 20U, '\0')}, {"c.air", ""}})), 128},
+         archive("c.zip", zip_archive({{"c.def", "[Files]\nsprite = c.sff\nanim = c.air\n"},
+                                       {"c.sff", std::string(60U << 20U, '\0')},
+                                       {"c.air", ""}})),
+         128},
     };
-    for (const std::size_t at : {36U, 44U, 52U, 60U}) {  // where a v2 file says where its tables are and how much they hold
-        all.push_back({fmt::format("2^32 in the head of a .sff at {}", at), sprites(with_u32(one, at, 0xFFFF'FFFF))});
-        all.push_back({fmt::format("2^31 in the head of a .sff at {}", at), sprites(with_u32(one, at, 0x7FFF'FFFF))});
+    // where a v2 file says where its tables are and how much they hold
+    for (const std::size_t at : {36U, 44U, 52U, 60U}) {
+        all.push_back({fmt::format("2^32 in the head of a .sff at {}", at),
+                       sprites(with_u32(one, at, 0xFFFF'FFFF))});
+        all.push_back({fmt::format("2^31 in the head of a .sff at {}", at),
+                       sprites(with_u32(one, at, 0x7FFF'FFFF))});
     }
     return all;
 }
@@ -136,22 +175,27 @@ TEST_CASE("bombs end at once, in little memory, in every command", "[.line-4]") 
     const std::uint64_t base = run_fightconv({"--version"}).peak_bytes;
     for (const Bomb& bomb : bombs()) {
         for (const auto& [name, content] : bomb.input.files) {
-            write_file(folder / "in/" + name, {reinterpret_cast<const char*>(content.data()), content.size()});
+            write_file(folder / "in/" + name,
+                       {reinterpret_cast<const char*>(content.data()), content.size()});
         }
         double seconds = 0;
         std::uint64_t peak = 0;
         const std::string main = folder / "in/" + bomb.input.main_file;
         for (const std::vector<std::string>& command :
-             {std::vector<std::string>{"inspect", main}, {"validate", main}, {"convert", main, "-o", folder / "out", "--to", "uff"}}) {
+             {std::vector<std::string>{"inspect", main},
+              {"validate", main},
+              {"convert", main, "-o", folder / "out", "--to", "uff"}}) {
             const Outcome outcome = run_fightconv(command);
-            CAPTURE(bomb.name, command.front(), outcome.err.substr(0, 500), outcome.user_seconds, outcome.peak_bytes / mebibyte);
+            CAPTURE(bomb.name, command.front(), outcome.err.substr(0, 500), outcome.user_seconds,
+                    outcome.peak_bytes / mebibyte);
             CHECK(outcome.exit_code <= 1);
             CHECK(outcome.user_seconds < (is_sanitized ? 20 : 1));
             CHECK((is_sanitized || outcome.peak_bytes < base + bomb.mebibytes * mebibyte));
             seconds = std::max(seconds, outcome.user_seconds);
             peak = std::max(peak, outcome.peak_bytes);
         }
-        fmt::print("{:45} {:4.0f} ms, {:3} MiB\n", bomb.name, seconds * 1000, (peak - std::min(peak, base)) / mebibyte);
+        fmt::print("{:45} {:4.0f} ms, {:3} MiB\n", bomb.name, seconds * 1000,
+                   (peak - std::min(peak, base)) / mebibyte);
         std::filesystem::remove_all(folder.path() / "in");
         std::filesystem::remove_all(folder.path() / "out");
     }

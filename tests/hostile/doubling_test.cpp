@@ -1,4 +1,5 @@
-// Twice as much of anything costs about twice as much (reliability.md 10, line 4): counted in instructions, which do not depend on what else a machine does.
+// Twice as much of anything costs about twice as much (reliability.md 10, line 4): counted in
+// instructions, which do not depend on what else a machine does.
 #include <fmt/format.h>
 
 #include <array>
@@ -29,7 +30,9 @@ std::string lines(int count, const Line& line) {
     return text;
 }
 
-DamagedInput text_of_many(const std::string& extension, const std::string& text) { return mugen_with(extension, text_file(text)); }
+DamagedInput text_of_many(const std::string& extension, const std::string& text) {
+    return mugen_with(extension, text_file(text));
+}
 
 struct Growing {
     std::string name;
@@ -45,53 +48,87 @@ const std::vector<Growing> all_growing = {
          builder.palette({1, 1}, 7);
          for (int i = 0; i < count; ++i) {
              const auto number = static_cast<std::uint8_t>(i);
-             builder.sprite(
-                 {.key = {0, static_cast<std::int16_t>(i)}, .width = 2, .height = 1, .format = 2, .data = {number, static_cast<std::uint8_t>(i / 256)}});
+             builder.sprite({.key = {0, static_cast<std::int16_t>(i)},
+                             .width = 2,
+                             .height = 1,
+                             .format = 2,
+                             .data = {number, static_cast<std::uint8_t>(i / 256)}});
          }
          return mugen_with(".sff", builder.bytes());
      }},
     {"frames", 1000, false,
-     [](int count) { return text_of_many(".air", "[Begin Action 0]\n" + lines(count, [](int i) { return fmt::format("0,0, {},0, 3\n", i % 50); })); }},
+     [](int count) {
+         return text_of_many(".air", "[Begin Action 0]\n" + lines(count, [](int i) {
+                                         return fmt::format("0,0, {},0, 3\n", i % 50);
+                                     }));
+     }},
     {"actions", 300, false,
-     [](int count) { return text_of_many(".air", lines(count, [](int i) { return fmt::format("[Begin Action {}]\n0,0, {},0, 3\n", i, i % 50); })); }},
-    {"boxes", 300, false,
      [](int count) {
          return text_of_many(".air", lines(count, [](int i) {
-                                 return fmt::format("[Begin Action {}]\nClsn2: 3\nClsn2[0]=0,0,{},9\nClsn2[1]=0,0,1,1\nClsn2[2]=1,1,2,2\n0,0,0,0,3\n", i, i);
+                                 return fmt::format("[Begin Action {}]\n0,0, {},0, 3\n", i, i % 50);
                              }));
+     }},
+    {"boxes", 300, false,
+     [](int count) {
+         return text_of_many(
+             ".air", lines(count, [](int i) {
+                 return fmt::format(
+                     "[Begin Action {}]\nClsn2: "
+                     "3\nClsn2[0]=0,0,{},9\nClsn2[1]=0,0,1,1\nClsn2[2]=1,1,2,2\n0,0,0,0,3\n",
+                     i, i);
+             }));
      }},
     {"states with hits", 20, true,
      [](int count) {
-         return text_of_many(".cns", "[Data]\nlife = 1000\n" + lines(count, [](int i) {
-                                         return fmt::format(
-                                             "[Statedef {}]\nanim = 200\nmovetype = A\n[State 0]\ntype = HitDef\ntrigger1 = time = {}\ndamage = {}\n", 1000 + i,
-                                             i % 5, i);
-                                     }));
+         return text_of_many(".cns",
+                             "[Data]\nlife = 1000\n" + lines(count, [](int i) {
+                                 return fmt::format(
+                                     "[Statedef {}]\nanim = 200\nmovetype = A\n[State 0]\ntype = "
+                                     "HitDef\ntrigger1 = time = {}\ndamage = {}\n",
+                                     1000 + i, i % 5, i);
+                             }));
      }},
     {"controllers of one state", 60, false,
      [](int count) {
-         return text_of_many(".cns", "[Data]\nlife = 1000\n[Statedef 200]\nanim = 200\nmovetype = A\n" + lines(count, [](int i) {
-                                         return fmt::format("[State 0]\ntype = VarSet\nv = {}\nvalue = time * {}\ntrigger1 = time = {}\n", i % 60, i, i % 9);
-                                     }));
+         return text_of_many(".cns",
+                             "[Data]\nlife = 1000\n[Statedef 200]\nanim = 200\nmovetype = A\n" +
+                                 lines(count, [](int i) {
+                                     return fmt::format(
+                                         "[State 0]\ntype = VarSet\nv = {}\nvalue = time * "
+                                         "{}\ntrigger1 = time = {}\n",
+                                         i % 60, i, i % 9);
+                                 }));
      }},
     {"commands", 200, false,
      [](int count) {
-         return text_of_many(".cmd", lines(count, [](int i) { return fmt::format("[Command]\nname = \"c{}\"\ncommand = ~D, DF, F, a\n", i); }) +
-                                         "[Statedef -1]\n" + lines(count, [](int i) {
-                                             return fmt::format("[State -1]\ntype = ChangeState\nvalue = 200\ntrigger1 = command = \"c{}\"\ntrigger1 = ctrl\n",
-                                                                i);
-                                         }));
+         return text_of_many(
+             ".cmd", lines(count,
+                           [](int i) {
+                               return fmt::format(
+                                   "[Command]\nname = \"c{}\"\ncommand = ~D, DF, F, a\n", i);
+                           }) +
+                         "[Statedef -1]\n" + lines(count, [](int i) {
+                             return fmt::format(
+                                 "[State -1]\ntype = ChangeState\nvalue = 200\ntrigger1 = command "
+                                 "= \"c{}\"\ntrigger1 = ctrl\n",
+                                 i);
+                         }));
      }},
     {"lines of a .def", 1000, false,
      [](int count) {
-         return text_of_many(".def", "[Info]\nname = \"c\"\n[Files]\nsprite = c.sff\nanim = c.air\ncns = c.cns\ncmd = c.cmd\n[Arcade]\n" +
-                                         lines(count, [](int i) { return fmt::format("key{} = value {}\n", i, i); }));
+         return text_of_many(
+             ".def",
+             "[Info]\nname = \"c\"\n[Files]\nsprite = c.sff\nanim = c.air\ncns = c.cns\ncmd = "
+             "c.cmd\n[Arcade]\n" +
+                 lines(count, [](int i) { return fmt::format("key{} = value {}\n", i, i); }));
      }},
     {"sounds", 300, false,
      [](int count) {
          SndFile file;
          for (int i = 0; i < count; ++i) {
-             file.nodes.push_back({{static_cast<std::int32_t>(i), 0}, WavFile{.data = ByteBuffer(20, static_cast<std::uint8_t>(i))}.bytes()});
+             file.nodes.push_back(
+                 {{static_cast<std::int32_t>(i), 0},
+                  WavFile{.data = ByteBuffer(20, static_cast<std::uint8_t>(i))}.bytes()});
          }
          return mugen_with(".snd", file.bytes());
      }},
@@ -101,14 +138,18 @@ const std::vector<Growing> all_growing = {
 std::optional<std::uint64_t> instructions_of(const DamagedInput& input, const std::string& format) {
     const TempFolder folder;
     for (const auto& [name, content] : input.files) {
-        write_file(folder / "in/" + name, {reinterpret_cast<const char*>(content.data()), content.size()});
+        write_file(folder / "in/" + name,
+                   {reinterpret_cast<const char*>(content.data()), content.size()});
     }
-    const Outcome outcome = run_program("valgrind", {"--tool=none", "--log-file=/dev/null", "true"});
+    const Outcome outcome =
+        run_program("valgrind", {"--tool=none", "--log-file=/dev/null", "true"});
     if (outcome.exit_code != 0) {
         return std::nullopt;
     }
-    const Outcome counted = run_program("valgrind", {"--tool=callgrind", "--callgrind-out-file=/dev/null", std::getenv("FIGHTCONV_PROGRAM"), "convert",
-                                                     folder / "in/" + input.main_file, "-o", folder / "out", "--to", format, "-j", "1", "--quiet"});
+    const Outcome counted = run_program(
+        "valgrind", {"--tool=callgrind", "--callgrind-out-file=/dev/null",
+                     std::getenv("FIGHTCONV_PROGRAM"), "convert", folder / "in/" + input.main_file,
+                     "-o", folder / "out", "--to", format, "-j", "1", "--quiet"});
     CAPTURE(counted.err);
     const std::string before = "Collected : ";
     const std::size_t at = counted.err.find(before);
@@ -127,7 +168,9 @@ TEST_CASE("twice as much costs about twice as much", "[.line-4][posix]") {
             continue;
         }
         for (const std::string& format :
-             is_whole() ? std::vector<std::string>{"uff", "fspk", "mugen", "zx", "aseprite", "godot"} : std::vector<std::string>{"uff"}) {
+             is_whole()
+                 ? std::vector<std::string>{"uff", "fspk", "mugen", "zx", "aseprite", "godot"}
+                 : std::vector<std::string>{"uff"}) {
             std::array<std::uint64_t, 3> counts{};
             for (std::size_t i = 0; i < counts.size(); ++i) {
                 const auto count = instructions_of(growing.make(growing.count << i), format);
@@ -136,10 +179,14 @@ TEST_CASE("twice as much costs about twice as much", "[.line-4][posix]") {
                 }
                 counts[i] = *count;
             }
-            // what the second doubling adds to what the first one did: 2 for work in proportion, 4 for its square
-            const double growth = static_cast<double>(counts[2] - counts[1]) / static_cast<double>(counts[1] - counts[0]);
-            fmt::print("{} to {}: {:.1f}, {:.1f}, {:.1f} million instructions: {:.2f}\n", growing.name, format, static_cast<double>(counts[0]) / 1e6,
-                       static_cast<double>(counts[1]) / 1e6, static_cast<double>(counts[2]) / 1e6, growth);
+            // what the second doubling adds to what the first one did: 2 for work in proportion, 4
+            // for its square
+            const double growth = static_cast<double>(counts[2] - counts[1]) /
+                                  static_cast<double>(counts[1] - counts[0]);
+            fmt::print("{} to {}: {:.1f}, {:.1f}, {:.1f} million instructions: {:.2f}\n",
+                       growing.name, format, static_cast<double>(counts[0]) / 1e6,
+                       static_cast<double>(counts[1]) / 1e6, static_cast<double>(counts[2]) / 1e6,
+                       growth);
             CAPTURE(growing.name, format);
             CHECK(growth <= 2.2);
         }

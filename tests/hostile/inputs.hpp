@@ -26,11 +26,13 @@ const Registry& formats();
 
 ByteBuffer bytes_of(const std::string& path);
 
-// A MUGEN character of small files whose .sff, .air, .def, .cns, .cmd, .snd or .act (the extension, with its dot) is this one.
+// A MUGEN character of small files whose .sff, .air, .def, .cns, .cmd, .snd or .act (the extension,
+// with its dot) is this one.
 DamagedInput mugen_with(const std::string& extension, ByteBuffer bytes);
 DamagedInput alone(const std::string& importer, const std::string& name, ByteBuffer bytes);
 
-// Each file of the samples, and what the exporters whose format can be read make of small characters.
+// Each file of the samples, and what the exporters whose format can be read make of small
+// characters.
 std::vector<DamagedInput> sample_inputs();
 
 }  // namespace fightconv::test

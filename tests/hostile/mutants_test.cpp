@@ -1,5 +1,5 @@
-// Files as an outsider damages them (reliability.md 10, line 1), through every importer, and from there through an exporter each: no crash, no bug, no hang,
-// and what is readable is read.
+// Files as an outsider damages them (reliability.md 10, line 1), through every importer, and from
+// there through an exporter each: no crash, no bug, no hang, and what is readable is read.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +31,8 @@ void damage(ByteBuffer& bytes, const ByteBuffer& other, Dice& dice) {
         return;
     }
     const std::size_t at = dice.below(bytes.size());
-    const std::size_t count = 1 + dice.below(std::min<std::size_t>(bytes.size() - at, dice.chance(2) ? 8 : 4096));
+    const std::size_t count =
+        1 + dice.below(std::min<std::size_t>(bytes.size() - at, dice.chance(2) ? 8 : 4096));
     const auto first = bytes.begin() + static_cast<Difference>(at);
     const auto last = first + static_cast<Difference>(count);
     const ByteBuffer block(first, last);
@@ -42,13 +43,17 @@ void damage(ByteBuffer& bytes, const ByteBuffer& other, Dice& dice) {
                 bytes[dice.below(bytes.size())] ^= static_cast<std::uint8_t>(1U << dice.below(8));
             }
             break;
-        case 2: std::fill(first, last, std::array<std::uint8_t, 4>{0x00, 0x7F, 0x80, 0xFF}[dice.below(4)]); break;
+        case 2:
+            std::fill(first, last,
+                      std::array<std::uint8_t, 4>{0x00, 0x7F, 0x80, 0xFF}[dice.below(4)]);
+            break;
         case 3: bytes.erase(first, last); break;
         case 4: bytes.insert(last, block.begin(), block.end()); break;
         case 5: {
             bytes.erase(first, last);
             const std::size_t there = dice.below(bytes.size() + 1);
-            bytes.insert(bytes.begin() + static_cast<Difference>(there), block.begin(), block.end());
+            bytes.insert(bytes.begin() + static_cast<Difference>(there), block.begin(),
+                         block.end());
             break;
         }
         default:
@@ -56,7 +61,8 @@ void damage(ByteBuffer& bytes, const ByteBuffer& other, Dice& dice) {
                 const std::size_t from = dice.below(other.size());
                 const std::size_t length = 1 + dice.below(other.size() - from);
                 bytes.resize(at);
-                bytes.insert(bytes.end(), other.begin() + static_cast<Difference>(from), other.begin() + static_cast<Difference>(from + length));
+                bytes.insert(bytes.end(), other.begin() + static_cast<Difference>(from),
+                             other.begin() + static_cast<Difference>(from + length));
             }
     }
 }
@@ -76,7 +82,8 @@ bool survives(const DamagedInput& input, const ByteBuffer& bytes, std::size_t tu
     Context context;
     bool is_read = false;
     {
-        const Result<Character> character = turn % 4 == 0 ? input.check_with(bytes, context) : input.read_with(bytes, context);
+        const Result<Character> character =
+            turn % 4 == 0 ? input.check_with(bytes, context) : input.read_with(bytes, context);
         is_read = character.has_value();
         if (character) {
             const Exporter& exporter = *formats().exporters[turn % formats().exporters.size()];
@@ -101,12 +108,13 @@ void survives_in_the_program(const DamagedInput& input, const ByteBuffer& bytes,
         write_file(folder / "in/" + name, {reinterpret_cast<const char*>(now.data()), now.size()});
     }
     const std::string main = folder / "in/" + input.main_file;
-    const std::vector<std::vector<std::string>> commands = {{"inspect", main, "--moves"},
-                                                            {"validate", main},
-                                                            {"convert", main, "-o", folder / "out", "--to", "uff", "--to", "zx", "--to", "page"},
-                                                            {"diff", main, main},
-                                                            {"extract", main, "-o", folder / "out", "--sprites", "--sounds", "--moves-json"},
-                                                            {"batch", folder / "in", "-o", folder / "out", "-q"}};
+    const std::vector<std::vector<std::string>> commands = {
+        {"inspect", main, "--moves"},
+        {"validate", main},
+        {"convert", main, "-o", folder / "out", "--to", "uff", "--to", "zx", "--to", "page"},
+        {"diff", main, main},
+        {"extract", main, "-o", folder / "out", "--sprites", "--sounds", "--moves-json"},
+        {"batch", folder / "in", "-o", folder / "out", "-q"}};
     const std::vector<std::string>& command = commands[turn % commands.size()];
     const Outcome outcome = run_fightconv(command);
     CAPTURE(fmt::format("{}", fmt::join(command, " ")), outcome.err.substr(0, 1000));
@@ -116,7 +124,8 @@ void survives_in_the_program(const DamagedInput& input, const ByteBuffer& bytes,
 }
 
 // `count` mutants of these inputs, or a part of them in the short form. The number that was read.
-std::size_t read_mutants(const std::vector<DamagedInput>& inputs, std::size_t count, std::size_t in_short) {
+std::size_t read_mutants(const std::vector<DamagedInput>& inputs, std::size_t count,
+                         std::size_t in_short) {
     std::size_t read = 0;
     const std::size_t made = is_whole() ? count : in_short;
     for (std::size_t i = 0; i < made; ++i) {
@@ -145,7 +154,8 @@ std::vector<DamagedInput> samples_with(const std::string& extension) {
 }  // namespace
 
 TEST_CASE("mutants of every kind of file are read, or refused in words", "[.line-1]") {
-    for (const std::string extension : {".sff", ".air", ".def", ".cns", ".cmd", ".snd", ".act", ".uff", ".fspk", ".aseprite", ".mdl", ".ani"}) {
+    for (const std::string extension : {".sff", ".air", ".def", ".cns", ".cmd", ".snd", ".act",
+                                        ".uff", ".fspk", ".aseprite", ".mdl", ".ani"}) {
         const std::vector<DamagedInput> inputs = samples_with(extension);
         CAPTURE(extension);
         REQUIRE_FALSE(inputs.empty());
@@ -156,25 +166,32 @@ TEST_CASE("mutants of every kind of file are read, or refused in words", "[.line
 }
 
 TEST_CASE("mutants of archives and packages are read, or refused in words", "[.line-1]") {
-    const DamagedInput small = mugen_with(".snd", SndFile{{{{0, 0}, WavFile{.data = ByteBuffer(40, 1)}.bytes()}}}.bytes());
+    const DamagedInput small =
+        mugen_with(".snd", SndFile{{{{0, 0}, WavFile{.data = ByteBuffer(40, 1)}.bytes()}}}.bytes());
     std::vector<Packed> packed;
     std::vector<pak::File> files;
     for (const auto& [name, bytes] : small.files) {
         packed.push_back({name, std::string(as_text(bytes))});
         files.push_back({name, bytes});
     }
-    const auto text = [](const std::string& archive) { return ByteBuffer(archive.begin(), archive.end()); };
-    const std::vector<DamagedInput> inputs = {alone("", "c.zip", zip_archive(packed)),
-                                              alone("", "c.7z", sevenzip_archive(packed)),
-                                              alone("", "c.tar.gz", tar_gz_archive(packed)),
-                                              alone("", "c.rar", text(rar4_archive(packed))),
-                                              alone("", "d.rar", text(rar5_archive(packed))),
-                                              alone("", "c.pak", pak::serialise(files, pak::Packing::lz4, Context()).value()),
-                                              alone("", "d.pak", pak::serialise(files, pak::Packing::none, Context()).value())};
+    const auto text = [](const std::string& archive) {
+        return ByteBuffer(archive.begin(), archive.end());
+    };
+    const std::vector<DamagedInput> inputs = {
+        alone("", "c.zip", zip_archive(packed)),
+        alone("", "c.7z", sevenzip_archive(packed)),
+        alone("", "c.tar.gz", tar_gz_archive(packed)),
+        alone("", "c.rar", text(rar4_archive(packed))),
+        alone("", "d.rar", text(rar5_archive(packed))),
+        alone("", "c.pak", pak::serialise(files, pak::Packing::lz4, Context()).value()),
+        alone("", "d.pak", pak::serialise(files, pak::Packing::none, Context()).value())};
     for (std::size_t i = 0; i < (is_whole() ? 500 * inputs.size() : 40); ++i) {
         const DamagedInput& input = inputs[i % inputs.size()];
         CAPTURE(input.damaged, i);
-        survives_in_the_program(input, mutant_of(input.bytes(), inputs[(i + 1) % inputs.size()].bytes(), static_cast<std::uint32_t>(i)), i / inputs.size() + i);
+        survives_in_the_program(input,
+                                mutant_of(input.bytes(), inputs[(i + 1) % inputs.size()].bytes(),
+                                          static_cast<std::uint32_t>(i)),
+                                i / inputs.size() + i);
     }
 }
 

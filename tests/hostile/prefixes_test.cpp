@@ -1,4 +1,5 @@
-// Every file cut anywhere, and every field set to extremes (reliability.md 10, line 3): success, or an error that says where, soon.
+// Every file cut anywhere, and every field set to extremes (reliability.md 10, line 3): success, or
+// an error that says where, soon.
 #include <algorithm>
 #include <array>
 #include <ctime>
@@ -16,7 +17,8 @@ namespace {
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 bool contains_any(const std::string& text, std::initializer_list<std::string_view> parts) {
-    return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return text.find(part) != std::string::npos; });
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](std::string_view part) { return text.find(part) != std::string::npos; });
 }
 
 // Whether it is read.
@@ -33,12 +35,16 @@ bool ends_well(const DamagedInput& input, const ByteBuffer& bytes) {
             CHECK(error.code() != ErrorCode::internal);
             CHECK_FALSE(error.message().empty());
             CHECK((!error.file().empty() || error.code() == ErrorCode::not_found));
-            const bool has_place = error.place().offset || error.place().line || error.message().find("of the PNG") != std::string::npos;
+            const bool has_place = error.place().offset || error.place().line ||
+                                   error.message().find("of the PNG") != std::string::npos;
             // Where a part is missing as a whole, no place of the file is wrong.
-            const bool is_about_the_whole = error.code() == ErrorCode::not_found || error.code() == ErrorCode::unsupported_feature ||
-                                            error.code() == ErrorCode::unsafe_path || bytes.empty() ||
-                                            contains_any(error.message(), {"no sprite could be read", "there is no 'sprite", "there is no 'anim",
-                                                                           "there is no action", "signature is missing", "the head of a PNG"});
+            const bool is_about_the_whole =
+                error.code() == ErrorCode::not_found ||
+                error.code() == ErrorCode::unsupported_feature ||
+                error.code() == ErrorCode::unsafe_path || bytes.empty() ||
+                contains_any(error.message(),
+                             {"no sprite could be read", "there is no 'sprite", "there is no 'anim",
+                              "there is no action", "signature is missing", "the head of a PNG"});
             CHECK((has_place || is_about_the_whole));
         }
     }
@@ -48,9 +54,12 @@ bool ends_well(const DamagedInput& input, const ByteBuffer& bytes) {
 }
 
 // From one place of a file to the next, so that there are about as many as are wanted.
-std::size_t step_for(std::size_t bytes, std::size_t places) { return bytes <= places ? 1 : bytes / places; }
+std::size_t step_for(std::size_t bytes, std::size_t places) {
+    return bytes <= places ? 1 : bytes / places;
+}
 
-constexpr std::array<std::uint64_t, 5> extremes = {0, 1, 0x7FFF'FFFF'FFFF'FFFF, 0x8000'0000'0000'0000, ~0ULL};
+constexpr std::array<std::uint64_t, 5> extremes = {0, 1, 0x7FFF'FFFF'FFFF'FFFF,
+                                                   0x8000'0000'0000'0000, ~0ULL};
 
 }  // namespace
 
@@ -60,9 +69,12 @@ TEST_CASE("every prefix of every kind of file is read or refused with its place"
     for (const DamagedInput& input : sample_inputs()) {
         const ByteBuffer& whole = input.bytes();
         CAPTURE(input.importer, input.damaged, whole.size());
-        for (std::size_t size = 0; size < whole.size(); size += is_whole() ? 1 : step_for(whole.size(), 40)) {
+        for (std::size_t size = 0; size < whole.size();
+             size += is_whole() ? 1 : step_for(whole.size(), 40)) {
             CAPTURE(size);
-            (ends_well(input, {whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)}) ? read : refused) += 1;
+            (ends_well(input, {whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)})
+                 ? read
+                 : refused) += 1;
         }
         CHECK(ends_well(input, whole));
     }
@@ -70,29 +82,37 @@ TEST_CASE("every prefix of every kind of file is read or refused with its place"
     CHECK(refused > 100);
 }
 
-TEST_CASE("every file with any field at its extremes is read or refused with its place", "[.line-3]") {
+TEST_CASE("every file with any field at its extremes is read or refused with its place",
+          "[.line-3]") {
     std::size_t read = 0;
     std::size_t refused = 0;
     for (const DamagedInput& input : sample_inputs()) {
         ByteBuffer bytes = input.bytes();
         CAPTURE(input.importer, input.damaged, bytes.size());
         std::size_t turn = 0;
-        for (std::size_t at = 0; at < bytes.size(); at += at < 64 ? 1 : step_for(bytes.size(), is_whole() ? 3000 : 40)) {
+        for (std::size_t at = 0; at < bytes.size();
+             at += at < 64 ? 1 : step_for(bytes.size(), is_whole() ? 3000 : 40)) {
             for (const std::size_t width : {1U, 2U, 4U}) {
                 for (const std::uint64_t extreme : extremes) {
                     if (at + width > bytes.size() || (!is_whole() && ++turn % 7 != 0)) {
                         continue;
                     }
-                    const ByteBuffer before(bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.begin() + static_cast<std::ptrdiff_t>(at + width));
-                    for (std::size_t i = 0; i < width; ++i) {  // the highest bytes of the extreme, so that a sign is a sign
-                        bytes[at + i] = static_cast<std::uint8_t>(extreme <= 1 ? extreme >> (8 * i) : extreme >> (8 * (8 - width + i)));
+                    const ByteBuffer before(
+                        bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                        bytes.begin() + static_cast<std::ptrdiff_t>(at + width));
+                    // the highest bytes of the extreme, so that a sign is a sign
+                    for (std::size_t i = 0; i < width; ++i) {
+                        bytes[at + i] = static_cast<std::uint8_t>(
+                            extreme <= 1 ? extreme >> (8 * i) : extreme >> (8 * (8 - width + i)));
                     }
-                    if (std::equal(before.begin(), before.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at))) {
+                    if (std::equal(before.begin(), before.end(),
+                                   bytes.begin() + static_cast<std::ptrdiff_t>(at))) {
                         continue;  // the file as it was
                     }
                     CAPTURE(at, width, extreme);
                     (ends_well(input, bytes) ? read : refused) += 1;
-                    std::copy(before.begin(), before.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at));
+                    std::copy(before.begin(), before.end(),
+                              bytes.begin() + static_cast<std::ptrdiff_t>(at));
                 }
             }
         }

@@ -1,4 +1,5 @@
-// Loads a sheet's JSON as a game with Phaser would, by Phaser's own code, and prints what came of it.
+// Loads a sheet's JSON as a game with Phaser would, by Phaser's own code, and prints what came of
+// it.
 // node load.cjs PHASER_FOLDER FILE.json array|hash
 'use strict';
 const fs = require('fs');
@@ -22,7 +23,8 @@ const texture = {
         return (this.frames[name] = new Frame(this, name, source, x, y, width, height));
     },
 };
-load(layout === 'array' ? 'textures/parsers/JSONArray' : 'textures/parsers/JSONHash')(texture, 0, data);
+const parse = load(layout === 'array' ? 'textures/parsers/JSONArray' : 'textures/parsers/JSONHash');
+parse(texture, 0, data);
 
 const AnimationManager = load('animations/AnimationManager');
 const game = { events: { once() {} }, cache: { json: { get: () => data } } };
@@ -40,7 +42,8 @@ const described = (frame) => ({
 delete texture.frames.__BASE;
 console.log(JSON.stringify({
     complaints,
-    frames: Object.fromEntries(Object.entries(texture.frames).map(([name, frame]) => [name, described(frame)])),
+    frames: Object.fromEntries(
+        Object.entries(texture.frames).map(([name, frame]) => [name, described(frame)])),
     animations: animations.map((animation) => ({
         name: animation.key,
         yoyo: animation.yoyo,

@@ -1,4 +1,5 @@
-// Sheets that `fightconv extract` writes, loaded unchanged by Phaser's own parsers (Phaser and Node.js are for this test only).
+// Sheets that `fightconv extract` writes, loaded unchanged by Phaser's own parsers (Phaser and
+// Node.js are for this test only).
 #include <unistd.h>
 
 #include <cmath>
@@ -38,7 +39,8 @@ std::string phaser() {
 
 json loaded(const fs::path& file, JsonLayout layout) {
     const Outcome outcome = run_program(
-        "/usr/bin/env", {"node", FIGHTCONV_SOURCE_DIR "/tests/phaser/load.cjs", phaser(), file.string(), layout == JsonLayout::aseprite ? "array" : "hash"});
+        "/usr/bin/env", {"node", FIGHTCONV_SOURCE_DIR "/tests/phaser/load.cjs", phaser(),
+                         file.string(), layout == JsonLayout::aseprite ? "array" : "hash"});
     if (outcome.exit_code == 127) {
         skip("there is no Node.js");
     }
@@ -50,13 +52,17 @@ json loaded(const fs::path& file, JsonLayout layout) {
 Character read(const fs::path& folder) {
     const Registry registry = builtin_registry();
     Context context;
-    return importer_of(registry, "mugen").read(InputTree::open(folder).value(), "", context).value();
+    return importer_of(registry, "mugen")
+        .read(InputTree::open(folder).value(), "", context)
+        .value();
 }
 
 // Phaser draws a frame with its pivot where the sprite stands.
 void check_frame(const json& found, const Character& character, const Frame& frame) {
     CHECK(found["custom_pivot"] == true);
-    const auto seen = frame.sprite ? visible_bounds(character.picture_of(*frame.sprite), character.colours_of(*frame.sprite)) : std::nullopt;
+    const auto seen = frame.sprite ? visible_bounds(character.picture_of(*frame.sprite),
+                                                    character.colours_of(*frame.sprite))
+                                   : std::nullopt;
     if (!seen) {
         CHECK((found["cut"][2] == 1 && found["cut"][3] == 1));
         return;
@@ -64,15 +70,19 @@ void check_frame(const json& found, const Character& character, const Frame& fra
     CHECK((found["cut"][2] == seen->width && found["cut"][3] == seen->height));
     const Point axis = character[*frame.sprite].axis;
     const auto drawn = [&](std::size_t side) {
-        return std::lround(found["place"][side].get<double>() - found["pivot"][side].get<double>() * found["whole"][side].get<double>());
+        return std::lround(found["place"][side].get<double>() -
+                           found["pivot"][side].get<double>() * found["whole"][side].get<double>());
     };
-    CHECK(drawn(0) == pivot_of(frame.offset.x, std::int64_t{axis.x} - seen->x, seen->width, frame.flip_h));
-    CHECK(drawn(1) == pivot_of(frame.offset.y, std::int64_t{axis.y} - seen->y, seen->height, frame.flip_v));
+    CHECK(drawn(0) ==
+          pivot_of(frame.offset.x, std::int64_t{axis.x} - seen->x, seen->width, frame.flip_h));
+    CHECK(drawn(1) ==
+          pivot_of(frame.offset.y, std::int64_t{axis.y} - seen->y, seen->height, frame.flip_v));
 }
 
 void check_atlas(const Character& character, JsonLayout layout) {
     Context context;
-    const OutputSet set = extract_sheets(character, "c", {.atlas = true, .layout = layout}, context).value();
+    const OutputSet set =
+        extract_sheets(character, "c", {.atlas = true, .layout = layout}, context).value();
     REQUIRE(set.files.size() == 2);
     const TempFolder folder;
     write_file(folder / "atlas.json", as_text(set.files[1].bytes));
@@ -85,7 +95,9 @@ void check_atlas(const Character& character, JsonLayout layout) {
         const std::vector<std::int64_t> durations = durations_ms(animation);
         json frames = json::array();
         for (std::size_t f = 0; f < animation.frames.size(); ++f) {
-            const std::string name = layout == JsonLayout::texturepacker ? animation.name + "-" + std::to_string(f) : std::to_string(index);
+            const std::string name = layout == JsonLayout::texturepacker
+                                         ? animation.name + "-" + std::to_string(f)
+                                         : std::to_string(index);
             check_frame(found["frames"].at(name), character, animation.frames[f]);
             frames.push_back({{"name", name}, {"ms", durations[f]}});
             ++index;
@@ -101,8 +113,11 @@ void check_atlas(const Character& character, JsonLayout layout) {
 
 }  // namespace
 
-TEST_CASE("Phaser shows each frame of a sheet where the character shows it, as long as the character does") {
-    const auto layout = GENERATE(JsonLayout::aseprite, JsonLayout::aseprite_hash, JsonLayout::texturepacker);
+TEST_CASE(
+    "Phaser shows each frame of a sheet where the character shows it, as long as the character "
+    "does") {
+    const auto layout =
+        GENERATE(JsonLayout::aseprite, JsonLayout::aseprite_hash, JsonLayout::texturepacker);
     check_atlas(read(FIGHTCONV_SOURCE_DIR "/samples/ember"), layout);
     check_atlas(read(FIGHTCONV_SOURCE_DIR "/samples/slate"), layout);
 }

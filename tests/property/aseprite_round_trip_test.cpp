@@ -12,16 +12,19 @@ namespace fightconv {
 
 namespace {
 
-// What UFF cannot hold and this format can: sprites that no frame shows, several with one key, floors of 0, loops that hold.
+// What UFF cannot hold and this format can: sprites that no frame shows, several with one key,
+// floors of 0, loops that hold.
 Character random_fighter(std::uint32_t seed) {
     Character character = test::random_character(seed);
     const std::size_t count = character.sprites.size();
     for (std::size_t i = 0; i < count; i += 2) {
         Sprite again = character.sprites[i];
         again.axis.x += static_cast<std::int32_t>(seed % 3);
-        again.picture.value = (again.picture.value + seed) % static_cast<std::uint32_t>(character.pictures.size());
+        again.picture.value =
+            (again.picture.value + seed) % static_cast<std::uint32_t>(character.pictures.size());
         const bool is_indexed = character[again.picture].format == PixelFormat::indexed8;
-        again.palette = is_indexed ? std::optional(again.palette.value_or(PaletteId{0})) : std::nullopt;
+        again.palette =
+            is_indexed ? std::optional(again.palette.value_or(PaletteId{0})) : std::nullopt;
         character.sprites.push_back(again);
     }
     character.animations.front().floor_y = 0;
@@ -30,8 +33,10 @@ Character random_fighter(std::uint32_t seed) {
     Frame& frame = character.animations.back().frames.back();
     frame.sprite = SpriteId{static_cast<std::uint32_t>(character.sprites.size() - 1)};
     frame.missing.reset();
-    frame.offset = {static_cast<std::int32_t>(seed) * 1000, seed % 2 == 0 ? INT32_MIN : 40'000};  // beyond what a cel can be
-    frame.tags = {{"sprite", "9,9"}, {"tag.x", "y"}, {"label", "z"}};                             // keys of our own
+    // beyond what a cel can be
+    frame.offset = {static_cast<std::int32_t>(seed) * 1000, seed % 2 == 0 ? INT32_MIN : 40'000};
+    // keys of our own
+    frame.tags = {{"sprite", "9,9"}, {"tag.x", "y"}, {"label", "z"}};
     return character;
 }
 
@@ -47,10 +52,12 @@ ByteBuffer written(const Character& character, unsigned threads) {
 
 Character read(const ByteBuffer& bytes) {
     Context context;
-    auto back = make_aseprite_importer()->read(InputTree::from_memory({{"c.aseprite", bytes}}), "c.aseprite", context);
+    auto back = make_aseprite_importer()->read(InputTree::from_memory({{"c.aseprite", bytes}}),
+                                               "c.aseprite", context);
     INFO((back ? "" : back.error().render()));
     REQUIRE(back);
-    const std::string reported = context.diagnostics.kept().empty() ? "" : context.diagnostics.kept().front().render();
+    const std::string reported =
+        context.diagnostics.kept().empty() ? "" : context.diagnostics.kept().front().render();
     CHECK(reported == "");
     return *std::move(back);
 }
@@ -84,7 +91,8 @@ TEST_CASE("indices come back if all sprites are shown with one palette", "[asepr
             picture.format = PixelFormat::indexed8;
             picture.pixels = PixelBuffer(std::size_t{picture.width} * picture.height);
             std::uint8_t next = 0;
-            std::generate(picture.pixels.bytes().begin(), picture.pixels.bytes().end(), [&] { return next = static_cast<std::uint8_t>(next * 7 + seed); });
+            std::generate(picture.pixels.bytes().begin(), picture.pixels.bytes().end(),
+                          [&] { return next = static_cast<std::uint8_t>(next * 7 + seed); });
         }
         for (Sprite& sprite : character.sprites) {
             sprite.palette = PaletteId{0};
@@ -99,7 +107,8 @@ TEST_CASE("indices come back if all sprites are shown with one palette", "[asepr
     CHECK(indexed == 60);
 }
 
-TEST_CASE("a character that was read from an Aseprite file becomes the same file again", "[aseprite_round_trip]") {
+TEST_CASE("a character that was read from an Aseprite file becomes the same file again",
+          "[aseprite_round_trip]") {
     for (std::uint32_t seed = 0; seed < 30; ++seed) {
         INFO("seed " << seed);
         const Character once = read(written(random_fighter(seed), 1));

@@ -1,5 +1,5 @@
-// Random characters and the samples -> FSPK, by way of UFF and straight, and back: the same bytes in every layout, and nothing that the
-// strict check or the second reader would find wrong.
+// Random characters and the samples -> FSPK, by way of UFF and straight, and back: the same bytes
+// in every layout, and nothing that the strict check or the second reader would find wrong.
 #include "converters/api/registry.hpp"
 #include "converters/interface/converter.hpp"
 #include "core/model/validate.hpp"
@@ -22,12 +22,15 @@ void check_character(const Registry& registry, const Character& character) {
         REQUIRE(straight.files.size() == 2);
         const ByteBuffer& pack = straight.files[0].bytes;
 
-        const OutputSet by_uff = exported(registry, "fspk", imported(registry, exported(registry, "uff", character, version).files[0]), version);
+        const OutputSet by_uff = exported(
+            registry, "fspk",
+            imported(registry, exported(registry, "uff", character, version).files[0]), version);
         CHECK(by_uff.files[0].bytes == pack);
         CHECK(as_text(by_uff.files[1].bytes) == as_text(straight.files[1].bytes));
 
         const Character back = imported(registry, straight.files[0]);
-        const Differences differences = difference(character, back, registry.exporter("fspk")->info().holds);
+        const Differences differences =
+            difference(character, back, registry.exporter("fspk")->info().holds);
         INFO((differences.empty() ? "" : differences.kept().front().text()));
         CHECK(differences.empty());
         CHECK(exported(registry, "fspk", back, version).files[0].bytes == pack);
@@ -37,7 +40,8 @@ void check_character(const Registry& registry, const Character& character) {
 
 }  // namespace
 
-TEST_CASE("a random character gives the same pack straight, by way of UFF and by way of that pack", "[fspk_round_trip]") {
+TEST_CASE("a random character gives the same pack straight, by way of UFF and by way of that pack",
+          "[fspk_round_trip]") {
     const Registry registry = builtin_registry();
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         INFO("seed " << seed);
@@ -45,15 +49,18 @@ TEST_CASE("a random character gives the same pack straight, by way of UFF and by
     }
 }
 
-TEST_CASE("each sample gives the same pack straight, by way of UFF and by way of that pack", "[fspk_round_trip]") {
+TEST_CASE("each sample gives the same pack straight, by way of UFF and by way of that pack",
+          "[fspk_round_trip]") {
     const Registry registry = builtin_registry();
     for (const std::string name : {"ember", "slate", "tide"}) {
         INFO(name);
-        const InputTree tree = InputTree::open(std::filesystem::path(FIGHTCONV_SOURCE_DIR) / "samples" / name).value();
+        const InputTree tree =
+            InputTree::open(std::filesystem::path(FIGHTCONV_SOURCE_DIR) / "samples" / name).value();
         Context context;
         const auto character = importer_of(registry, "mugen").read(tree, name + ".def", context);
         REQUIRE(character);
         check_character(registry, *character);
-        CHECK_NOTHROW(check_project(exported(registry, "framesmith", *character, ""), exported(registry, "fspk", *character, "1.5").files[0].bytes));
+        CHECK_NOTHROW(check_project(exported(registry, "framesmith", *character, ""),
+                                    exported(registry, "fspk", *character, "1.5").files[0].bytes));
     }
 }

@@ -1,4 +1,5 @@
-// Random characters -> .sff -> a strict reader that shares no code with ours: each sprite is there and looks as before, in every encoding and version.
+// Random characters -> .sff -> a strict reader that shares no code with ours: each sprite is there
+// and looks as before, in every encoding and version.
 #include <algorithm>
 
 #include "converters/mugen_export/sprite_file.hpp"
@@ -16,7 +17,8 @@ using sff::Encoding;
 
 constexpr std::uint32_t seeds = 60;
 
-Result<ByteBuffer> sff_of(const Character& character, sff::Version version, std::optional<Encoding> encoding, unsigned threads = 1) {
+Result<ByteBuffer> sff_of(const Character& character, sff::Version version,
+                          std::optional<Encoding> encoding, unsigned threads = 1) {
     Context context;
     context.threads = threads;
     return mugen::sprite_file_of(character, {.version = version, .encoding = encoding}, context);
@@ -36,7 +38,8 @@ ByteBuffer drawn(const Character& character, SpriteId id) {
     return rgba;
 }
 
-void check_sprites(const Character& character, const test::StrictSff& file, std::optional<Encoding> wanted) {
+void check_sprites(const Character& character, const test::StrictSff& file,
+                   std::optional<Encoding> wanted) {
     const std::vector<Key> keys = mugen::sprite_keys(character);
     REQUIRE(keys.size() == character.sprites.size());
     for (std::uint32_t i = 0; i < keys.size(); ++i) {
@@ -57,13 +60,16 @@ void check_sprites(const Character& character, const test::StrictSff& file, std:
 
 }  // namespace
 
-TEST_CASE("a strict reader finds every sprite of a random character in its .sff, in every encoding", "[sff_round_trip]") {
+TEST_CASE("a strict reader finds every sprite of a random character in its .sff, in every encoding",
+          "[sff_round_trip]") {
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         INFO("seed " << seed);
         const Character character = test::random_character(seed);
         for (const std::optional<Encoding> encoding :
-             {std::optional<Encoding>(), std::optional(Encoding::raw), std::optional(Encoding::rle8), std::optional(Encoding::rle5),
-              std::optional(Encoding::lz5), std::optional(Encoding::png8), std::optional(Encoding::png24), std::optional(Encoding::png32)}) {
+             {std::optional<Encoding>(), std::optional(Encoding::raw),
+              std::optional(Encoding::rle8), std::optional(Encoding::rle5),
+              std::optional(Encoding::lz5), std::optional(Encoding::png8),
+              std::optional(Encoding::png24), std::optional(Encoding::png32)}) {
             const auto bytes = sff_of(character, sff::Version::v2_01, encoding);
             REQUIRE(bytes);
             test::StrictSff file;
@@ -74,7 +80,8 @@ TEST_CASE("a strict reader finds every sprite of a random character in its .sff,
     }
 }
 
-TEST_CASE("a .sff that was written is read without a warning and written again byte for byte", "[sff_round_trip]") {
+TEST_CASE("a .sff that was written is read without a warning and written again byte for byte",
+          "[sff_round_trip]") {
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         INFO("seed " << seed);
         const auto bytes = sff_of(test::random_character(seed), sff::Version::v2_01, std::nullopt);
@@ -91,13 +98,16 @@ TEST_CASE("a .sff that was written is read without a warning and written again b
     }
 }
 
-TEST_CASE("version 2.00 and 1.01 have the same pictures, or refuse true colour", "[sff_round_trip]") {
+TEST_CASE("version 2.00 and 1.01 have the same pictures, or refuse true colour",
+          "[sff_round_trip]") {
     std::size_t written = 0, refused = 0;
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         INFO("seed " << seed);
         const Character character = test::random_character(seed);
-        const bool true_colour = std::any_of(character.sprites.begin(), character.sprites.end(),
-                                             [&](const Sprite& sprite) { return !sprite.palette && !character[sprite.picture].empty(); });
+        const bool true_colour = std::any_of(
+            character.sprites.begin(), character.sprites.end(), [&](const Sprite& sprite) {
+                return !sprite.palette && !character[sprite.picture].empty();
+            });
         for (const sff::Version version : {sff::Version::v2_00, sff::Version::v1_01}) {
             const auto bytes = sff_of(character, version, std::nullopt);
             if (true_colour) {
@@ -114,9 +124,11 @@ TEST_CASE("version 2.00 and 1.01 have the same pictures, or refuse true colour",
             INFO((read.diagnostics().empty() ? "" : read.diagnostics().back()));
             CHECK((read.file.palettes.empty() || read.context.diagnostics.warnings() == 0));
             for (std::size_t i = 0; i < read.file.sprites.size(); ++i) {
-                const auto of = std::find_if(character.sprites.begin(), character.sprites.end(),
-                                             [&](const Sprite& sprite) { return sprite.key == read.file.sprites[i].key; });
-                CHECK((of == character.sprites.end() || std::ranges::equal(read.pixels(i), character[of->picture].pixels.bytes())));
+                const auto of = std::find_if(
+                    character.sprites.begin(), character.sprites.end(),
+                    [&](const Sprite& sprite) { return sprite.key == read.file.sprites[i].key; });
+                CHECK((of == character.sprites.end() ||
+                       std::ranges::equal(read.pixels(i), character[of->picture].pixels.bytes())));
             }
             ++written;
         }

@@ -10,7 +10,8 @@ namespace fightconv::snd_round_trip {
 
 using test::Dice;
 
-TEST_CASE("every sound comes back from a .snd, whatever its number and its bytes are", "[snd_round_trip]") {
+TEST_CASE("every sound comes back from a .snd, whatever its number and its bytes are",
+          "[snd_round_trip]") {
     for (std::uint32_t seed = 0; seed < 300; ++seed) {
         INFO("seed " << seed);
         Dice dice(seed);
@@ -41,13 +42,16 @@ TEST_CASE("every sound comes back from a .snd, whatever its number and its bytes
     }
 }
 
-TEST_CASE("every colour comes back from an .act; it has no alpha, and its first colour is transparent", "[snd_round_trip]") {
+TEST_CASE(
+    "every colour comes back from an .act; it has no alpha, and its first colour is transparent",
+    "[snd_round_trip]") {
     for (std::uint32_t seed = 0; seed < 100; ++seed) {
         INFO("seed " << seed);
         Dice dice(seed);
         Colours colours{};
         for (Rgba& colour : colours) {
-            colour = {dice.number<std::uint8_t>(255), dice.number<std::uint8_t>(255), dice.number<std::uint8_t>(255), dice.number<std::uint8_t>(255)};
+            colour = {dice.number<std::uint8_t>(255), dice.number<std::uint8_t>(255),
+                      dice.number<std::uint8_t>(255), dice.number<std::uint8_t>(255)};
         }
         Context context;
         const auto back = act::parse({"random.act", act::serialise(colours)}, context);

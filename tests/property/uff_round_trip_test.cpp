@@ -1,4 +1,5 @@
-// Random characters -> UFF -> what a game draws, and -> UFF -> Character: nothing that UFF holds may change.
+// Random characters -> UFF -> what a game draws, and -> UFF -> Character: nothing that UFF holds
+// may change.
 #include "converters/uff/exporter.hpp"
 #include "converters/uff/importer.hpp"
 #include "core/model/difference.hpp"
@@ -16,7 +17,8 @@ constexpr std::uint32_t seeds = 150;
 struct UffOptions {
     std::string pixels, layout;
 };
-const std::vector<UffOptions> variants = {{"rgba", "packed"}, {"rgba", "grid"}, {"indexed", "packed"}, {"indexed", "grid"}};
+const std::vector<UffOptions> variants = {
+    {"rgba", "packed"}, {"rgba", "grid"}, {"indexed", "packed"}, {"indexed", "grid"}};
 
 ByteBuffer exported(const Character& character, const UffOptions& variant) {
     Context context;
@@ -31,7 +33,8 @@ void check_comes_back(const Character& character, const UffOptions& variant) {
     INFO(variant.pixels << " " << variant.layout);
     const ByteBuffer bytes = exported(character, variant);
     Context context;
-    const auto back = make_uff_importer()->read(InputTree::from_memory({{"c.uff", bytes}}), "c.uff", context);
+    const auto back =
+        make_uff_importer()->read(InputTree::from_memory({{"c.uff", bytes}}), "c.uff", context);
     INFO((back ? "" : back.error().render()));
     REQUIRE(back);
     REQUIRE(validate(*back).empty());
@@ -51,7 +54,8 @@ TEST_CASE("random characters are sound", "[uff_round_trip]") {
     }
 }
 
-TEST_CASE("a game that knows nothing of our tags draws each frame as MUGEN does", "[uff_round_trip]") {
+TEST_CASE("a game that knows nothing of our tags draws each frame as MUGEN does",
+          "[uff_round_trip]") {
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         const Character character = test::random_character(seed);
         for (const UffOptions& variant : variants) {
@@ -64,8 +68,10 @@ TEST_CASE("a game that knows nothing of our tags draws each frame as MUGEN does"
                 const uff::AnimBlock& block = package->animations[a];
                 const ByteBuffer sheet = test::sheet_of(block);
                 for (std::size_t f = 0; f < block.sprites.size(); ++f) {
-                    INFO("seed " << seed << " " << variant.pixels << " " << variant.layout << " animation " << a << " frame " << f);
-                    REQUIRE(test::draw(block, sheet, f) == test::draw(character, character.animations[a].frames[f]));
+                    INFO("seed " << seed << " " << variant.pixels << " " << variant.layout
+                                 << " animation " << a << " frame " << f);
+                    REQUIRE(test::draw(block, sheet, f) ==
+                            test::draw(character, character.animations[a].frames[f]));
                 }
             }
         }
@@ -78,7 +84,10 @@ TEST_CASE("packages pass the strict check", "[uff_round_trip]") {
             Context context;
             const ByteBuffer bytes = exported(test::random_character(seed), variant);
             REQUIRE(uff::check({"c.uff", bytes}, context));
-            INFO("seed " << seed << (context.diagnostics.kept().empty() ? "" : context.diagnostics.kept().front().render()));
+            INFO("seed " << seed
+                         << (context.diagnostics.kept().empty()
+                                 ? ""
+                                 : context.diagnostics.kept().front().render()));
             REQUIRE(context.diagnostics.counts().empty());
         }
     }
@@ -93,22 +102,26 @@ TEST_CASE("what UFF holds comes back from a package", "[uff_round_trip]") {
     }
 }
 
-TEST_CASE("sheets of which only pieces are kept are the same characters as whole ones", "[uff_round_trip]") {
+TEST_CASE("sheets of which only pieces are kept are the same characters as whole ones",
+          "[uff_round_trip]") {
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         const Character character = test::random_character(seed);
         for (const UffOptions& variant : variants) {
-            const InputTree tree = InputTree::from_memory({{"c.uff", exported(character, variant)}});
+            const InputTree tree =
+                InputTree::from_memory({{"c.uff", exported(character, variant)}});
             Context context;
             const Character whole = make_uff_importer()->read(tree, "c.uff", context).value();
             for (const std::uint64_t plain_bytes : {0U, 200U, 5'000U}) {
-                INFO("seed " << seed << " " << variant.pixels << " " << variant.layout << " " << plain_bytes);
+                INFO("seed " << seed << " " << variant.pixels << " " << variant.layout << " "
+                             << plain_bytes);
                 Context in_pieces;
                 in_pieces.limits.plain_pixel_bytes = plain_bytes;
                 const Character found = make_uff_importer()->read(tree, "c.uff", in_pieces).value();
                 REQUIRE(difference(whole, found, Aspects::all()).empty());
                 REQUIRE(found.pictures.size() == whole.pictures.size());
                 for (std::size_t i = 0; i < whole.pictures.size(); ++i) {
-                    REQUIRE(found.pictures[i].pixels == whole.pictures[i].pixels);  // also where they are transparent
+                    // also where they are transparent
+                    REQUIRE(found.pictures[i].pixels == whole.pictures[i].pixels);
                 }
                 REQUIRE(in_pieces.diagnostics.kept().size() == context.diagnostics.kept().size());
             }

@@ -1,4 +1,5 @@
-// Random characters -> Urho3D -> what the engines show, and -> Urho3D -> Character: what a folder holds does not change.
+// Random characters -> Urho3D -> what the engines show, and -> Urho3D -> Character: what a folder
+// holds does not change.
 #include "converters/urho3d/exporter.hpp"
 #include "converters/urho3d/importer.hpp"
 #include "core/model/difference.hpp"
@@ -23,7 +24,8 @@ Character with_short_frames(Character character) {
 
 }  // namespace
 
-TEST_CASE("random characters play in the engines as they are, and come back from the package", "[urho3d_round_trip]") {
+TEST_CASE("random characters play in the engines as they are, and come back from the package",
+          "[urho3d_round_trip]") {
     for (std::uint32_t seed = 0; seed < 200; ++seed) {
         const bool as_model = seed % 2 != 0;
         INFO("seed " << seed);
@@ -38,10 +40,12 @@ TEST_CASE("random characters play in the engines as they are, and come back from
         } else {
             REQUIRE_NOTHROW(test::check_urho(*set, character, 120));
         }
-        const auto back = make_urho3d_importer()->read(InputTree::from_memory({{"c.pak", set->files.back().bytes}}), "c.pak", context);
+        const auto back = make_urho3d_importer()->read(
+            InputTree::from_memory({{"c.pak", set->files.back().bytes}}), "c.pak", context);
         INFO((back ? "" : back.error().render()));
         REQUIRE(back);
-        const Differences differences = difference(character, *back, make_urho3d_exporter()->info().holds);
+        const Differences differences =
+            difference(character, *back, make_urho3d_exporter()->info().holds);
         INFO((differences.empty() ? "" : differences.kept().front().text()));
         REQUIRE(differences.empty());
     }

@@ -1,4 +1,5 @@
-// .sff files that we write and that we read, read by sff-extractor from npm, which is not ours (it and Node.js are for this test only).
+// .sff files that we write and that we read, read by sff-extractor from npm, which is not ours (it
+// and Node.js are for this test only).
 #include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -37,7 +38,9 @@ std::string modules() {
 json read_by_others(Bytes bytes, const std::string& how = "") {
     const TempFolder folder;
     write_file(folder.path() / "written.sff", as_text(bytes));
-    std::vector<std::string> arguments = {"node", FIGHTCONV_SOURCE_DIR "/tests/sff_readers/read.mjs", modules(), folder / "written.sff"};
+    std::vector<std::string> arguments = {"node",
+                                          FIGHTCONV_SOURCE_DIR "/tests/sff_readers/read.mjs",
+                                          modules(), folder / "written.sff"};
     if (!how.empty()) {
         arguments.push_back(how);
     }
@@ -69,7 +72,8 @@ std::size_t compare(const ByteBuffer& bytes) {
         for (const auto& colour : file.palettes[i].colours) {
             colours.insert(colours.end(), colour.begin(), colour.end());
         }
-        CHECK(found["palettes"][i]["key"] == json({file.palettes[i].group, file.palettes[i].number}));
+        CHECK(found["palettes"][i]["key"] ==
+              json({file.palettes[i].group, file.palettes[i].number}));
         CHECK(found["palettes"][i]["colours"] == sha256(colours));
     }
     REQUIRE(found["sprites"].size() == file.sprites.size());
@@ -93,7 +97,8 @@ std::size_t compare(const ByteBuffer& bytes) {
 
 ByteBuffer written(const fs::path& folder, std::optional<sff::Encoding> encoding) {
     Context context;
-    const Character character = make_mugen_importer()->read(InputTree::open(folder).value(), "", context).value();
+    const Character character =
+        make_mugen_importer()->read(InputTree::open(folder).value(), "", context).value();
     Context writing;
     return mugen::sprite_file_of(character, {.encoding = encoding}, writing).value();
 }
@@ -108,19 +113,22 @@ json rgb_of(const Colours& colours) {
     return {sha256(red), sha256(green), sha256(blue)};
 }
 
-// Everything that both readers find in a file. The other one cannot decode raw pictures, RLE5 and the three planes of a true colour PCX, which it
-// takes for one plane of indices (mugen.md S6). It gives a link in a file of version 1 the size of the node before it, not of its target (S3).
+// Everything that both readers find in a file. The other one cannot decode raw pictures, RLE5 and
+// the three planes of a true colour PCX, which it takes for one plane of indices (mugen.md S6). It
+// gives a link in a file of version 1 the size of the node before it, not of its target (S3).
 std::size_t compare_reading(const fs::path& path) {
     INFO(path.filename());
     const std::string bytes = read_file(path);
     Context context;
     sff::File file = sff::parse({"sprites.sff", as_bytes(bytes)}, context).value();
-    const sff::DecodedPictures pictures = sff::decode_pictures(file, "sprites.sff", context).value();
+    const sff::DecodedPictures pictures =
+        sff::decode_pictures(file, "sprites.sff", context).value();
     const json found = read_by_others(as_bytes(bytes), "indices");
     const bool is_v1 = file.version == sff::Version::v1_01;
     REQUIRE(found["palettes"].size() == (is_v1 ? 0 : file.palettes.size()));
     for (std::size_t i = 0; i < found["palettes"].size(); ++i) {
-        CHECK(found["palettes"][i]["key"] == json({file.palettes[i].key.group, file.palettes[i].key.number}));
+        CHECK(found["palettes"][i]["key"] ==
+              json({file.palettes[i].key.group, file.palettes[i].key.number}));
         CHECK(found["palettes"][i]["colours"] == rgb_of(file.palettes[i].colours));
     }
     REQUIRE(found["sprites"].size() == file.sprites.size());
@@ -139,9 +147,11 @@ std::size_t compare_reading(const fs::path& path) {
             CHECK(seen["pixels"] == sha256(pixels));
             ++decoded;
         }
-        CHECK(seen["size"] == (is_v1 && is_link ? found["sprites"][i - 1]["size"] : json({sprite.width, sprite.height})));
+        CHECK(seen["size"] == (is_v1 && is_link ? found["sprites"][i - 1]["size"]
+                                                : json({sprite.width, sprite.height})));
         if (sprite.palette && (is_v1 || !is_link)) {
-            CHECK(seen["palette"] == (is_v1 ? rgb_of(file.palettes[*sprite.palette].colours) : json(*sprite.palette)));
+            CHECK(seen["palette"] ==
+                  (is_v1 ? rgb_of(file.palettes[*sprite.palette].colours) : json(*sprite.palette)));
         }
     }
     return decoded;
@@ -149,10 +159,14 @@ std::size_t compare_reading(const fs::path& path) {
 
 }  // namespace
 
-TEST_CASE("another reader sees the sprites of the samples as the strict reader does, in the encodings that it knows") {
+TEST_CASE(
+    "another reader sees the sprites of the samples as the strict reader does, in the encodings "
+    "that it knows") {
     for (const char* const name : {"ember", "slate", "tide"}) {
-        for (const auto encoding : {std::optional<sff::Encoding>(), std::optional(sff::Encoding::rle8), std::optional(sff::Encoding::lz5),
-                                    std::optional(sff::Encoding::png8), std::optional(sff::Encoding::png24)}) {
+        for (const auto encoding :
+             {std::optional<sff::Encoding>(), std::optional(sff::Encoding::rle8),
+              std::optional(sff::Encoding::lz5), std::optional(sff::Encoding::png8),
+              std::optional(sff::Encoding::png24)}) {
             INFO(name << " encoding " << (encoding ? static_cast<int>(*encoding) : -1));
             CHECK(compare(written(fs::path(samples) / name, encoding)) > 20);
         }
@@ -169,7 +183,8 @@ TEST_CASE("another reader sees the sprites of real characters") {
             INFO(entry.path().filename());
             const std::size_t pictures = compare(written(entry.path(), std::nullopt));
             CHECK(pictures > 0);
-            std::cout << "sff_readers: " << entry.path().filename().string() << ": " << pictures << " pictures" << std::endl;
+            std::cout << "sff_readers: " << entry.path().filename().string() << ": " << pictures
+                      << " pictures" << std::endl;
         }
     }
 }
@@ -193,5 +208,6 @@ TEST_CASE("every .sff of real characters is read as another reader reads it") {
         }
     }
     CHECK(pictures > 2000);
-    std::cout << "sff_readers: " << known.size() << " files, " << pictures << " pictures" << std::endl;
+    std::cout << "sff_readers: " << known.size() << " files, " << pictures << " pictures"
+              << std::endl;
 }

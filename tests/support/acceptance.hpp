@@ -1,4 +1,5 @@
-// The cases of the acceptance list (docs/rules/reliability.md 10), which have a short form and a long one.
+// The cases of the acceptance list (docs/rules/reliability.md 10), which have a short form and a
+// long one.
 #pragma once
 
 #include <cstdlib>

@@ -14,18 +14,23 @@ std::string boxes_text(const air::Action& action, const air::ClsnRange& range) {
     std::string text;
     for (std::uint32_t i = range.first; i < range.first + range.count; ++i) {
         const air::Clsn& box = action.boxes.at(i);
-        text += " " + pair_text(pair_text(std::to_string(box.x1), std::to_string(box.y1)), pair_text(std::to_string(box.x2), std::to_string(box.y2)));
+        text += " " + pair_text(pair_text(std::to_string(box.x1), std::to_string(box.y1)),
+                                pair_text(std::to_string(box.x2), std::to_string(box.y2)));
     }
     return text;
 }
 
 std::string blend_text(const Blend& blend) {
-    const std::string alphas = pair_text(std::to_string(blend.source), std::to_string(blend.destination));
-    return blend.mode == BlendMode::normal ? "" : blend.mode == BlendMode::subtract ? " subtract" : " add " + alphas;
+    const std::string alphas =
+        pair_text(std::to_string(blend.source), std::to_string(blend.destination));
+    return blend.mode == BlendMode::normal     ? ""
+           : blend.mode == BlendMode::subtract ? " subtract"
+                                               : " add " + alphas;
 }
 
 std::string interpolation_text(const Interpolation& from) {
-    return std::string(from.any() ? " from" : "") + (from.offset ? " offset" : "") + (from.blend ? " blend" : "") + (from.scale ? " scale" : "") +
+    return std::string(from.any() ? " from" : "") + (from.offset ? " offset" : "") +
+           (from.blend ? " blend" : "") + (from.scale ? " scale" : "") +
            (from.angle ? " angle" : "");
 }
 
@@ -41,8 +46,10 @@ AirText parse_air(std::string_view text, Limits limits) {
 }
 
 std::string describe(const air::Action& action, const air::Element& element) {
-    std::string text = pair_text(std::to_string(element.sprite.group), std::to_string(element.sprite.number)) + " " +
-                       pair_text(std::to_string(element.offset.x), std::to_string(element.offset.y)) + " t" + std::to_string(element.time);
+    std::string text =
+        pair_text(std::to_string(element.sprite.group), std::to_string(element.sprite.number)) +
+        " " + pair_text(std::to_string(element.offset.x), std::to_string(element.offset.y)) + " t" +
+        std::to_string(element.time);
     if (element.flip_h || element.flip_v) {
         text += std::string(" ") + (element.flip_h ? "H" : "") + (element.flip_v ? "V" : "");
     }
@@ -62,7 +69,8 @@ std::string describe(const air::Action& action, const air::Element& element) {
 std::string describe(const air::File& file) {
     std::string text;
     for (const air::Action& action : file.actions) {
-        text += "action " + std::to_string(action.number) + (action.shadowed ? " shadowed" : "") + " loop " + std::to_string(action.loop_start) + "\n";
+        text += "action " + std::to_string(action.number) + (action.shadowed ? " shadowed" : "") +
+                " loop " + std::to_string(action.loop_start) + "\n";
         for (const air::Element& element : action.elements) {
             text += "  " + describe(action, element) + "\n";
         }

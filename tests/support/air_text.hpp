@@ -19,7 +19,8 @@ struct AirText {
 // The text as a file "test.air"; throws what parse() fails with.
 AirText parse_air(std::string_view text, Limits limits = {});
 
-// "200,1 0,-5 t7 H add 256,128 scale 1.5,2 angle 45 from blend | 1: 0,0,1,1 | 2: ..." with what is not the default.
+// "200,1 0,-5 t7 H add 256,128 scale 1.5,2 angle 45 from blend | 1: 0,0,1,1 | 2: ..." with what is
+// not the default.
 std::string describe(const air::Action& action, const air::Element& element);
 // Every action and element, without the line numbers.
 std::string describe(const air::File& file);

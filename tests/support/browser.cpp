@@ -31,7 +31,8 @@ std::string found_browser() {
     if (const char* const given = std::getenv("FIGHTCONV_BROWSER")) {
         return given;
     }
-    for (const char* const candidate : {"/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"}) {
+    for (const char* const candidate :
+         {"/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"}) {
         if (access(candidate, X_OK) == 0) {
             return candidate;
         }
@@ -48,7 +49,8 @@ std::array<int, 2> pipe_ends() {
 }
 
 // The browser reads commands from descriptor 3 and answers on 4. Its own chatter goes nowhere.
-[[noreturn]] void become_browser(const std::string& program, const std::string& profile, int commands, int answers) {
+[[noreturn]] void become_browser(const std::string& program, const std::string& profile,
+                                 int commands, int answers) {
     setpgid(0, 0);
     constexpr int above_the_fixed_ones = 10;
     const int from = fcntl(commands, F_DUPFD_CLOEXEC, above_the_fixed_ones);
@@ -61,9 +63,11 @@ std::array<int, 2> pipe_ends() {
     dup2(to, 4);
     // No sandbox: root may not have one, and the pages are ours.
     const std::string user_data = "--user-data-dir=" + profile;
-    execl(program.c_str(), program.c_str(), "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-          "--no-first-run", "--disable-extensions", "--disable-background-networking", "--disable-component-update", "--disable-breakpad", "--hide-scrollbars",
-          "--force-color-profile=srgb", user_data.c_str(), "about:blank", static_cast<char*>(nullptr));
+    execl(program.c_str(), program.c_str(), "--headless=new", "--remote-debugging-pipe",
+          "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+          "--disable-extensions", "--disable-background-networking", "--disable-component-update",
+          "--disable-breakpad", "--hide-scrollbars", "--force-color-profile=srgb",
+          user_data.c_str(), "about:blank", static_cast<char*>(nullptr));
     _exit(127);
 }
 
@@ -73,13 +77,16 @@ Browser::Browser() {
     const std::string program = found_browser();
     start(program);
     try {
-        const std::string target = call("Target.createTarget", {{"url", "about:blank"}}).at("targetId");
-        session_ = call("Target.attachToTarget", {{"targetId", target}, {"flatten", true}}).at("sessionId");
+        const std::string target =
+            call("Target.createTarget", {{"url", "about:blank"}}).at("targetId");
+        session_ = call("Target.attachToTarget", {{"targetId", target}, {"flatten", true}})
+                       .at("sessionId");
     } catch (const std::exception&) {
         stop();
         skip(program + " does not start");
     }
-    for (const char* const domain : {"Page.enable", "Runtime.enable", "Log.enable", "Network.enable", "Performance.enable"}) {
+    for (const char* const domain :
+         {"Page.enable", "Runtime.enable", "Log.enable", "Network.enable", "Performance.enable"}) {
         call(domain);
     }
     show({});
@@ -115,7 +122,9 @@ json Browser::next_message() {
     while (end == std::string::npos) {
         pollfd waiting{from_browser_, POLLIN, 0};
         std::array<char, 65536> buffer;
-        const ssize_t got = poll(&waiting, 1, patience_ms) == 1 ? read(from_browser_, buffer.data(), buffer.size()) : -1;
+        const ssize_t got = poll(&waiting, 1, patience_ms) == 1
+                                ? read(from_browser_, buffer.data(), buffer.size())
+                                : -1;
         if (got <= 0) {
             throw std::runtime_error("the browser does not answer");
         }
@@ -135,9 +144,11 @@ void Browser::heed(const json& event) {
         loaded_ = true;
     } else if (method == "Runtime.exceptionThrown") {
         complaints_.push_back(parameters.at("exceptionDetails").dump());
-    } else if (method == "Runtime.consoleAPICalled" && (parameters.at("type") == "error" || parameters.at("type") == "warning")) {
+    } else if (method == "Runtime.consoleAPICalled" &&
+               (parameters.at("type") == "error" || parameters.at("type") == "warning")) {
         complaints_.push_back(parameters.at("args").dump());
-    } else if (method == "Log.entryAdded" && parameters.at("entry").at("level") != "verbose" && parameters.at("entry").at("level") != "info") {
+    } else if (method == "Log.entryAdded" && parameters.at("entry").at("level") != "verbose" &&
+               parameters.at("entry").at("level") != "info") {
         complaints_.push_back(parameters.at("entry").at("text"));
     } else if (method == "Network.requestWillBeSent") {
         const std::string url = parameters.at("request").at("url");
@@ -173,8 +184,12 @@ json Browser::call(std::string_view method, json parameters) {
 }
 
 void Browser::show(const Viewport& viewport) {
-    call("Emulation.setDeviceMetricsOverride", {{"width", viewport.width}, {"height", viewport.height}, {"deviceScaleFactor", 1}, {"mobile", false}});
-    const json scheme = {{"name", "prefers-color-scheme"}, {"value", viewport.dark ? "dark" : "light"}};
+    call("Emulation.setDeviceMetricsOverride", {{"width", viewport.width},
+                                                {"height", viewport.height},
+                                                {"deviceScaleFactor", 1},
+                                                {"mobile", false}});
+    const json scheme = {{"name", "prefers-color-scheme"},
+                         {"value", viewport.dark ? "dark" : "light"}};
     call("Emulation.setEmulatedMedia", {{"features", json::array({scheme})}});
 }
 
@@ -194,7 +209,10 @@ void Browser::open_text(std::string_view html) {
 }
 
 json Browser::evaluate(std::string_view expression) {
-    const json answer = call("Runtime.evaluate", {{"expression", expression}, {"returnByValue", true}, {"awaitPromise", true}, {"userGesture", true}});
+    const json answer = call("Runtime.evaluate", {{"expression", expression},
+                                                  {"returnByValue", true},
+                                                  {"awaitPromise", true},
+                                                  {"userGesture", true}});
     if (answer.contains("exceptionDetails")) {
         throw std::runtime_error(answer["exceptionDetails"].dump());
     }
@@ -203,19 +221,28 @@ json Browser::evaluate(std::string_view expression) {
 
 void Browser::click(std::string_view selector) {
     // Where an element lies is true for the mouse once the scrolled page has been drawn.
-    const json place = evaluate("(async () => { const element = document.querySelector(" + json(selector).dump() +
-                                "); element.scrollIntoView({block: 'center'});"
-                                " for (let frame = 0; frame < 2; ++frame) await new Promise(drawn => requestAnimationFrame(drawn));"
-                                " const r = element.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()");
+    const json place =
+        evaluate("(async () => { const element = document.querySelector(" + json(selector).dump() +
+                 "); element.scrollIntoView({block: 'center'});"
+                 " for (let frame = 0; frame < 2; ++frame) await new Promise(drawn => "
+                 "requestAnimationFrame(drawn));"
+                 " const r = element.getBoundingClientRect(); return [r.left + r.width / 2, r.top "
+                 "+ r.height / 2]; })()");
     for (const char* const type : {"mouseMoved", "mousePressed", "mouseReleased"}) {
-        call("Input.dispatchMouseEvent", {{"type", type}, {"x", place.at(0)}, {"y", place.at(1)}, {"button", "left"}, {"clickCount", 1}});
+        call("Input.dispatchMouseEvent", {{"type", type},
+                                          {"x", place.at(0)},
+                                          {"y", place.at(1)},
+                                          {"button", "left"},
+                                          {"clickCount", 1}});
     }
 }
 
 void Browser::press(std::string_view key, std::uint32_t code) {
     const std::string text = key == "Enter" ? "\r" : key.size() == 1 ? std::string(key) : "";
-    call("Input.dispatchKeyEvent", {{"type", "keyDown"}, {"key", key}, {"windowsVirtualKeyCode", code}, {"text", text}});
-    call("Input.dispatchKeyEvent", {{"type", "keyUp"}, {"key", key}, {"windowsVirtualKeyCode", code}});
+    call("Input.dispatchKeyEvent",
+         {{"type", "keyDown"}, {"key", key}, {"windowsVirtualKeyCode", code}, {"text", text}});
+    call("Input.dispatchKeyEvent",
+         {{"type", "keyUp"}, {"key", key}, {"windowsVirtualKeyCode", code}});
 }
 
 void Browser::type(std::string_view selector, std::string_view text) {
@@ -224,7 +251,8 @@ void Browser::type(std::string_view selector, std::string_view text) {
     evaluate(element + ".focus()");
     call("Input.insertText", {{"text", text}});
     // The answer to the call may come before the page has the text.
-    evaluate("(async () => { for (let frame = 0; frame < 600 && !" + element + ".value.endsWith(" + json(text).dump() +
+    evaluate("(async () => { for (let frame = 0; frame < 600 && !" + element + ".value.endsWith(" +
+             json(text).dump() +
              "); ++frame) await new Promise(drawn => requestAnimationFrame(drawn)); })()");
 }
 
@@ -233,8 +261,11 @@ void Browser::choose(std::string_view selector, const std::vector<std::filesyste
     for (const std::filesystem::path& path : paths) {
         files.push_back(std::filesystem::absolute(path).string());
     }
-    const json element = call("Runtime.evaluate", {{"expression", "document.querySelector(" + json(selector).dump() + ")"}});
-    call("DOM.setFileInputFiles", {{"files", std::move(files)}, {"objectId", element.at("result").at("objectId")}});
+    const json element =
+        call("Runtime.evaluate",
+             {{"expression", "document.querySelector(" + json(selector).dump() + ")"}});
+    call("DOM.setFileInputFiles",
+         {{"files", std::move(files)}, {"objectId", element.at("result").at("objectId")}});
 }
 
 std::string Browser::download(std::string_view selector) {
@@ -272,7 +303,9 @@ double Browser::script_seconds() {
 }
 
 ByteBuffer Browser::screenshot(bool whole_page) {
-    const std::string data = call("Page.captureScreenshot", {{"format", "png"}, {"captureBeyondViewport", whole_page}}).at("data");
+    const std::string data =
+        call("Page.captureScreenshot", {{"format", "png"}, {"captureBeyondViewport", whole_page}})
+            .at("data");
     return bytes_of_base64(data).value();
 }
 

@@ -1,4 +1,5 @@
-// A page in a real browser (headless Chromium), driven through its debugging pipe: what a person would click, type and see.
+// A page in a real browser (headless Chromium), driven through its debugging pipe: what a person
+// would click, type and see.
 #pragma once
 
 #include <sys/types.h>
@@ -21,10 +22,12 @@ struct Viewport {
     bool dark = false;
 };
 
-// One browser with one page. Everything throws std::runtime_error when the browser does not answer, or answers with an error.
+// One browser with one page. Everything throws std::runtime_error when the browser does not answer,
+// or answers with an error.
 class Browser {
 public:
-    // Starts FIGHTCONV_BROWSER, or the Chromium of the system. Where there is none the program says so and ends with 77: "skipped".
+    // Starts FIGHTCONV_BROWSER, or the Chromium of the system. Where there is none the program says
+    // so and ends with 77: "skipped".
     Browser();
     ~Browser();
     Browser(const Browser&) = delete;
@@ -36,21 +39,29 @@ public:
 
     // The value of a JavaScript expression; promises are awaited. What it throws is thrown.
     nlohmann::json evaluate(std::string_view expression);
-    void click(std::string_view selector);                                                    // with the mouse, in the middle, scrolled to if need be
-    void press(std::string_view key, std::uint32_t code);                                     // "Enter", 13; goes where the focus is
-    void type(std::string_view selector, std::string_view text);                              // clicks there first
-    void choose(std::string_view selector, const std::vector<std::filesystem::path>& paths);  // files, or a folder, for an <input type=file>
-    std::string download(std::string_view selector);                                          // clicks there and gives the content of the file that comes
-    double script_seconds();                                                                  // how long JavaScript has run
-    ByteBuffer screenshot(bool whole_page = false);                                           // PNG
+    // with the mouse, in the middle, scrolled to if need be
+    void click(std::string_view selector);
+    // "Enter", 13; goes where the focus is
+    void press(std::string_view key, std::uint32_t code);
+    // clicks there first
+    void type(std::string_view selector, std::string_view text);
+    // files, or a folder, for an <input type=file>
+    void choose(std::string_view selector, const std::vector<std::filesystem::path>& paths);
+    // clicks there and gives the content of the file that comes
+    std::string download(std::string_view selector);
+    // how long JavaScript has run
+    double script_seconds();
+    ByteBuffer screenshot(bool whole_page = false);  // PNG
 
-    // What went wrong since open(): errors and warnings of the console, uncaught exceptions, requests that leave the machine.
+    // What went wrong since open(): errors and warnings of the console, uncaught exceptions,
+    // requests that leave the machine.
     const std::vector<std::string>& complaints() const noexcept { return complaints_; }
 
 private:
     void start(const std::string& program);
     void stop() noexcept;
-    nlohmann::json call(std::string_view method, nlohmann::json parameters = nlohmann::json::object());
+    nlohmann::json call(std::string_view method,
+                        nlohmann::json parameters = nlohmann::json::object());
     nlohmann::json next_message();
     void heed(const nlohmann::json& event);
 
@@ -65,7 +76,8 @@ private:
     std::vector<std::string> complaints_;
 };
 
-// One for all tests of a program: it takes longer to start than most of them take. They begin with show() and open().
+// One for all tests of a program: it takes longer to start than most of them take. They begin with
+// show() and open().
 Browser& browser();
 
 }  // namespace fightconv::test

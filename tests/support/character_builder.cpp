@@ -10,7 +10,8 @@ namespace fightconv::test {
 Colours simple_colours(std::uint8_t green) {
     Colours colours{};
     for (std::size_t i = 1; i < colours.size(); ++i) {
-        colours[i] = {static_cast<std::uint8_t>(i * 10), green, static_cast<std::uint8_t>(200 - i), 255};
+        colours[i] = {static_cast<std::uint8_t>(i * 10), green, static_cast<std::uint8_t>(200 - i),
+                      255};
     }
     return colours;
 }
@@ -28,7 +29,8 @@ Picture picture_of(const std::vector<std::string_view>& rows, PixelFormat format
     picture.width = rows.empty() ? 0 : static_cast<std::uint32_t>(rows[0].size());
     picture.height = static_cast<std::uint32_t>(rows.size());
     picture.format = format;
-    picture.pixels = PixelBuffer(std::size_t{picture.width} * picture.height * bytes_per_pixel(format));
+    picture.pixels =
+        PixelBuffer(std::size_t{picture.width} * picture.height * bytes_per_pixel(format));
     auto out = picture.pixels.bytes().begin();
     for (const std::string_view row : rows) {
         for (const char c : row) {
@@ -46,7 +48,8 @@ Picture picture_of(const std::vector<std::string_view>& rows, PixelFormat format
     return picture;
 }
 
-SpriteId add_sprite(Character& character, Key key, Point axis, PictureId picture, std::optional<PaletteId> palette) {
+SpriteId add_sprite(Character& character, Key key, Point axis, PictureId picture,
+                    std::optional<PaletteId> palette) {
     character.sprites.push_back({key, axis, picture, palette});
     return {static_cast<std::uint32_t>(character.sprites.size() - 1)};
 }
@@ -58,19 +61,25 @@ PictureId add_picture(Character& character, Picture picture) {
 
 }  // namespace
 
-SpriteId CharacterBuilder::sprite(Key key, Point axis, const std::vector<std::string_view>& rows, PaletteId palette) {
-    return add_sprite(character, key, axis, add_picture(character, picture_of(rows, PixelFormat::indexed8)), palette);
+SpriteId CharacterBuilder::sprite(Key key, Point axis, const std::vector<std::string_view>& rows,
+                                  PaletteId palette) {
+    return add_sprite(character, key, axis,
+                      add_picture(character, picture_of(rows, PixelFormat::indexed8)), palette);
 }
 
 SpriteId CharacterBuilder::link(Key key, Point axis, SpriteId other, PaletteId palette) {
     return add_sprite(character, key, axis, character[other].picture, palette);
 }
 
-SpriteId CharacterBuilder::true_colour_sprite(Key key, Point axis, const std::vector<std::string_view>& rows) {
-    return add_sprite(character, key, axis, add_picture(character, picture_of(rows, PixelFormat::rgba8888)), std::nullopt);
+SpriteId CharacterBuilder::true_colour_sprite(Key key, Point axis,
+                                              const std::vector<std::string_view>& rows) {
+    return add_sprite(character, key, axis,
+                      add_picture(character, picture_of(rows, PixelFormat::rgba8888)),
+                      std::nullopt);
 }
 
-AnimationId CharacterBuilder::animation(std::int32_t number, std::string name, std::vector<Frame> frames) {
+AnimationId CharacterBuilder::animation(std::int32_t number, std::string name,
+                                        std::vector<Frame> frames) {
     Animation animation;
     animation.number = number;
     animation.name = std::move(name);
@@ -133,12 +142,16 @@ Picture random_picture(Dice& dice) {
     picture.width = dice.number<std::uint32_t>(12);
     picture.height = dice.number<std::uint32_t>(12);
     picture.format = dice.chance(4) ? PixelFormat::rgba8888 : PixelFormat::indexed8;
-    picture.pixels = PixelBuffer(std::size_t{picture.width} * picture.height * bytes_per_pixel(picture.format));
-    const std::uint32_t sparse = dice.chance(6) ? 1U << 20 : dice.chance(2) ? 40 : 2;  // some have nothing to see
+    picture.pixels =
+        PixelBuffer(std::size_t{picture.width} * picture.height * bytes_per_pixel(picture.format));
+    // some have nothing to see
+    const std::uint32_t sparse = dice.chance(6) ? 1U << 20 : dice.chance(2) ? 40 : 2;
     for (std::size_t i = 0; i < std::size_t{picture.width} * picture.height; ++i) {
         const bool seen = dice.chance(sparse);
-        const auto pixel = picture.pixels.bytes().subspan(i * bytes_per_pixel(picture.format), bytes_per_pixel(picture.format));
-        std::generate(pixel.begin(), pixel.end(), [&] { return seen ? dice.number<std::uint8_t>(255) : std::uint8_t{0}; });
+        const auto pixel = picture.pixels.bytes().subspan(i * bytes_per_pixel(picture.format),
+                                                          bytes_per_pixel(picture.format));
+        std::generate(pixel.begin(), pixel.end(),
+                      [&] { return seen ? dice.number<std::uint8_t>(255) : std::uint8_t{0}; });
     }
     return picture;
 }
@@ -156,7 +169,8 @@ void add_sprites(Dice& dice, CharacterBuilder& builder) {
     }
     for (std::int16_t i = 0; i < dice.between(1, 10); ++i) {
         const PictureId picture{static_cast<std::uint32_t>(dice.below(pictures))};
-        const auto palette = PaletteId{static_cast<std::uint32_t>(dice.below(character.palettes.size()))};
+        const auto palette =
+            PaletteId{static_cast<std::uint32_t>(dice.below(character.palettes.size()))};
         const bool indexed = character[picture].format == PixelFormat::indexed8;
         const Key key{dice.number<std::int16_t>(3), i};
         const Point axis{dice.between(-20, 30), dice.between(-20, 30)};
@@ -195,7 +209,8 @@ Frame random_frame(Dice& dice, const Character& character) {
     frame.flip_h = dice.chance(3);
     frame.flip_v = dice.chance(3);
     if (dice.chance(4)) {
-        frame.blend = {BlendMode::add, dice.number<std::uint16_t>(256), dice.number<std::uint16_t>(256)};
+        frame.blend = {BlendMode::add, dice.number<std::uint16_t>(256),
+                       dice.number<std::uint16_t>(256)};
     } else if (dice.chance(8)) {
         frame.blend.mode = BlendMode::subtract;
     }
@@ -204,9 +219,11 @@ Frame random_frame(Dice& dice, const Character& character) {
         frame.angle = static_cast<double>(dice.between(-3600, 3600)) / 13.0;
         frame.interpolation = {dice.chance(2), dice.chance(2), dice.chance(2), dice.chance(2)};
     }
-    std::generate_n(std::back_inserter(frame.boxes), dice.below(3), [&] { return random_box(dice); });
+    std::generate_n(std::back_inserter(frame.boxes), dice.below(3),
+                    [&] { return random_box(dice); });
     for (std::size_t i = dice.below(2); i > 0; --i) {
-        frame.cues.push_back({dice.text(), dice.number<float>(10) / 10, 0.25F + dice.number<float>(7) / 3, dice.between(0, 2)});
+        frame.cues.push_back({dice.text(), dice.number<float>(10) / 10,
+                              0.25F + dice.number<float>(7) / 3, dice.between(0, 2)});
     }
     frame.label = dice.text();
     frame.program = dice.text();
@@ -220,9 +237,11 @@ void add_animations(Dice& dice, CharacterBuilder& builder) {
     character.floor_y = says_floor ? dice.number<std::uint16_t>(60) : std::uint16_t{0};
     for (std::int32_t i = 0; i < dice.between(1, 6); ++i) {
         std::vector<Frame> frames;
-        std::generate_n(std::back_inserter(frames), 1 + dice.below(7), [&] { return random_frame(dice, character); });
+        std::generate_n(std::back_inserter(frames), 1 + dice.below(7),
+                        [&] { return random_frame(dice, character); });
         const std::int32_t number = dice.between(0, 9000);
-        builder.animation(number, "anim_" + std::to_string(i) + (dice.chance(3) ? "_\xC3\xA9" : ""), std::move(frames));
+        builder.animation(number, "anim_" + std::to_string(i) + (dice.chance(3) ? "_\xC3\xA9" : ""),
+                          std::move(frames));
         Animation& animation = character.animations.back();
         animation.loop = static_cast<LoopMode>(dice.between(0, 2));
         animation.loop_start = static_cast<std::uint32_t>(dice.below(animation.frames.size()));
@@ -286,16 +305,20 @@ Move random_move(Dice& dice, std::int32_t number, std::size_t animations) {
 }  // namespace
 
 Character copy_of(const Character& character) {
-    const auto& [info, floor_y, pictures, palettes, palette_choices, chosen_palette, sprites, animations, moves, sound_file, sounds, properties, charge,
-                 input_bytes] = character;
-    return {info, floor_y, pictures, palettes, palette_choices, chosen_palette, sprites, animations, moves, sound_file, sounds, properties, {}, input_bytes};
+    const auto& [info, floor_y, pictures, palettes, palette_choices, chosen_palette, sprites,
+                 animations, moves, sound_file, sounds, properties, charge, input_bytes] =
+        character;
+    return {info,           floor_y,    pictures,   palettes,   palette_choices,
+            chosen_palette, sprites,    animations, moves,      sound_file,
+            sounds,         properties, {},         input_bytes};
 }
 
 Character random_character(std::uint32_t seed) {
     Dice dice(seed);
     CharacterBuilder builder;
     Character& character = builder.character;
-    character.info = {"n" + dice.text(), dice.text(), dice.text(), dice.text(), {dice.between(100, 640), 240}};
+    character.info = {
+        "n" + dice.text(), dice.text(), dice.text(), dice.text(), {dice.between(100, 640), 240}};
     add_sprites(dice, builder);
     add_animations(dice, builder);
     for (std::int32_t i = 0; i < dice.between(0, 5); ++i) {

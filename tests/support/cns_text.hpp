@@ -27,7 +27,8 @@ struct CombatText {
 
 // The text as a file; throws what parse() fails with.
 template <class File>
-CombatText<File> parse_combat(Result<File> (*parse)(Source, Context&), std::string_view text, Limits limits) {
+CombatText<File> parse_combat(Result<File> (*parse)(Source, Context&), std::string_view text,
+                              Limits limits) {
     Context context(limits);
     auto file = parse({.file = "test.cns", .bytes = as_bytes(text)}, context);
     if (!file) {
@@ -36,8 +37,12 @@ CombatText<File> parse_combat(Result<File> (*parse)(Source, Context&), std::stri
     return {*std::move(file), context.diagnostics.counts()};
 }
 
-inline CombatText<cns::File> parse_cns(std::string_view text, Limits limits = {}) { return parse_combat<cns::File>(cns::parse, text, limits); }
-inline CombatText<cmd::File> parse_cmd(std::string_view text, Limits limits = {}) { return parse_combat<cmd::File>(cmd::parse, text, limits); }
+inline CombatText<cns::File> parse_cns(std::string_view text, Limits limits = {}) {
+    return parse_combat<cns::File>(cns::parse, text, limits);
+}
+inline CombatText<cmd::File> parse_cmd(std::string_view text, Limits limits = {}) {
+    return parse_combat<cmd::File>(cmd::parse, text, limits);
+}
 
 inline std::vector<cmd::Link> links_of(const cmd::File& file) {
     std::vector<cmd::Link> links;
@@ -47,10 +52,14 @@ inline std::vector<cmd::Link> links_of(const cmd::File& file) {
 
 // M4: the link leads to one state, and only by a command.
 inline bool is_direct(const cmd::Link& link) {
-    const auto is_command = [](const cns::Condition& condition) { return condition.subject == cns::Subject::command && !condition.negated; };
+    const auto is_command = [](const cns::Condition& condition) {
+        return condition.subject == cns::Subject::command && !condition.negated;
+    };
     return link.state.constant() && !link.when.alternatives.empty() &&
            std::all_of(link.when.alternatives.begin(), link.when.alternatives.end(),
-                       [&](const auto& alternative) { return std::any_of(alternative.begin(), alternative.end(), is_command); });
+                       [&](const auto& alternative) {
+                           return std::any_of(alternative.begin(), alternative.end(), is_command);
+                       });
 }
 
 }  // namespace fightconv::test

@@ -12,11 +12,13 @@
 
 namespace fightconv::test {
 
-// FIGHTCONV_CORPUS, or the folder beside the sources. Where there is none, the program says so and ends with the code that ctest takes for "skipped".
+// FIGHTCONV_CORPUS, or the folder beside the sources. Where there is none, the program says so and
+// ends with the code that ctest takes for "skipped".
 inline std::filesystem::path corpus_or_skip() {
     constexpr int skipped = 77;
     const char* given = std::getenv("FIGHTCONV_CORPUS");
-    const std::filesystem::path folder = given != nullptr ? given : FIGHTCONV_SOURCE_DIR "/../shared/corpus";
+    const std::filesystem::path folder =
+        given != nullptr ? given : FIGHTCONV_SOURCE_DIR "/../shared/corpus";
     if (!std::filesystem::is_directory(folder)) {
         std::cout << "corpus: skipped, no folder " << folder.string() << std::endl;
         std::exit(skipped);
@@ -29,7 +31,8 @@ inline std::vector<std::filesystem::path> corpus_files(const std::vector<std::st
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(corpus_or_skip())) {
         const std::string extension = lower_case(entry.path().extension().string());
-        if (entry.is_regular_file() && std::find(extensions.begin(), extensions.end(), extension) != extensions.end()) {
+        if (entry.is_regular_file() &&
+            std::find(extensions.begin(), extensions.end(), extension) != extensions.end()) {
             files.push_back(entry.path());
         }
     }

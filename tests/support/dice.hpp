@@ -12,8 +12,9 @@
 
 namespace fightconv::test {
 
-// Draws from the engine alone: the standard distributions differ between libraries. Nor may a call have two draws among its arguments:
-// compilers differ in which comes first; between braces the order is set.
+// Draws from the engine alone: the standard distributions differ between libraries. Nor may a call
+// have two draws among its arguments: compilers differ in which comes first; between braces the
+// order is set.
 class Dice {
 public:
     explicit Dice(std::uint32_t seed) : engine_(seed) {}
@@ -29,8 +30,9 @@ public:
     }
     float real() { return static_cast<float>(between(-100'000, 100'000)) / 97.0F; }
     std::string text() {
-        static constexpr std::string_view pieces[] = {"fire", " ",  "=",    "%",     "%41",          "\n",  "\x7F", "\xC3\xA9",
-                                                      "a b",  "  ", "\t\r", "x,y:z", "\xE6\xBC\xA2", "'\"", "\x01", "\xF0\x9F\x94\xA5"};
+        static constexpr std::string_view pieces[] = {
+            "fire", " ",  "=",    "%",     "%41",          "\n",  "\x7F", "\xC3\xA9",
+            "a b",  "  ", "\t\r", "x,y:z", "\xE6\xBC\xA2", "'\"", "\x01", "\xF0\x9F\x94\xA5"};
         std::string text;
         for (std::size_t i = below(5); i > 0; --i) {
             text.append(pieces[below(std::size(pieces))]);
@@ -38,7 +40,8 @@ public:
         return text;
     }
     std::string key() {
-        static constexpr std::string_view pieces[] = {"note", "a.b", "%20", "\xC3\xA9", "x", "-", "hits", "mugenic"};
+        static constexpr std::string_view pieces[] = {"note", "a.b", "%20",  "\xC3\xA9",
+                                                      "x",    "-",   "hits", "mugenic"};
         std::string key(pieces[below(std::size(pieces))]);
         return key.append(pieces[below(std::size(pieces))]);
     }

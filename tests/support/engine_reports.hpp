@@ -28,16 +28,20 @@ struct EngineReports {
     }
 };
 
-// k.air, k.cns and k.cmd have these texts; `file_lines` are the lines of [Files] after those of k.sff and k.air. Throws what the check fails with.
-inline EngineReports engine_reports(std::string_view states, std::string_view commands = "", std::string_view actions = "",
-                                    std::string_view file_lines = "cns = k.cns\nst = k.cns\ncmd = k.cmd\n", Files more = {}) {
+// k.air, k.cns and k.cmd have these texts; `file_lines` are the lines of [Files] after those of
+// k.sff and k.air. Throws what the check fails with.
+inline EngineReports engine_reports(
+    std::string_view states, std::string_view commands = "", std::string_view actions = "",
+    std::string_view file_lines = "cns = k.cns\nst = k.cns\ncmd = k.cmd\n", Files more = {}) {
     more.emplace("k.def", def_file("sprite = k.sff\nanim = k.air\n" + std::string(file_lines)));
     more.emplace("k.cns", text_file(states));
     more.emplace("k.cmd", text_file(commands));
     more.emplace("k.air", text_file(actions));
     const auto tree = InputTree::from_memory(std::move(more));
     Context context;
-    const mugen::CharacterFiles files{"k.def", def::parse({"k.def", *tree.read("k.def", context)}, context).value(), "k.sff", "k.air"};
+    const mugen::CharacterFiles files{
+        "k.def", def::parse({"k.def", *tree.read("k.def", context)}, context).value(), "k.sff",
+        "k.air"};
     if (const Status checked = mugen::check_for_engines(tree, files, context); !checked) {
         throw std::runtime_error(checked.error().render());
     }

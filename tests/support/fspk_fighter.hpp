@@ -16,8 +16,12 @@
 
 namespace fightconv::test {
 
-inline Box hurt(float x = -15, float y = -70, float width = 30, float height = 70) { return box_of(BoxKind::hurt, x, y, width, height); }
-inline Box attack(float x = 10, float y = -40, float width = 20, float height = 10) { return box_of(BoxKind::attack, x, y, width, height); }
+inline Box hurt(float x = -15, float y = -70, float width = 30, float height = 70) {
+    return box_of(BoxKind::hurt, x, y, width, height);
+}
+inline Box attack(float x = 10, float y = -40, float width = 20, float height = 10) {
+    return box_of(BoxKind::attack, x, y, width, height);
+}
 
 inline Frame frame(std::int32_t ticks, std::vector<Box> boxes) {
     Frame made;
@@ -30,7 +34,8 @@ inline Frame frame(std::int32_t ticks, std::vector<Box> boxes) {
 inline Character fighter() {
     CharacterBuilder builder;
     builder.character.info.name = "Kung Fu Man!";
-    builder.animation(200, "punch", {frame(4, {hurt()}), frame(3, {attack(), hurt()}), frame(5, {hurt()})});
+    builder.animation(200, "punch",
+                      {frame(4, {hurt()}), frame(3, {attack(), hurt()}), frame(5, {hurt()})});
     builder.animation(0, "stand", {frame(7, {hurt()}), frame(Frame::hold, {hurt()})});
     return std::move(builder.character);
 }
@@ -59,15 +64,18 @@ inline Exported exported(const Character& character, const std::string& version 
     CHECK(set->files[0].path == "kfm.fspk");
     CHECK(set->files[1].path == "kfm.moves.json");
     CHECK(context.budget.used() == set->bytes());
-    return {read_fspk(set->files[0].bytes, version == "1.5"), nlohmann::json::parse(set->files[1].bytes), context.diagnostics.kept()};
+    return {read_fspk(set->files[0].bytes, version == "1.5"),
+            nlohmann::json::parse(set->files[1].bytes), context.diagnostics.kept()};
 }
 
 inline bool has(const Exported& found, std::string_view id) {
-    return std::any_of(found.diagnostics.begin(), found.diagnostics.end(), [&](const Diagnostic& each) { return each.id == id; });
+    return std::any_of(found.diagnostics.begin(), found.diagnostics.end(),
+                       [&](const Diagnostic& each) { return each.id == id; });
 }
 
 inline std::string message_of(const std::vector<Diagnostic>& diagnostics, std::string_view id) {
-    const auto found = std::find_if(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& each) { return each.id == id; });
+    const auto found = std::find_if(diagnostics.begin(), diagnostics.end(),
+                                    [&](const Diagnostic& each) { return each.id == id; });
     return found == diagnostics.end() ? "" : found->message;
 }
 
@@ -77,11 +85,14 @@ inline Character read_again(const Character& character, const std::string& versi
     context.options["fspk-version"] = version;
     const auto set = make_fspk_exporter()->write(character, "kfm", context);
     REQUIRE(set);
-    auto read = make_fspk_importer()->read(InputTree::from_memory({{"kfm.fspk", set->files[0].bytes}}), "kfm.fspk", context);
+    auto read = make_fspk_importer()->read(
+        InputTree::from_memory({{"kfm.fspk", set->files[0].bytes}}), "kfm.fspk", context);
     REQUIRE(read);
     return *std::move(read);
 }
 
-inline std::pair<int, int> frames_of(const PackWindow& window) { return {window.start, window.end}; }
+inline std::pair<int, int> frames_of(const PackWindow& window) {
+    return {window.start, window.end};
+}
 
 }  // namespace fightconv::test

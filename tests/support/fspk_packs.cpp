@@ -21,7 +21,9 @@ void require(bool holds, const std::string& otherwise) {
     }
 }
 
-int units(float pixels) { return static_cast<int>(std::lround(std::clamp(pixels * 16.0, -1e6, 1e6))); }
+int units(float pixels) {
+    return static_cast<int>(std::lround(std::clamp(pixels * 16.0, -1e6, 1e6)));
+}
 
 // In the order of time: to the first that holds, or there and back.
 std::vector<const Frame*> shown_frames(const Animation& animation) {
@@ -69,7 +71,8 @@ Boxes boxes_at(const Animation& animation, BoxKind kind, int tick) {
 Boxes boxes_at(const std::vector<PackWindow>& windows, int tick) {
     Boxes boxes;
     for (const PackWindow& window : windows) {
-        if (window.start <= tick && tick <= window.end && boxes.empty()) {  // windows of several hits have the same boxes
+        // windows of several hits have the same boxes
+        if (window.start <= tick && tick <= window.end && boxes.empty()) {
             for (const PackShape& shape : window.shapes) {
                 require(shape.kind == 0, "a shape that is no box");
                 boxes.insert({shape.a, shape.b, shape.c, shape.d});
@@ -87,16 +90,23 @@ std::int64_t ticks_of(const Animation& animation) {
     return ticks;
 }
 
-void check_move(const PackMove& move, const Animation& animation, const std::vector<Hit>* hits, bool is_v1_5) {
+void check_move(const PackMove& move, const Animation& animation, const std::vector<Hit>* hits,
+                bool is_v1_5) {
     const std::int64_t most = is_v1_5 ? 255 : 65535;
     require(move.total == std::min(ticks_of(animation), most), "total");
     for (int tick = 0; tick < 256; ++tick) {
         const bool shown = tick < move.total;
         const std::string where = animation.name + " tick " + std::to_string(tick);
-        require(boxes_at(move.hurt_windows, tick) == (shown ? boxes_at(animation, BoxKind::hurt, tick) : Boxes()), "hurt windows of " + where);
+        require(boxes_at(move.hurt_windows, tick) ==
+                    (shown ? boxes_at(animation, BoxKind::hurt, tick) : Boxes()),
+                "hurt windows of " + where);
         const bool can_hit =
-            hits == nullptr || std::any_of(hits->begin(), hits->end(), [&](const Hit& hit) { return hit.first_tick <= tick && tick <= hit.last_tick; });
-        require(boxes_at(move.hit_windows, tick) == (shown && can_hit ? boxes_at(animation, BoxKind::attack, tick) : Boxes()), "hit windows of " + where);
+            hits == nullptr || std::any_of(hits->begin(), hits->end(), [&](const Hit& hit) {
+                return hit.first_tick <= tick && tick <= hit.last_tick;
+            });
+        require(boxes_at(move.hit_windows, tick) ==
+                    (shown && can_hit ? boxes_at(animation, BoxKind::attack, tick) : Boxes()),
+                "hit windows of " + where);
     }
     std::map<std::int64_t, std::multiset<std::string>> expected;  // sounds by tick
     std::int64_t start = 0;
@@ -121,45 +131,64 @@ void check_move(const PackMove& move, const Animation& animation, const std::vec
     require(heard == expected, "sounds of " + animation.name);
     if (!move.hit_windows.empty()) {
         require(move.startup == std::min_element(move.hit_windows.begin(), move.hit_windows.end(),
-                                                 [](const PackWindow& a, const PackWindow& b) { return a.start < b.start; })
+                                                 [](const PackWindow& a, const PackWindow& b) {
+                                                     return a.start < b.start;
+                                                 })
                                     ->start,
                 "startup of " + animation.name);
     }
 }
 
-bool has(const std::vector<std::string>& tags, const std::string& tag) { return std::find(tags.begin(), tags.end(), tag) != tags.end(); }
+bool has(const std::vector<std::string>& tags, const std::string& tag) {
+    return std::find(tags.begin(), tags.end(), tag) != tags.end();
+}
 
-// That a game can be played by the states: which of them follow each other, and what can be begun from where.
-void check_graph(const PackContents& pack, const nlohmann::json& document, const Character& character) {
+// That a game can be played by the states: which of them follow each other, and what can be begun
+// from where.
+void check_graph(const PackContents& pack, const nlohmann::json& document,
+                 const Character& character) {
     std::set<std::string> inputs;
     for (std::size_t i = 0; i < pack.moves.size(); ++i) {
         const PackMove& state = pack.moves[i];
         const std::string where = "state " + std::to_string(i) + " ";
         require(!state.tags.empty(), where + "has no tags");
-        require(inputs.insert(state.input).second, where + "has the input of another, " + state.input);
+        require(inputs.insert(state.input).second,
+                where + "has the input of another, " + state.input);
         const auto& described = document["moves"][i];
         const bool has_end = described.contains("next") && !described["next"].is_null();
         const auto next = state.properties.find("next");
-        require(!has_end || next != state.properties.end(), where + "has an end, and nothing follows");
-        require(next == state.properties.end() || std::stoul(next->second) < pack.moves.size(), where + "is followed by a state that does not exist");
+        require(!has_end || next != state.properties.end(),
+                where + "has an end, and nothing follows");
+        require(next == state.properties.end() || std::stoul(next->second) < pack.moves.size(),
+                where + "is followed by a state that does not exist");
         for (std::size_t w = 0; w < state.hit_windows.size(); ++w) {
             const auto hit = state.properties.find("hits." + std::to_string(w));
-            require(described["hit_windows"][w]["hit"] == (hit == state.properties.end() ? static_cast<int>(w) : std::stoi(hit->second)),
-                    where + "has another hit in its window");
+            require(
+                described["hit_windows"][w]["hit"] ==
+                    (hit == state.properties.end() ? static_cast<int>(w) : std::stoi(hit->second)),
+                where + "has another hit in its window");
         }
     }
-    const bool stands = std::any_of(character.animations.begin(), character.animations.end(), [](const Animation& each) { return each.number == 0; });
+    const bool stands = std::any_of(character.animations.begin(), character.animations.end(),
+                                    [](const Animation& each) { return each.number == 0; });
     if (!stands || pack.moves.empty()) {
         return;
     }
     const PackMove& idle = pack.moves.front();
-    require(idle.input == "0_idle" && idle.properties.at("action") == "0" && idle.costs.empty() && idle.deltas.empty(), "state 0 is more than standing");
+    require(idle.input == "0_idle" && idle.properties.at("action") == "0" && idle.costs.empty() &&
+                idle.deltas.empty(),
+            "state 0 is more than standing");
     for (const PackMove& state : pack.moves) {
-        const bool begins = std::any_of(pack.rules.begin(), pack.rules.end(), [&](const PackRule& rule) {
-            constexpr int always = 7;
-            return rule.condition == always && (rule.from == "*" || has(idle.tags, rule.from)) && (rule.to == "*" || has(state.tags, rule.to));
-        });
-        require(!begins || (!has(state.tags, "air") && state.input.find(" > ") == std::string::npos), state.input + " begins where one stands");
+        const bool begins =
+            std::any_of(pack.rules.begin(), pack.rules.end(), [&](const PackRule& rule) {
+                constexpr int always = 7;
+                return rule.condition == always &&
+                       (rule.from == "*" || has(idle.tags, rule.from)) &&
+                       (rule.to == "*" || has(state.tags, rule.to));
+            });
+        require(
+            !begins || (!has(state.tags, "air") && state.input.find(" > ") == std::string::npos),
+            state.input + " begins where one stands");
     }
 }
 
@@ -174,7 +203,8 @@ const Importer& importer_of(const Registry& registry, std::string_view id) {
     throw std::runtime_error("no such importer");
 }
 
-OutputSet exported(const Registry& registry, std::string_view format, const Character& character, const std::string& fspk_version) {
+OutputSet exported(const Registry& registry, std::string_view format, const Character& character,
+                   const std::string& fspk_version) {
     Context context;
     context.options["fspk-version"] = fspk_version;
     auto set = registry.exporter(format)->write(character, "character", context);
@@ -187,12 +217,14 @@ Character imported(const Registry& registry, const OutputFile& file) {
     Context context;
     const std::string name = file.path;
     const InputTree tree = InputTree::from_memory({{name, file.bytes}});
-    auto character = importer_of(registry, name.substr(name.rfind('.') + 1)).read(tree, name, context);
+    auto character =
+        importer_of(registry, name.substr(name.rfind('.') + 1)).read(tree, name, context);
     require(character.has_value(), character ? "" : character.error().render());
     return *std::move(character);
 }
 
-void check_contents(const ByteBuffer& pack, const std::string& fspk_version, const ByteBuffer& moves_file, const Character& character) {
+void check_contents(const ByteBuffer& pack, const std::string& fspk_version,
+                    const ByteBuffer& moves_file, const Character& character) {
     const bool is_v1_5 = fspk_version == "1.5";
     Context context;
     require(fspk::check({"pack", pack}, context).has_value(), "the pack cannot be read");
@@ -201,8 +233,10 @@ void check_contents(const ByteBuffer& pack, const std::string& fspk_version, con
 
     const PackContents contents = read_fspk(pack, is_v1_5);
     const auto document = nlohmann::json::parse(moves_file);
-    require(document["moves"].size() == contents.moves.size(), "the moves file has another number of moves");
-    const bool has_hits = std::any_of(character.moves.begin(), character.moves.end(), [](const Move& move) { return !move.hits.empty(); });
+    require(document["moves"].size() == contents.moves.size(),
+            "the moves file has another number of moves");
+    const bool has_hits = std::any_of(character.moves.begin(), character.moves.end(),
+                                      [](const Move& move) { return !move.hits.empty(); });
     std::multiset<std::string> expected;
     const std::vector<bool> empty = empty_animations(character);
     for (std::size_t i = 0; i < empty.size(); ++i) {
@@ -211,17 +245,24 @@ void check_contents(const ByteBuffer& pack, const std::string& fspk_version, con
         }
     }
     std::set<std::string> seen;
-    std::map<std::pair<std::string, int>, std::size_t> turns;  // of moves with the same animation and number
+    // of moves with the same animation and number
+    std::map<std::pair<std::string, int>, std::size_t> turns;
     std::size_t played = 0;
     for (std::size_t i = 0; i < contents.moves.size(); ++i) {
         const PackMove& move = contents.moves[i];
         const auto& described = document["moves"][i];
-        const std::string key = contents.keyframes_keys.at(static_cast<std::size_t>(move.keyframes_key));
-        require(move.id == static_cast<int>(i) && described["id"] == i, "id of move " + std::to_string(i));
-        require(described["animation"] == key && described["total"] == move.total && described["startup"] == move.startup,
+        const std::string key =
+            contents.keyframes_keys.at(static_cast<std::size_t>(move.keyframes_key));
+        require(move.id == static_cast<int>(i) && described["id"] == i,
+                "id of move " + std::to_string(i));
+        require(described["animation"] == key && described["total"] == move.total &&
+                    described["startup"] == move.startup,
                 "moves file, move " + std::to_string(i));
-        require(contents.mesh_keys.at(static_cast<std::size_t>(move.mesh_key)).ends_with("." + key), "mesh key of move " + std::to_string(i));
-        const auto animation = std::find_if(character.animations.begin(), character.animations.end(), [&](const Animation& each) { return each.name == key; });
+        require(contents.mesh_keys.at(static_cast<std::size_t>(move.mesh_key)).ends_with("." + key),
+                "mesh key of move " + std::to_string(i));
+        const auto animation =
+            std::find_if(character.animations.begin(), character.animations.end(),
+                         [&](const Animation& each) { return each.name == key; });
         require(animation != character.animations.end(), "no animation " + key);
         const bool is_first = seen.insert(key).second;
         const std::vector<Hit> none;
@@ -250,12 +291,14 @@ void check_contents(const ByteBuffer& pack, const std::string& fspk_version, con
 
 void check_project(const OutputSet& project, const ByteBuffer& pack) {
     const PackContents contents = read_fspk(pack, true);
-    std::map<std::string, nlohmann::json> states;  // sorted by the bytes of their inputs, as framesmith does
+    // sorted by the bytes of their inputs, as framesmith does
+    std::map<std::string, nlohmann::json> states;
     nlohmann::json rules;
     for (const OutputFile& file : project.files) {
         if (file.path.find("/states/") != std::string::npos) {
             const auto state = nlohmann::json::parse(file.bytes);
-            require(states.emplace(state["input"].get<std::string>(), state).second, "two states with the input " + state["input"].dump());
+            require(states.emplace(state["input"].get<std::string>(), state).second,
+                    "two states with the input " + state["input"].dump());
         } else if (file.path.ends_with("cancel_table.json")) {
             rules = nlohmann::json::parse(file.bytes)["tag_rules"];
         }
@@ -266,7 +309,9 @@ void check_project(const OutputSet& project, const ByteBuffer& pack) {
         const auto& [input, state] = *place++;
         const std::string where = "state " + std::to_string(move.id) + " (" + move.input + ") ";
         require(input == move.input, where + "is another in the project, " + input);
-        require(state["total"] == move.total && state["damage"] == move.damage && state["hitstun"] == move.hitstun, where + "has other frame data");
+        require(state["total"] == move.total && state["damage"] == move.damage &&
+                    state["hitstun"] == move.hitstun,
+                where + "has other frame data");
         std::vector<std::string> tags = {state["type"].get<std::string>()};
         for (const auto& tag : state["tags"]) {
             tags.push_back(tag.get<std::string>());
@@ -278,31 +323,44 @@ void check_project(const OutputSet& project, const ByteBuffer& pack) {
             const PackWindow& window = move.hit_windows[w];
             const auto hit = move.properties.find("hits." + std::to_string(w));
             frames.insert(frames.end(), window.shapes.size(), {window.start, window.end});
-            hits.insert(hits.end(), window.shapes.size(), hit == move.properties.end() ? static_cast<int>(w) : std::stoi(hit->second));
+            hits.insert(
+                hits.end(), window.shapes.size(),
+                hit == move.properties.end() ? static_cast<int>(w) : std::stoi(hit->second));
         }
-        require(state["hitboxes"].size() == frames.size(), where + "has another number of hitboxes");
+        require(state["hitboxes"].size() == frames.size(),
+                where + "has another number of hitboxes");
         const auto& properties = state["properties"];
         for (std::size_t i = 0; i < frames.size(); ++i) {
-            require(state["hitboxes"][i]["frames"] == nlohmann::json({frames[i].first, frames[i].second}), where + "has hitboxes at other frames");
-            const auto said = properties.contains("hits") ? properties["hits"][i] : nlohmann::json(i);
+            require(state["hitboxes"][i]["frames"] ==
+                        nlohmann::json({frames[i].first, frames[i].second}),
+                    where + "has hitboxes at other frames");
+            const auto said =
+                properties.contains("hits") ? properties["hits"][i] : nlohmann::json(i);
             require(said == hits[i], where + "has other hits");
         }
         const auto next = move.properties.find("next");
-        require(properties.contains("next") == (next != move.properties.end()), where + "has another end");
-        require(next == move.properties.end() || properties["next"] == contents.moves.at(std::stoul(next->second)).input,
+        require(properties.contains("next") == (next != move.properties.end()),
+                where + "has another end");
+        require(next == move.properties.end() ||
+                    properties["next"] == contents.moves.at(std::stoul(next->second)).input,
                 where + "is followed by another state");
         const std::size_t notifies = state.contains("notifies") ? state["notifies"].size() : 0;
         require(notifies == move.notifies.size(), where + "has another number of notifies");
         for (std::size_t i = 0; i < notifies; ++i) {
-            require(state["notifies"][i]["frame"] == move.notifies[i].frame, where + "has notifies at other frames");
+            require(state["notifies"][i]["frame"] == move.notifies[i].frame,
+                    where + "has notifies at other frames");
         }
     }
     require(rules.size() == contents.rules.size(), "the project has another number of rules");
     for (std::size_t i = 0; i < contents.rules.size(); ++i) {
         const PackRule& rule = contents.rules[i];
-        const auto word = [](const std::string& tag) { return tag == "*" ? std::string("any") : tag; };
+        const auto word = [](const std::string& tag) {
+            return tag == "*" ? std::string("any") : tag;
+        };
         const int first = rules[i].contains("after_frame") ? rules[i]["after_frame"].get<int>() : 0;
-        require(rules[i]["from"] == word(rule.from) && rules[i]["to"] == word(rule.to) && first == rule.min_frame, "rule " + std::to_string(i));
+        require(rules[i]["from"] == word(rule.from) && rules[i]["to"] == word(rule.to) &&
+                    first == rule.min_frame,
+                "rule " + std::to_string(i));
     }
 }
 

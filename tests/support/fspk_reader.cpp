@@ -13,7 +13,8 @@ public:
     Reader(const ByteBuffer& bytes, bool is_v1_5) : bytes_(bytes), new_(is_v1_5) {}
 
     PackContents run() {
-        if (std::string(bytes_.begin(), bytes_.begin() + 4) != "FSPK" || u32(4) != 0 || u32(8) != bytes_.size()) {
+        if (std::string(bytes_.begin(), bytes_.begin() + 4) != "FSPK" || u32(4) != 0 ||
+            u32(8) != bytes_.size()) {
             throw std::runtime_error("header");
         }
         for (std::size_t i = 0; i < u32(12); ++i) {
@@ -42,7 +43,8 @@ public:
         }
         if (pack_.sections.contains(24)) {
             const std::size_t at = record(24, 0, 8);
-            const std::size_t before = static_cast<std::size_t>(u16(at)) + static_cast<std::size_t>(u16(at + 2));
+            const std::size_t before =
+                static_cast<std::size_t>(u16(at)) + static_cast<std::size_t>(u16(at + 2));
             for (std::size_t i = 0; i < static_cast<std::size_t>(u16(at + 4)); ++i) {
                 pack_.schema_tags.push_back(string(record(24, 8 + (before + i) * 8, 8)));
             }
@@ -75,13 +77,18 @@ private:
         }
         return section.offset + offset;
     }
-    std::size_t count(std::uint32_t kind, std::size_t size) const { return pack_.sections.contains(kind) ? pack_.sections.at(kind).len / size : 0; }
+    std::size_t count(std::uint32_t kind, std::size_t size) const {
+        return pack_.sections.contains(kind) ? pack_.sections.at(kind).len / size : 0;
+    }
 
     std::string text(std::size_t offset, std::size_t length) const {
         const std::size_t at = record(1, offset, length);
-        return {bytes_.begin() + static_cast<std::ptrdiff_t>(at), bytes_.begin() + static_cast<std::ptrdiff_t>(at + length)};
+        return {bytes_.begin() + static_cast<std::ptrdiff_t>(at),
+                bytes_.begin() + static_cast<std::ptrdiff_t>(at + length)};
     }
-    std::string string(std::size_t at) const { return text(u32(at), static_cast<std::size_t>(u16(at + 4))); }
+    std::string string(std::size_t at) const {
+        return text(u32(at), static_cast<std::size_t>(u16(at + 4)));
+    }
     std::string tag(std::size_t at) const { return u32(at) == 0xFFFFFFFF ? "*" : string(at); }
     std::vector<std::string> strings(std::uint32_t kind) const {
         std::vector<std::string> all;
@@ -93,7 +100,8 @@ private:
 
     // Calls read(place) for each record of the range whose offset and count are given.
     template <class Read>
-    void each(std::uint32_t kind, std::size_t offset, int how_many, std::size_t size, Read read) const {
+    void each(std::uint32_t kind, std::size_t offset, int how_many, std::size_t size,
+              Read read) const {
         for (int i = 0; i < how_many; ++i) {
             read(record(kind, offset + static_cast<std::size_t>(i) * size, size));
         }
@@ -106,14 +114,17 @@ private:
     std::vector<PackShape> shapes(std::size_t offset, int how_many) const {
         std::vector<PackShape> all;
         each(7, offset, how_many, 12, [&](std::size_t at) {
-            all.push_back({u8(at), u8(at + 1), i16(at + 2), i16(at + 4), i16(at + 6), i16(at + 8), i16(at + 10)});
+            all.push_back({u8(at), u8(at + 1), i16(at + 2), i16(at + 4), i16(at + 6), i16(at + 8),
+                           i16(at + 10)});
         });
         return all;
     }
     PackWindow hit_window(std::size_t at) const {
-        PackWindow window{u8(at), u8(at + 1), u8(at + 2), u16(at + 4), u16(at + 6), u8(at + 8), u8(at + 9), u8(at + 10), 0, {}, {}};
+        PackWindow window{u8(at),     u8(at + 1),  u8(at + 2), u16(at + 4), u16(at + 6), u8(at + 8),
+                          u8(at + 9), u8(at + 10), 0,          {},          {}};
         window.shapes = shapes(u32(at + 12), u16(at + 16));
-        each(8, u32(at + 18), u16(at + 22), 2, [&](std::size_t cancel) { window.cancels.push_back(u16(cancel)); });
+        each(8, u32(at + 18), u16(at + 22), 2,
+             [&](std::size_t cancel) { window.cancels.push_back(u16(cancel)); });
         return window;
     }
     PackWindow hurt_window(std::size_t at) const {
@@ -128,7 +139,9 @@ private:
         std::vector<PackEmit> all;
         range(11, range_at, 16, [&](std::size_t at) {
             PackEmit emit{string(at), {}};
-            range(12, at + 8, 20, [&](std::size_t arg) { emit.args.emplace_back(string(arg), arg_value(u8(arg + 8), arg + 12)); });
+            range(12, at + 8, 20, [&](std::size_t arg) {
+                emit.args.emplace_back(string(arg), arg_value(u8(arg + 8), arg + 12));
+            });
             all.push_back(emit);
         });
         return all;
@@ -154,7 +167,12 @@ private:
         switch (u8(at + 6)) {
             case 0: words << i32(at + 8) / 256.0; break;
             case 1: words << (u32(at + 8) != 0 ? "true" : "false"); break;
-            case 2: words << "'" << text(static_cast<std::size_t>(u16(at + 8)), static_cast<std::size_t>(u16(at + 10))) << "'"; break;
+            case 2:
+                words << "'"
+                      << text(static_cast<std::size_t>(u16(at + 8)),
+                              static_cast<std::size_t>(u16(at + 10)))
+                      << "'";
+                break;
             default: throw std::runtime_error("property type");
         }
         return {text(u32(at), static_cast<std::size_t>(u16(at + 4))), words.str()};
@@ -178,20 +196,25 @@ private:
         move.hitstun = u8(at + 18);
         move.blockstun = u8(at + 19);
         move.hitstop = u8(at + 20);
-        each(5, u32(at + 22), u16(at + 26), 24, [&](std::size_t window) { move.hit_windows.push_back(hit_window(window)); });
-        each(6, static_cast<std::size_t>(u16(at + 28)), u16(at + 30), 12, [&](std::size_t window) { move.hurt_windows.push_back(hurt_window(window)); });
+        each(5, u32(at + 22), u16(at + 26), 24,
+             [&](std::size_t window) { move.hit_windows.push_back(hit_window(window)); });
+        each(6, static_cast<std::size_t>(u16(at + 28)), u16(at + 30), 12,
+             [&](std::size_t window) { move.hurt_windows.push_back(hurt_window(window)); });
         if (new_) {
-            each(22, static_cast<std::size_t>(u16(at + 32)), u16(at + 34), 12, [&](std::size_t window) { move.push_windows.push_back(hurt_window(window)); });
+            each(22, static_cast<std::size_t>(u16(at + 32)), u16(at + 34), 12,
+                 [&](std::size_t window) { move.push_windows.push_back(hurt_window(window)); });
         }
         if (pack_.sections.contains(10)) {
             extras(record(10, index * extras_bytes(), extras_bytes()), move);
         }
         if (pack_.sections.contains(17)) {
-            range(18, record(17, index * 8, 8), 8, [&](std::size_t tag_at) { move.tags.push_back(string(tag_at)); });
+            range(18, record(17, index * 8, 8), 8,
+                  [&](std::size_t tag_at) { move.tags.push_back(string(tag_at)); });
         }
         if (pack_.sections.contains(23)) {
             const std::size_t entry = record(23, index * 8, 8);
-            each(23, u32(entry), u16(entry + 4) / 12, 12, [&](std::size_t each_at) { move.properties.insert(property(each_at)); });
+            each(23, u32(entry), u16(entry + 4) / 12, 12,
+                 [&](std::size_t each_at) { move.properties.insert(property(each_at)); });
         }
         return move;
     }
@@ -200,10 +223,18 @@ private:
         move.on_use = emits(at);
         move.on_hit = emits(at + 8);
         move.on_block = emits(at + 16);
-        range(13, at + 24, 12, [&](std::size_t notify) { move.notifies.push_back({u16(notify), emits(notify + 4)}); });
-        range(14, at + 32, 12, [&](std::size_t cost) { move.costs.emplace_back(string(cost), u16(cost + 8)); });
-        range(15, at + 40, 12, [&](std::size_t each_at) { move.preconditions.push_back({string(each_at), {u16(each_at + 8), u16(each_at + 10)}}); });
-        range(16, at + 48, 16, [&](std::size_t delta) { move.deltas.emplace_back(string(delta) + " " + triggers[u8(delta + 12)], i32(delta + 8)); });
+        range(13, at + 24, 12, [&](std::size_t notify) {
+            move.notifies.push_back({u16(notify), emits(notify + 4)});
+        });
+        range(14, at + 32, 12,
+              [&](std::size_t cost) { move.costs.emplace_back(string(cost), u16(cost + 8)); });
+        range(15, at + 40, 12, [&](std::size_t each_at) {
+            move.preconditions.push_back({string(each_at), {u16(each_at + 8), u16(each_at + 10)}});
+        });
+        range(16, at + 48, 16, [&](std::size_t delta) {
+            move.deltas.emplace_back(string(delta) + " " + triggers[u8(delta + 12)],
+                                     i32(delta + 8));
+        });
         if (new_) {
             move.input = string(at + 56);
         }
@@ -216,6 +247,8 @@ private:
 
 }  // namespace
 
-PackContents read_fspk(const ByteBuffer& bytes, bool is_v1_5) { return Reader(bytes, is_v1_5).run(); }
+PackContents read_fspk(const ByteBuffer& bytes, bool is_v1_5) {
+    return Reader(bytes, is_v1_5).run();
+}
 
 }  // namespace fightconv::test

@@ -1,5 +1,6 @@
-// A second reader of FSPK, written from the specification alone and as plainly as possible: whole pack into lists, no cleverness, nothing in
-// common with formats/fspk. Tests ask it whether a pack says what was put in.
+// A second reader of FSPK, written from the specification alone and as plainly as possible: whole
+// pack into lists, no cleverness, nothing in common with formats/fspk. Tests ask it whether a pack
+// says what was put in.
 #pragma once
 
 #include <cstdint>
@@ -17,24 +18,28 @@ struct PackShape {
     friend bool operator==(const PackShape&, const PackShape&) = default;
 };
 struct PackWindow {  // of any kind; what a kind does not have is 0
-    int start = 0, end = 0, guard = 0, damage = 0, chip = 0, hitstun = 0, blockstun = 0, hitstop = 0, flags = 0;
+    int start = 0, end = 0, guard = 0, damage = 0, chip = 0, hitstun = 0, blockstun = 0,
+        hitstop = 0, flags = 0;
     std::vector<PackShape> shapes;
     std::vector<int> cancels;
 };
 struct PackEmit {
     std::string id;
-    std::vector<std::pair<std::string, std::string>> args;  // values as words: "true", "-2", "1.5", "'text'"
+    // values as words: "true", "-2", "1.5", "'text'"
+    std::vector<std::pair<std::string, std::string>> args;
 };
 struct PackNotify {
     int frame;
     std::vector<PackEmit> emits;
 };
 struct PackMove {
-    int id, mesh_key, keyframes_key, type, trigger, guard, flags, startup, active, recovery, total, damage, hitstun, blockstun, hitstop;
+    int id, mesh_key, keyframes_key, type, trigger, guard, flags, startup, active, recovery, total,
+        damage, hitstun, blockstun, hitstop;
     std::vector<PackWindow> hit_windows, hurt_windows, push_windows;
     std::vector<PackEmit> on_use, on_hit, on_block;
     std::vector<PackNotify> notifies;
-    std::vector<std::pair<std::string, int>> costs, deltas;                  // deltas: "power on_hit"
+    // deltas: "power on_hit"
+    std::vector<std::pair<std::string, int>> costs, deltas;
     std::vector<std::pair<std::string, std::pair<int, int>>> preconditions;  // min, max
     std::string input;
     std::vector<std::string> tags;

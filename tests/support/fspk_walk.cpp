@@ -23,7 +23,8 @@ public:
 
     Walk run() {
         each(view_.resource_defs(), [&](const wire::ResourceDef& def) { text(def.name); });
-        each(view_.character_prop_count(), [&](std::size_t i) { property(view_.character_prop(i)); });
+        each(view_.character_prop_count(),
+             [&](std::size_t i) { property(view_.character_prop(i)); });
         const auto tag_ranges = view_.tag_ranges();
         const auto extras = view_.extras();
         const auto props = view_.state_prop_index();
@@ -36,7 +37,8 @@ public:
                 each(view_.tags(), tag_ranges[i], [&](wire::StrRef tag) { text(tag); });
             }
             if (i < props.size()) {
-                for (std::uint64_t at = props[i].off; at < props[i].off + props[i].len; at += view_.state_prop_bytes()) {
+                for (std::uint64_t at = props[i].off; at < props[i].off + props[i].len;
+                     at += view_.state_prop_bytes()) {
                     property(view_.state_prop(at));
                 }
             }
@@ -97,7 +99,8 @@ private:
         each(view_.shapes(), {off, len}, [](const wire::Shape&) {});
     }
     void windows(const Records<wire::HurtWindow>& section, wire::Range range) {
-        each(section, range, [&](const wire::HurtWindow& window) { shapes(window.shapes_off, window.shapes_len); });
+        each(section, range,
+             [&](const wire::HurtWindow& window) { shapes(window.shapes_off, window.shapes_len); });
     }
     void emits(wire::Range range) {
         each(view_.event_emits(), range, [&](const wire::EventEmit& emit) {
@@ -110,10 +113,12 @@ private:
         count(record);
         key(view_.mesh_keys(), record.mesh_key);
         key(view_.keyframes_keys(), record.keyframes_key);
-        each(view_.hit_windows(), {record.hit_windows_off, record.hit_windows_len}, [&](const wire::HitWindow& window) {
-            shapes(window.shapes_off, window.shapes_len);
-            each(view_.cancels(), {window.cancels_off, window.cancels_len}, [](const wire::Cancel&) {});
-        });
+        each(view_.hit_windows(), {record.hit_windows_off, record.hit_windows_len},
+             [&](const wire::HitWindow& window) {
+                 shapes(window.shapes_off, window.shapes_len);
+                 each(view_.cancels(), {window.cancels_off, window.cancels_len},
+                      [](const wire::Cancel&) {});
+             });
         windows(view_.hurt_windows(), {record.hurt_windows_off, record.hurt_windows_len});
         windows(view_.push_windows(), {record.push_windows_off, record.push_windows_len});
     }
@@ -122,10 +127,14 @@ private:
         emits(record.on_use_emits);
         emits(record.on_hit_emits);
         emits(record.on_block_emits);
-        each(view_.notifies(), record.notifies, [&](const wire::Notify& notify) { emits(notify.emits); });
-        each(view_.costs(), record.resource_costs, [&](const wire::Cost& cost) { text(cost.name); });
-        each(view_.preconditions(), record.resource_preconditions, [&](const wire::Precondition& precondition) { text(precondition.name); });
-        each(view_.deltas(), record.resource_deltas, [&](const wire::Delta& delta) { text(delta.name); });
+        each(view_.notifies(), record.notifies,
+             [&](const wire::Notify& notify) { emits(notify.emits); });
+        each(view_.costs(), record.resource_costs,
+             [&](const wire::Cost& cost) { text(cost.name); });
+        each(view_.preconditions(), record.resource_preconditions,
+             [&](const wire::Precondition& precondition) { text(precondition.name); });
+        each(view_.deltas(), record.resource_deltas,
+             [&](const wire::Delta& delta) { text(delta.name); });
         if (view_.layout() == Layout::v1_5) {
             text(record.input);
         }

@@ -1,4 +1,5 @@
-// What a game does with a pack: from each move to everything it refers to, without keeping any of it.
+// What a game does with a pack: from each move to everything it refers to, without keeping any of
+// it.
 #pragma once
 
 #include <cstdint>

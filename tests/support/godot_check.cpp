@@ -11,7 +11,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// The type of a value, as the class reference names it; references to resources by the type of what they name.
+// The type of a value, as the class reference names it; references to resources by the type of what
+// they name.
 class GodotChecker {
 public:
     explicit GodotChecker(const GodotFile& file) : file_(file) {}
@@ -27,7 +28,8 @@ public:
         for (const GodotSection& section : file_.sections) {
             check(section);
         }
-        require(header.attributes.at("load_steps") == externals_.size() + subs_.size() + 1, "load_steps is not the number of resources and one");
+        require(header.attributes.at("load_steps") == externals_.size() + subs_.size() + 1,
+                "load_steps is not the number of resources and one");
         require(is_scene ? !nodes_.empty() : resource_, "it has no content");
         for (const auto& [where, path] : paths_) {
             require(is_addressable(path), "the track " + where + " addresses " + path);
@@ -47,13 +49,17 @@ private:
 
     void check(const GodotSection& section) {
         if (section.tag == "ext_resource") {
-            static const std::set<std::string> types = {"Texture", "Texture2D", "AudioStream", "SpriteFrames"};
+            static const std::set<std::string> types = {"Texture", "Texture2D", "AudioStream",
+                                                        "SpriteFrames"};
             const std::string type = section.attributes.at("type");
-            require(types.count(type) != 0 && type != v("Texture2D", "Texture"), "an external resource of type " + type);
-            require(section.attributes.size() == 3 && section.attributes.at("path").is_string() && section.properties.empty(),
+            require(types.count(type) != 0 && type != v("Texture2D", "Texture"),
+                    "an external resource of type " + type);
+            require(section.attributes.size() == 3 && section.attributes.at("path").is_string() &&
+                        section.properties.empty(),
                     "an external resource with more");
             define(externals_, section, type);
-            require(subs_.empty() && nodes_.empty() && !resource_, "an external resource after the others");
+            require(subs_.empty() && nodes_.empty() && !resource_,
+                    "an external resource after the others");
         } else if (section.tag == "sub_resource") {
             require(nodes_.empty() && !resource_, "a sub-resource after the content");
             const std::string type = section.attributes.at("type");
@@ -69,19 +75,24 @@ private:
             }
             define(subs_, section, type);
         } else if (section.tag == "resource") {
-            require(file_.header.attributes.at("type") == "SpriteFrames" && !resource_ && nodes_.empty(), "an unexpected [resource]");
+            require(file_.header.attributes.at("type") == "SpriteFrames" && !resource_ &&
+                        nodes_.empty(),
+                    "an unexpected [resource]");
             resource_ = true;
             check_properties(section.properties, {{"animations", "Array"}}, "SpriteFrames");
             check_frames(section.properties.at("animations"));
         } else {
-            require(section.tag == "node" && file_.header.tag == "gd_scene", "an unexpected section " + section.tag);
+            require(section.tag == "node" && file_.header.tag == "gd_scene",
+                    "an unexpected section " + section.tag);
             check_node(section);
         }
     }
 
-    void define(std::map<std::string, std::string>& ids, const GodotSection& section, const std::string& type) {
+    void define(std::map<std::string, std::string>& ids, const GodotSection& section,
+                const std::string& type) {
         const ordered_json& id = section.attributes.at("id");
-        require(v4_ ? id.is_string() : id.is_number_integer(), "an id of the wrong type: " + id.dump());
+        require(v4_ ? id.is_string() : id.is_number_integer(),
+                "an id of the wrong type: " + id.dump());
         require(ids.emplace(id.dump(), type).second, "the id " + id.dump() + " twice");
     }
 
@@ -99,7 +110,9 @@ private:
             return {{"_data", "Dictionary"}};
         }
         if (type == "Animation") {
-            return {{"length", "float"}, v4_ ? std::pair("loop_mode", "int") : std::pair("loop", "bool"), {"tracks/", "track"}};
+            return {{"length", "float"},
+                    v4_ ? std::pair("loop_mode", "int") : std::pair("loop", "bool"),
+                    {"tracks/", "track"}};
         }
         Types types;
         if (type == "Sprite" && !v4_) {
@@ -107,21 +120,31 @@ private:
         } else if (type == "Sprite2D" && v4_) {
             types = {{"texture", "Texture2D"}};
         } else if (type == "AnimatedSprite" && !v4_) {
-            return {{"frames", "SpriteFrames"}, {"animation", "String"}, {"playing", "bool"}, {"centered", "bool"}, {"offset", "Vector2"}};
-        } else if (type == "AnimatedSprite2D" && v4_) {
-            return {{"texture_filter", "int"}, {"sprite_frames", "SpriteFrames"}, {"animation", "&"}, {"autoplay", "String"}, {"centered", "bool"},
+            return {{"frames", "SpriteFrames"},
+                    {"animation", "String"},
+                    {"playing", "bool"},
+                    {"centered", "bool"},
                     {"offset", "Vector2"}};
+        } else if (type == "AnimatedSprite2D" && v4_) {
+            return {{"texture_filter", "int"}, {"sprite_frames", "SpriteFrames"},
+                    {"animation", "&"},        {"autoplay", "String"},
+                    {"centered", "bool"},      {"offset", "Vector2"}};
         } else if (type == "Node2D") {
             return v4_ ? Types{{"texture_filter", "int"}} : Types{};
         } else if (type == "Node" || type == "Area2D") {
             return {};
         } else if (type == "CollisionShape2D") {
-            return {{"shape", "RectangleShape2D"}, {"disabled", "bool"}, {"position", "Vector2"}, {"rotation", "float"}};
+            return {{"shape", "RectangleShape2D"},
+                    {"disabled", "bool"},
+                    {"position", "Vector2"},
+                    {"rotation", "float"}};
         } else if (type == "AudioStreamPlayer") {
             return {{"stream", "AudioStream"}, {"volume_db", "float"}, {"pitch_scale", "float"}};
         } else if (type == "AnimationPlayer") {
-            types = {{"playback_process_mode", "int"}, {"autoplay", "String"}, {"next/", name_type()}};
-            types.insert(v4_ ? std::pair("libraries", "Dictionary") : std::pair("anims/", "Animation"));
+            types = {
+                {"playback_process_mode", "int"}, {"autoplay", "String"}, {"next/", name_type()}};
+            types.insert(v4_ ? std::pair("libraries", "Dictionary")
+                             : std::pair("anims/", "Animation"));
             if (v4_) {
                 types["callback_mode_process"] = "int";
             }
@@ -144,9 +167,12 @@ private:
         return types;
     }
 
-    void check_properties(const ordered_json& properties, const Types& types, const std::string& of) {
+    void check_properties(const ordered_json& properties, const Types& types,
+                          const std::string& of) {
         for (const auto& [name, value] : properties.items()) {
-            const auto type = types.find(name.substr(0, name.find('/') + 1).empty() ? name : name.substr(0, name.find('/') + 1));
+            const auto type = types.find(name.substr(0, name.find('/') + 1).empty()
+                                             ? name
+                                             : name.substr(0, name.find('/') + 1));
             require(type != types.end(), of + " has no property " + name);
             if (type->second != "track") {
                 require_type(value, type->second, of + "." + name);
@@ -157,9 +183,11 @@ private:
         }
     }
 
-    void require_type(const ordered_json& value, const std::string& type, const std::string& where) {
+    void require_type(const ordered_json& value, const std::string& type,
+                      const std::string& where) {
         const std::string found = type_of(value, where);
-        require(found == type || (found == "int" && type == "float"), where + " is a " + found + " and not a " + type);
+        require(found == type || (found == "int" && type == "float"),
+                where + " is a " + found + " and not a " + type);
     }
 
     std::string type_of(const ordered_json& value, const std::string& where) {
@@ -190,22 +218,29 @@ private:
             auto& ids = call == "ExtResource" ? externals_ : subs_;
             require(arguments.size() == 1, where + ": a reference of one id");
             const auto found = ids.find(arguments[0].dump());
-            require(found != ids.end(), where + " names " + call + " " + arguments[0].dump() + " before it is defined");
+            require(found != ids.end(),
+                    where + " names " + call + " " + arguments[0].dump() + " before it is defined");
             return found->second;
         }
-        static const std::map<std::string, std::size_t> sizes = {{"Vector2", 2}, {"Rect2", 4}, {"Color", 4}};
+        static const std::map<std::string, std::size_t> sizes = {
+            {"Vector2", 2}, {"Rect2", 4}, {"Color", 4}};
         if (const auto size = sizes.find(call); size != sizes.end()) {
-            require(arguments.size() == size->second && std::all_of(arguments.begin(), arguments.end(), [](const auto& each) { return each.is_number(); }),
+            require(arguments.size() == size->second &&
+                        std::all_of(arguments.begin(), arguments.end(),
+                                    [](const auto& each) { return each.is_number(); }),
                     where + ": " + call + " of the wrong size");
             return call;
         }
-        require(call == "&" || call == "NodePath" || call == v("PoolRealArray", "PackedFloat32Array"), where + ": an unknown type " + call);
+        require(
+            call == "&" || call == "NodePath" || call == v("PoolRealArray", "PackedFloat32Array"),
+            where + ": an unknown type " + call);
         require(call != "&" || v4_, where + ": a name of version 4");
         return call;
     }
 
     static void check_animation_name(const std::string& name) {
-        require(!name.empty() && name.find_first_of("/:,[") == std::string::npos, "the name of an animation: " + name);
+        require(!name.empty() && name.find_first_of("/:,[") == std::string::npos,
+                "the name of an animation: " + name);
     }
 
     void check_tracks(const GodotSection& section) {
@@ -222,7 +257,8 @@ private:
             require(std::stoul(number) < tracks.size(), "tracks are not numbered from 0");
             require(track.size() == 7, "a track is not whole");
             const std::string path = track.at("path").at("arguments")[0];
-            require(track.at("path").at("call") == "NodePath" && track.at("interp") == 0 && track.at("enabled") == true && track.at("imported") == false &&
+            require(track.at("path").at("call") == "NodePath" && track.at("interp") == 0 &&
+                        track.at("enabled") == true && track.at("imported") == false &&
                         track.at("loop_wrap") == false,
                     path + ": the values of its track");
             const bool calls = track.at("type") == "method";
@@ -234,21 +270,27 @@ private:
 
     void check_keys(const ordered_json& keys, const std::string& path, bool calls, double length) {
         const ordered_json& times = entry_of(keys, "times")->at("arguments");
-        require(entry_of(keys, "times")->at("call") == v("PoolRealArray", "PackedFloat32Array"), path + ": the type of its times");
+        require(entry_of(keys, "times")->at("call") == v("PoolRealArray", "PackedFloat32Array"),
+                path + ": the type of its times");
         const ordered_json& values = *entry_of(keys, "values");
-        require(!times.empty() && times.size() == values.size() && entry_of(keys, "transitions")->at("arguments").size() == times.size(),
+        require(!times.empty() && times.size() == values.size() &&
+                    entry_of(keys, "transitions")->at("arguments").size() == times.size(),
                 path + ": the number of its keys");
-        require(calls ? entry_of(keys, "update") == nullptr : *entry_of(keys, "update") == 1, path + ": it is not discrete");
+        require(calls ? entry_of(keys, "update") == nullptr : *entry_of(keys, "update") == 1,
+                path + ": it is not discrete");
         for (std::size_t i = 0; i < times.size(); ++i) {
-            require(times[i].get<double>() < length && (i == 0 || times[i] > times[i - 1]), path + ": its times");
+            require(times[i].get<double>() < length && (i == 0 || times[i] > times[i - 1]),
+                    path + ": its times");
             if (calls) {
-                require(*entry_of(values[i], "args") == ordered_json::array(), path + ": arguments of a call");
+                require(*entry_of(values[i], "args") == ordered_json::array(),
+                        path + ": arguments of a call");
                 require_type(*entry_of(values[i], "method"), name_type(), path);
             } else {
                 const std::string property = path.substr(path.rfind(':') + 1);
-                const std::string type = path.find(":shape:") != std::string::npos ? "RectangleShape2D"
-                                         : path.starts_with("Sprite:")             ? v("Sprite", "Sprite2D")
-                                                                                   : "CollisionShape2D";
+                const std::string type = path.find(":shape:") != std::string::npos
+                                             ? "RectangleShape2D"
+                                         : path.starts_with("Sprite:") ? v("Sprite", "Sprite2D")
+                                                                       : "CollisionShape2D";
                 const Types types = properties_of(type);
                 require(types.count(property) != 0, type + " has no property " + property);
                 require_type(values[i], types.at(property), path);
@@ -271,10 +313,13 @@ private:
             for (const ordered_json& frame : *entry_of(animation, "frames")) {
                 const ordered_json* texture = &frame;
                 if (v4_) {
-                    require(frame.at("dictionary").size() == 2 && entry_of(frame, "duration")->get<double>() >= 0.01, text + ": a frame");
+                    require(frame.at("dictionary").size() == 2 &&
+                                entry_of(frame, "duration")->get<double>() >= 0.01,
+                            text + ": a frame");
                     texture = entry_of(frame, "texture");
                 }
-                require(texture->is_null() || type_of(*texture, text) == "AtlasTexture", text + ": the texture of a frame");
+                require(texture->is_null() || type_of(*texture, text) == "AtlasTexture",
+                        text + ": the texture of a frame");
             }
         }
     }
@@ -282,21 +327,25 @@ private:
     void check_node(const GodotSection& section) {
         const std::string name = section.attributes.at("name");
         const std::string type = section.attributes.at("type");
-        require(!name.empty() && name.find_first_of(".:@/\"%") == std::string::npos, "the name of a node: " + name);
+        require(!name.empty() && name.find_first_of(".:@/\"%") == std::string::npos,
+                "the name of a node: " + name);
         std::string path;
         if (nodes_.empty()) {
             require(!section.attributes.contains("parent"), "the root has a parent");
             path = ".";
         } else {
             const std::string parent = section.attributes.at("parent");
-            require(nodes_.count(parent) != 0, "the parent of " + name + " does not exist: " + parent);
+            require(nodes_.count(parent) != 0,
+                    "the parent of " + name + " does not exist: " + parent);
             path = parent == "." ? name : parent + "/" + name;
         }
         require(nodes_.emplace(path, type).second, "two nodes " + path);
         check_properties(section.properties, properties_of(type), type);
         if (v4_ && section.properties.contains("libraries")) {
             const ordered_json& library = section.properties.at("libraries").at("dictionary");
-            require(library.size() == 1 && library[0][0] == ordered_json({{"call", "&"}, {"arguments", {""}}}), "one library without a name");
+            require(library.size() == 1 &&
+                        library[0][0] == ordered_json({{"call", "&"}, {"arguments", {""}}}),
+                    "one library without a name");
             require_type(library[0][1], "AnimationLibrary", "libraries");
         }
     }
@@ -307,7 +356,9 @@ private:
             return false;
         }
         const bool calls = path.find(':') == std::string::npos;
-        return node->second == (calls ? "AudioStreamPlayer" : path.starts_with("Sprite:") ? v("Sprite", "Sprite2D") : "CollisionShape2D");
+        return node->second == (calls                         ? "AudioStreamPlayer"
+                                : path.starts_with("Sprite:") ? v("Sprite", "Sprite2D")
+                                                              : "CollisionShape2D");
     }
 
     const GodotFile& file_;

@@ -13,21 +13,27 @@ using nlohmann::ordered_json;
 // A file without ids and in the words of version 4.
 class ContentReader {
 public:
-    explicit ContentReader(const GodotFile& file) : file_(file), v4_(file.header.attributes.at("format") == 3) {}
+    explicit ContentReader(const GodotFile& file)
+        : file_(file), v4_(file.header.attributes.at("format") == 3) {}
 
     ordered_json run() {
         ordered_json content = ordered_json::object();
         for (const GodotSection& section : file_.sections) {
             if (section.tag == "ext_resource") {
-                resources_["ExtResource" + section.attributes.at("id").dump()] = {{"path", section.attributes.at("path")}, {"type", type_of(section)}};
+                resources_["ExtResource" + section.attributes.at("id").dump()] = {
+                    {"path", section.attributes.at("path")}, {"type", type_of(section)}};
             } else if (section.tag == "sub_resource") {
-                resources_["SubResource" + section.attributes.at("id").dump()] = {{"type", type_of(section)}, {"values", values_of(section)}};
+                resources_["SubResource" + section.attributes.at("id").dump()] = {
+                    {"type", type_of(section)}, {"values", values_of(section)}};
             } else if (section.tag == "resource") {
                 content["animations"] = animations_of(section.properties.at("animations"));
             } else {
-                const ordered_json parent = section.attributes.contains("parent") ? section.attributes.at("parent") : ordered_json("");
-                content[parent.get<std::string>() + "/" + section.attributes.at("name").get<std::string>()] = {{"type", type_of(section)},
-                                                                                                               {"values", values_of(section)}};
+                const ordered_json parent = section.attributes.contains("parent")
+                                                ? section.attributes.at("parent")
+                                                : ordered_json("");
+                content[parent.get<std::string>() + "/" +
+                        section.attributes.at("name").get<std::string>()] = {
+                    {"type", type_of(section)}, {"values", values_of(section)}};
             }
         }
         return content;
@@ -36,7 +42,8 @@ public:
 private:
     static std::string type_of(const GodotSection& section) {
         const std::string type = section.attributes.at("type");
-        return type == "Texture" || type == "Sprite" || type == "AnimatedSprite" ? type + "2D" : type;
+        return type == "Texture" || type == "Sprite" || type == "AnimatedSprite" ? type + "2D"
+                                                                                 : type;
     }
 
     // std::map: the order of properties is of no matter.
@@ -51,23 +58,33 @@ private:
                 values["loop_mode"] = value ? 1 : 0;
             } else if (name == "libraries") {
                 for (const auto& [animation, reference] :
-                     plain(value)["dictionary"][0][1]["values"]["_data"]["dictionary"].get<std::vector<std::pair<std::string, ordered_json>>>()) {
+                     plain(value)["dictionary"][0][1]["values"]["_data"]["dictionary"]
+                         .get<std::vector<std::pair<std::string, ordered_json>>>()) {
                     values["anims/" + animation] = reference;
                 }
             } else if (name.starts_with("tracks/") && name.ends_with("/keys")) {
                 values[name] = value;
-                if (section.properties.at(name.substr(0, name.size() - 4) + "path").at("arguments")[0].get<std::string>().ends_with(":extents")) {
+                if (section.properties.at(name.substr(0, name.size() - 4) + "path")
+                        .at("arguments")[0]
+                        .get<std::string>()
+                        .ends_with(":extents")) {
                     for (ordered_json& entry : values[name]["dictionary"]) {
                         if (entry[0] == "values") {
-                            std::transform(entry[1].begin(), entry[1].end(), entry[1].begin(), doubled);
+                            std::transform(entry[1].begin(), entry[1].end(), entry[1].begin(),
+                                           doubled);
                         }
                     }
                 }
                 values[name] = plain(values[name]);
-            } else if (name.ends_with("/path") && value.at("arguments")[0].get<std::string>().ends_with(":extents")) {
+            } else if (name.ends_with("/path") &&
+                       value.at("arguments")[0].get<std::string>().ends_with(":extents")) {
                 const std::string path = value.at("arguments")[0];
-                values[name] = {{"call", "NodePath"}, {"arguments", {path.substr(0, path.rfind(':')) + ":size"}}};
-            } else if (const bool only_of_one = name == "texture_filter" || name == "callback_mode_process" || name == "playing"; !only_of_one) {
+                values[name] = {{"call", "NodePath"},
+                                {"arguments", {path.substr(0, path.rfind(':')) + ":size"}}};
+            } else if (const bool only_of_one = name == "texture_filter" ||
+                                                name == "callback_mode_process" ||
+                                                name == "playing";
+                       !only_of_one) {
                 values[name] = plain(value);
             }
         }
@@ -109,7 +126,8 @@ private:
         if (call == "ExtResource" || call == "SubResource") {
             return resources_.at(call + value.at("arguments")[0].dump());
         }
-        return {{"call", call == "PoolRealArray" ? "PackedFloat32Array" : call}, {"arguments", plain(value.at("arguments"))}};
+        return {{"call", call == "PoolRealArray" ? "PackedFloat32Array" : call},
+                {"arguments", plain(value.at("arguments"))}};
     }
 
     // Each frame with its seconds; version 3 repeats frames instead.
@@ -120,7 +138,8 @@ private:
             ordered_json frames = ordered_json::array();
             for (const ordered_json& frame : *entry_of(animation, "frames")) {
                 const ordered_json texture = plain(v4_ ? *entry_of(frame, "texture") : frame);
-                const double ticks = (v4_ ? entry_of(frame, "duration")->get<double>() : 1) * 60 / speed;
+                const double ticks =
+                    (v4_ ? entry_of(frame, "duration")->get<double>() : 1) * 60 / speed;
                 if (!frames.empty() && frames.back()[1] == texture) {
                     frames.back()[0] = frames.back()[0].get<double>() + ticks;
                 } else {
@@ -130,7 +149,9 @@ private:
             for (ordered_json& frame : frames) {
                 frame[0] = std::lround(frame[0].get<double>() * 1000);
             }
-            list.push_back({{"name", plain(*entry_of(animation, "name"))}, {"loop", *entry_of(animation, "loop")}, {"frames", frames}});
+            list.push_back({{"name", plain(*entry_of(animation, "name"))},
+                            {"loop", *entry_of(animation, "loop")},
+                            {"frames", frames}});
         }
         return list;
     }

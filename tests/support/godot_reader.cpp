@@ -10,7 +10,9 @@ namespace {
 
 using nlohmann::ordered_json;
 
-[[noreturn]] void refuse(std::size_t line, const std::string& why) { throw std::runtime_error("line " + std::to_string(line) + ": " + why); }
+[[noreturn]] void refuse(std::size_t line, const std::string& why) {
+    throw std::runtime_error("line " + std::to_string(line) + ": " + why);
+}
 
 // The grammar: sections of tags with attributes, and properties with values.
 class GodotParser {
@@ -43,7 +45,10 @@ public:
 
 private:
     std::size_t line() const {
-        return 1 + static_cast<std::size_t>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(std::min(at_, text_.size())), '\n'));
+        return 1 +
+               static_cast<std::size_t>(std::count(
+                   text_.begin(),
+                   text_.begin() + static_cast<std::ptrdiff_t>(std::min(at_, text_.size())), '\n'));
     }
     void skip() {
         while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n')) {
@@ -130,7 +135,8 @@ private:
     }
     ordered_json number() {
         const std::size_t begin = at_;
-        while (std::isdigit(static_cast<unsigned char>(peek())) != 0 || std::string_view("+-.e").find(peek()) != std::string_view::npos) {
+        while (std::isdigit(static_cast<unsigned char>(peek())) != 0 ||
+               std::string_view("+-.e").find(peek()) != std::string_view::npos) {
             ++at_;
         }
         const std::string_view text = text_.substr(begin, at_ - begin);

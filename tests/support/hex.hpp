@@ -16,7 +16,9 @@ inline ByteBuffer hex(std::string_view text) {
         if (c == ' ') {
             continue;
         }
-        const std::size_t digit = std::string_view("0123456789abcdef").find(static_cast<char>(c >= 'A' && c <= 'F' ? c - 'A' + 'a' : c));
+        const std::size_t digit =
+            std::string_view("0123456789abcdef")
+                .find(static_cast<char>(c >= 'A' && c <= 'F' ? c - 'A' + 'a' : c));
         if (digit == std::string_view::npos) {
             throw std::invalid_argument("not a hexadecimal digit");
         }

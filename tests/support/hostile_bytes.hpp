@@ -8,7 +8,8 @@
 
 namespace fightconv::test {
 
-// Reads within a small budget. An error has a place in the file and a reason; memory is charged in proportion to the file, and given back.
+// Reads within a small budget. An error has a place in the file and a reason; memory is charged in
+// proportion to the file, and given back.
 template <class Parse>
 bool reads(const Parse& parse, Bytes bytes) {
     Limits limits;

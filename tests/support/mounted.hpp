@@ -10,7 +10,8 @@
 
 namespace fightconv::test {
 
-// Ends the program as skipped (ctest's SKIP_RETURN_CODE); all tests with the same tag need the same thing.
+// Ends the program as skipped (ctest's SKIP_RETURN_CODE); all tests with the same tag need the same
+// thing.
 [[noreturn]] inline void skip(const char* what) {
     std::fprintf(stderr, "skipped: needs %s\n", what);
     std::fflush(nullptr);
@@ -20,7 +21,8 @@ namespace fightconv::test {
 // On a folder, as root.
 class Mounted {
 public:
-    explicit Mounted(std::filesystem::path folder, const std::string& size = "1m") : folder_(std::move(folder)), options_("size=" + size) {
+    explicit Mounted(std::filesystem::path folder, const std::string& size = "1m")
+        : folder_(std::move(folder)), options_("size=" + size) {
         std::filesystem::create_directories(folder_);
         if (mount("none", folder_.c_str(), "tmpfs", 0, options_.c_str()) != 0) {
             skip("root, to mount a file system");
@@ -30,7 +32,10 @@ public:
     Mounted(const Mounted&) = delete;
     Mounted& operator=(const Mounted&) = delete;
 
-    bool make_read_only() const { return mount("none", folder_.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, options_.c_str()) == 0; }
+    bool make_read_only() const {
+        return mount("none", folder_.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, options_.c_str()) ==
+               0;
+    }
 
 private:
     std::filesystem::path folder_;

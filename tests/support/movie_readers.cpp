@@ -55,15 +55,20 @@ private:
 };
 
 Picture canvas_of(std::uint32_t width, std::uint32_t height) {
-    Picture canvas{width, height, PixelFormat::rgba8888, PixelBuffer(std::size_t{width} * height * 4)};
+    Picture canvas{width, height, PixelFormat::rgba8888,
+                   PixelBuffer(std::size_t{width} * height * 4)};
     std::fill(canvas.pixels.bytes().begin(), canvas.pixels.bytes().end(), std::uint8_t{0});
     return canvas;
 }
 
-std::uint8_t* pixel(Picture& canvas, std::size_t x, std::size_t y) { return canvas.pixels.bytes().data() + (y * canvas.width + x) * 4; }
+std::uint8_t* pixel(Picture& canvas, std::size_t x, std::size_t y) {
+    return canvas.pixels.bytes().data() + (y * canvas.width + x) * 4;
+}
 
-void check_inside(const SeenMovie& movie, std::uint64_t x, std::uint64_t y, std::uint64_t width, std::uint64_t height) {
-    demand(width != 0 && height != 0 && x + width <= movie.width && y + height <= movie.height, "a frame leaves the canvas");
+void check_inside(const SeenMovie& movie, std::uint64_t x, std::uint64_t y, std::uint64_t width,
+                  std::uint64_t height) {
+    demand(width != 0 && height != 0 && x + width <= movie.width && y + height <= movie.height,
+           "a frame leaves the canvas");
 }
 
 // The LZW of GIF89a, appendix F.
@@ -150,7 +155,9 @@ public:
             switch (from_.le(1)) {
                 case 0x21: read_extension(); break;
                 case 0x2C: read_frame(); break;
-                case 0x3B: demand(from_.ended(), "bytes behind the trailer"); return std::move(movie_);
+                case 0x3B:
+                    demand(from_.ended(), "bytes behind the trailer");
+                    return std::move(movie_);
                 default: demand(false, "an unknown block");
             }
         }
@@ -161,11 +168,14 @@ private:
         const std::uint32_t label = from_.le(1);
         const ByteBuffer data = sub_blocks(from_);
         if (label == 0xFF) {
-            demand(data.size() == 14 && as_text(data).substr(0, 11) == "NETSCAPE2.0" && data[11] == 1, "an unknown application");
+            demand(
+                data.size() == 14 && as_text(data).substr(0, 11) == "NETSCAPE2.0" && data[11] == 1,
+                "an unknown application");
             movie_.plays = data[12] | static_cast<std::uint32_t>(data[13]) << 8;
         } else {
             demand(label == 0xF9 && data.size() == 4, "an unknown extension");
-            control_ = {data[0] >> 2U & 7U, data[1] | static_cast<std::uint32_t>(data[2]) << 8, std::nullopt};
+            control_ = {data[0] >> 2U & 7U, data[1] | static_cast<std::uint32_t>(data[2]) << 8,
+                        std::nullopt};
             if ((data[0] & 1) != 0) {
                 control_.transparent = data[3];
             }
@@ -173,11 +183,13 @@ private:
     }
 
     void read_frame() {
-        const std::uint32_t left = from_.le(2), top = from_.le(2), width = from_.le(2), height = from_.le(2);
+        const std::uint32_t left = from_.le(2), top = from_.le(2), width = from_.le(2),
+                            height = from_.le(2);
         check_inside(movie_, left, top, width, height);
         demand(from_.le(1) == 0, "a local table or interlacing");
         const std::uint32_t minimum_bits = from_.le(1);
-        const ByteBuffer indices = unpacked(sub_blocks(from_), minimum_bits, std::size_t{width} * height);
+        const ByteBuffer indices =
+            unpacked(sub_blocks(from_), minimum_bits, std::size_t{width} * height);
         for (std::size_t i = 0; i < indices.size(); ++i) {
             if (indices[i] != control_.transparent) {
                 std::uint8_t* const to = pixel(canvas_, left + i % width, top + i / width);
@@ -214,7 +226,8 @@ public:
             const std::uint32_t length = from_.be(4);
             type = as_text(from_.take(4));
             const Bytes data = from_.take(length);
-            const uLong crc = crc32(crc32(0, reinterpret_cast<const Bytef*>(type.data()), 4), data.data(), length);
+            const uLong crc = crc32(crc32(0, reinterpret_cast<const Bytef*>(type.data()), 4),
+                                    data.data(), length);
             demand(crc == from_.be(4), "a wrong CRC");
             if (type == "IHDR") {
                 header_.assign(data.begin(), data.end());
@@ -263,7 +276,9 @@ private:
         frame.blend = fields.be(1);
         demand(frame.dispose == 0 && frame.blend == 0, "an unexpected disposal or blend");
         check_inside(movie_, frame.x, frame.y, frame.width, frame.height);
-        demand(!movie_.frames.empty() || (frame.width == movie_.width && frame.height == movie_.height), "a first frame that is not whole");
+        demand(!movie_.frames.empty() ||
+                   (frame.width == movie_.width && frame.height == movie_.height),
+               "a first frame that is not whole");
         frame_ = frame;
     }
 
@@ -301,9 +316,12 @@ private:
         demand(image && image->warning.empty(), "a frame that libpng does not like");
         const Picture& picture = image->picture;
         ByteBuffer rgba(std::size_t{picture.width} * picture.height * 4);
-        copy_rgba(picture, {0, 0, picture.width, picture.height}, image->palette ? &*image->palette : nullptr, rgba, std::size_t{picture.width} * 4);
+        copy_rgba(picture, {0, 0, picture.width, picture.height},
+                  image->palette ? &*image->palette : nullptr, rgba,
+                  std::size_t{picture.width} * 4);
         for (std::size_t y = 0; y < picture.height; ++y) {
-            std::memcpy(pixel(canvas_, frame_->x, frame_->y + y), rgba.data() + y * picture.width * 4, std::size_t{picture.width} * 4);
+            std::memcpy(pixel(canvas_, frame_->x, frame_->y + y),
+                        rgba.data() + y * picture.width * 4, std::size_t{picture.width} * 4);
         }
         movie_.frames.push_back({canvas_, frame_->numerator, frame_->denominator});
         frame_.reset();
@@ -331,7 +349,8 @@ SeenMovie read_webp(Bytes bytes) {
     demand(WebPAnimDecoderOptionsInit(&options) != 0, "another libwebpdemux");
     options.color_mode = MODE_RGBA;
     const WebPData data{bytes.data(), bytes.size()};
-    const std::unique_ptr<WebPAnimDecoder, void (*)(WebPAnimDecoder*)> decoder(WebPAnimDecoderNew(&data, &options), WebPAnimDecoderDelete);
+    const std::unique_ptr<WebPAnimDecoder, void (*)(WebPAnimDecoder*)> decoder(
+        WebPAnimDecoderNew(&data, &options), WebPAnimDecoderDelete);
     WebPAnimInfo info;
     demand(decoder && WebPAnimDecoderGetInfo(decoder.get(), &info) != 0, "no WebP");
     SeenMovie movie{info.canvas_width, info.canvas_height, info.loop_count, {}};
@@ -339,7 +358,8 @@ SeenMovie read_webp(Bytes bytes) {
     while (WebPAnimDecoderHasMoreFrames(decoder.get()) != 0) {
         std::uint8_t* pixels = nullptr;
         int end = 0;
-        demand(WebPAnimDecoderGetNext(decoder.get(), &pixels, &end) != 0, "a frame that libwebp does not like");
+        demand(WebPAnimDecoderGetNext(decoder.get(), &pixels, &end) != 0,
+               "a frame that libwebp does not like");
         Picture canvas = canvas_of(movie.width, movie.height);
         copy_rgba({movie.width, movie.height, PixelFormat::rgba8888,
                    [&] {
@@ -347,7 +367,8 @@ SeenMovie read_webp(Bytes bytes) {
                        std::memcpy(buffer.bytes().data(), pixels, buffer.size());
                        return buffer;
                    }()},
-                  {0, 0, movie.width, movie.height}, nullptr, canvas.pixels.bytes(), std::size_t{movie.width} * 4);
+                  {0, 0, movie.width, movie.height}, nullptr, canvas.pixels.bytes(),
+                  std::size_t{movie.width} * 4);
         movie.frames.push_back({std::move(canvas), static_cast<std::uint64_t>(end - last), 1000});
         last = end;
     }
@@ -359,7 +380,8 @@ std::size_t different_pixels(const Picture& a, const Picture& b) {
     demand(left.size() == right.size(), "pictures of different sizes");
     std::size_t count = 0;
     for (std::size_t i = 0; i < left.size(); i += 4) {
-        count += std::equal(left.begin() + static_cast<std::ptrdiff_t>(i), left.begin() + static_cast<std::ptrdiff_t>(i + 4),
+        count += std::equal(left.begin() + static_cast<std::ptrdiff_t>(i),
+                            left.begin() + static_cast<std::ptrdiff_t>(i + 4),
                             right.begin() + static_cast<std::ptrdiff_t>(i))
                      ? std::size_t{0}
                      : std::size_t{1};

@@ -1,4 +1,5 @@
-// What a browser makes of a moving picture: its whole canvases in time. Strict, and without the code that writes them.
+// What a browser makes of a moving picture: its whole canvases in time. Strict, and without the
+// code that writes them.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +24,9 @@ struct SeenMovie {
 };
 
 // Each throws std::runtime_error that says what is wrong with the file.
-SeenMovie read_gif(Bytes bytes);   // with a decompressor of its own
-SeenMovie read_apng(Bytes bytes);  // order of chunks, CRCs and sequence numbers are checked; pixels by libpng
+SeenMovie read_gif(Bytes bytes);  // with a decompressor of its own
+// order of chunks, CRCs and sequence numbers are checked; pixels by libpng
+SeenMovie read_apng(Bytes bytes);
 SeenMovie read_webp(Bytes bytes);  // by libwebpdemux
 
 // The places in which two pictures of one size differ; 0 are equal.

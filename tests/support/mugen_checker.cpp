@@ -21,7 +21,8 @@ void FolderChecker::say(std::string_view file, std::size_t line, const std::stri
     }
 }
 
-void FolderChecker::require(bool holds, std::string_view file, std::size_t line, const std::string& problem) {
+void FolderChecker::require(bool holds, std::string_view file, std::size_t line,
+                            const std::string& problem) {
     if (!holds) {
         say(file, line, problem);
     }
@@ -65,14 +66,16 @@ std::vector<Block> FolderChecker::blocks_of(std::string_view extension) {
             say(extension, line.number, "no key: " + std::string(line.text));
             continue;
         }
-        blocks.back().pairs.push_back({line.number, trimmed(line.text.substr(0, equals)), trimmed(line.text.substr(equals + 1))});
+        blocks.back().pairs.push_back({line.number, trimmed(line.text.substr(0, equals)),
+                                       trimmed(line.text.substr(equals + 1))});
     }
     return blocks;
 }
 
 void FolderChecker::check_numbers(const Pair& pair, std::string_view file) {
     for (const std::string_view item : items_of(pair.value)) {
-        require(is_number(item, 6), file, pair.line, "not a plain number: " + std::string(pair.value));
+        require(is_number(item, 6), file, pair.line,
+                "not a plain number: " + std::string(pair.value));
     }
 }
 
@@ -88,23 +91,32 @@ void FolderChecker::check_def() {
         }
     }
     for (const std::string_view needed :
-         {"name", "displayname", "mugenversion", "localcoord", "pal.defaults", "cmd", "cns", "st", "stcommon", "sprite", "anim", "sound"}) {
+         {"name", "displayname", "mugenversion", "localcoord", "pal.defaults", "cmd", "cns", "st",
+          "stcommon", "sprite", "anim", "sound"}) {
         require(keys.contains(needed), ".def", 0, "no " + std::string(needed));
     }
     const std::string def = set_.folder + ".def";
-    require(std::any_of(set_.files.begin(), set_.files.end(), [&](const OutputFile& file) { return file.path == def; }), ".def", 0,
-            "the .def has not the name of its folder");
+    require(std::any_of(set_.files.begin(), set_.files.end(),
+                        [&](const OutputFile& file) { return file.path == def; }),
+            ".def", 0, "the .def has not the name of its folder");
 }
 
 void FolderChecker::check_file(const Pair& pair) {
-    constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-";
-    const bool is_there = std::any_of(set_.files.begin(), set_.files.end(), [&](const OutputFile& file) { return file.path == pair.value; });
-    require(is_there || (pair.key == "stcommon" && pair.value == "common1.cns"), ".def", pair.line, "no file " + std::string(pair.value));
-    require(pair.value.find_first_not_of(plain) == std::string_view::npos, ".def", pair.line, "a file name that not every engine reads");
+    constexpr std::string_view plain =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-";
+    const bool is_there =
+        std::any_of(set_.files.begin(), set_.files.end(),
+                    [&](const OutputFile& file) { return file.path == pair.value; });
+    require(is_there || (pair.key == "stcommon" && pair.value == "common1.cns"), ".def", pair.line,
+            "no file " + std::string(pair.value));
+    require(pair.value.find_first_not_of(plain) == std::string_view::npos, ".def", pair.line,
+            "a file name that not every engine reads");
 }
 
 }  // namespace mugen_text
 
-std::vector<std::string> check_mugen(const OutputSet& set) { return mugen_text::FolderChecker(set).run(); }
+std::vector<std::string> check_mugen(const OutputSet& set) {
+    return mugen_text::FolderChecker(set).run();
+}
 
 }  // namespace fightconv::test

@@ -1,5 +1,5 @@
-// A strict reader of the texts of MUGEN characters that fightconv writes: what an engine would refuse, hang on or read otherwise. It shares no code with the
-// library. mugen_writer.md W55.
+// A strict reader of the texts of MUGEN characters that fightconv writes: what an engine would
+// refuse, hang on or read otherwise. It shares no code with the library. mugen_writer.md W55.
 #pragma once
 
 #include <string>

@@ -41,8 +41,9 @@ private:
     void end_state(const Block* state, const State& now);
     void check_controller(const Block& block, std::string_view file);
     void check_sound(const Block& block, std::string_view key, char mark, std::string_view file);
-    void check_hit(const Block& block);                           // W35 to W37
-    void check_trigger(const Pair& pair, std::string_view file);  // words, numbers, operators and commands that exist
+    void check_hit(const Block& block);  // W35 to W37
+    // words, numbers, operators and commands that exist
+    void check_trigger(const Pair& pair, std::string_view file);
 
     const OutputSet& set_;
     std::vector<std::string> problems_;

@@ -43,11 +43,13 @@ inline bool is_number(std::string_view text, std::size_t decimals) {
         return whole != 0;
     }
     const std::string_view rest = text.substr(whole + 1);
-    return text[whole] == '.' && !rest.empty() && rest.size() <= decimals && std::all_of(rest.begin(), rest.end(), is_number_char);
+    return text[whole] == '.' && !rest.empty() && rest.size() <= decimals &&
+           std::all_of(rest.begin(), rest.end(), is_number_char);
 }
 
 inline std::optional<long> whole_of(std::string_view text) {
-    return is_number(text, 0) && text.size() < 12 ? std::optional(std::stol(std::string(text))) : std::nullopt;
+    return is_number(text, 0) && text.size() < 12 ? std::optional(std::stol(std::string(text)))
+                                                  : std::nullopt;
 }
 
 struct Line {
@@ -65,7 +67,8 @@ struct Block {  // a section and its lines
     std::string_view name;
     std::vector<Pair> pairs;
     const Pair* find(std::string_view key) const {
-        const auto found = std::find_if(pairs.begin(), pairs.end(), [&](const Pair& pair) { return pair.key == key; });
+        const auto found = std::find_if(pairs.begin(), pairs.end(),
+                                        [&](const Pair& pair) { return pair.key == key; });
         return found == pairs.end() ? nullptr : &*found;
     }
     std::string_view value(std::string_view key) const {

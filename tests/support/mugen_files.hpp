@@ -17,12 +17,14 @@ inline ByteBuffer text_file(std::string_view text) {
 }
 
 // A .def whose [Files] has these lines ("sprite = kfm.sff").
-inline ByteBuffer def_file(std::string_view file_lines, std::string_view info_lines = "name = \"Kung Fu Man\"\n") {
+inline ByteBuffer def_file(std::string_view file_lines,
+                           std::string_view info_lines = "name = \"Kung Fu Man\"\n") {
     return text_file("[Info]\n" + std::string(info_lines) + "[Files]\n" + std::string(file_lines));
 }
 
 inline ByteBuffer character_def(const std::string& stem) {
-    return def_file("cmd = " + stem + ".cmd\ncns = " + stem + ".cns\nsprite = " + stem + ".sff\nanim = " + stem + ".air\n");
+    return def_file("cmd = " + stem + ".cmd\ncns = " + stem + ".cns\nsprite = " + stem +
+                    ".sff\nanim = " + stem + ".air\n");
 }
 
 }  // namespace fightconv::test

@@ -38,7 +38,8 @@ struct MugenFolder {
     }
     bool has(std::string_view id) const {
         const auto is_it = [&](const Diagnostic& each) { return each.id == id; };
-        return std::any_of(reports.begin(), reports.end(), is_it) || std::any_of(losses.begin(), losses.end(), is_it);
+        return std::any_of(reports.begin(), reports.end(), is_it) ||
+               std::any_of(losses.begin(), losses.end(), is_it);
     }
 
     Character read(std::map<std::string, std::string, std::less<>> options = {}) const {
@@ -48,7 +49,8 @@ struct MugenFolder {
         }
         Context context;
         context.options = std::move(options);
-        auto character = make_mugen_importer()->read(InputTree::from_memory(std::move(files)), set.files.front().path, context);
+        auto character = make_mugen_importer()->read(InputTree::from_memory(std::move(files)),
+                                                     set.files.front().path, context);
         if (!character) {
             throw std::runtime_error(character.error().render());
         }
@@ -57,7 +59,8 @@ struct MugenFolder {
     }
 };
 
-inline MugenFolder mugen_folder(const Character& character, std::map<std::string, std::string, std::less<>> options = {}) {
+inline MugenFolder mugen_folder(const Character& character,
+                                std::map<std::string, std::string, std::less<>> options = {}) {
     Context context;
     context.options = std::move(options);
     const auto exporter = make_mugen_exporter();
@@ -74,7 +77,8 @@ inline MugenFolder mugen_folder(const Character& character, std::map<std::string
 }
 
 inline const Move& move_numbered(const Character& character, std::int32_t number) {
-    const auto found = std::find_if(character.moves.begin(), character.moves.end(), [&](const Move& each) { return each.number == number; });
+    const auto found = std::find_if(character.moves.begin(), character.moves.end(),
+                                    [&](const Move& each) { return each.number == number; });
     if (found == character.moves.end()) {
         throw std::runtime_error("there is no move " + std::to_string(number));
     }

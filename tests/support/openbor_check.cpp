@@ -18,11 +18,13 @@ namespace {
 
 constexpr std::uint64_t most_ticks_checked = 20'000;  // of an animation
 
-const std::set<std::string> without_end = {"idle", "walk", "backwalk", "run", "duck", "jump", "forwardjump", "block", "victory", "lose"};
+const std::set<std::string> without_end = {"idle", "walk",        "backwalk", "run",     "duck",
+                                           "jump", "forwardjump", "block",    "victory", "lose"};
 
 std::uint64_t units_at(std::uint64_t tick) { return (tick * 100 + 30) / 60; }
 
-constexpr long long most_units = std::numeric_limits<std::int32_t>::max();  // that the engine counts
+// that the engine counts
+constexpr long long most_units = std::numeric_limits<std::int32_t>::max();
 
 // Nothing is written that is farther away.
 int rounded(double value) { return static_cast<int>(std::lround(std::clamp(value, -1e6, 1e6))); }
@@ -56,13 +58,15 @@ private:
     static std::string in_comment(std::string name) {
         name = name.substr(0, 120);
         std::replace_if(
-            name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) >= 128; }, '?');
+            name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) >= 128; },
+            '?');
         return name;
     }
 
     const Animation& animation_of(const std::string& comment) const {
         for (const Animation& animation : character_.animations) {
-            if (comment.starts_with(fmt::format(" action {}: {}\n", animation.number, in_comment(animation.name)))) {
+            if (comment.starts_with(fmt::format(" action {}: {}\n", animation.number,
+                                                in_comment(animation.name)))) {
                 return animation;
             }
         }
@@ -70,7 +74,8 @@ private:
     }
     const fightconv::Move* move_of(const std::string& comment, const Animation& animation) const {
         for (const fightconv::Move& move : character_.moves) {
-            if (&character_[move.animation] == &animation && comment.find(fmt::format("\n state {}: ", move.number)) != std::string::npos) {
+            if (&character_[move.animation] == &animation &&
+                comment.find(fmt::format("\n state {}: ", move.number)) != std::string::npos) {
                 return &move;
             }
         }
@@ -80,17 +85,21 @@ private:
     const std::string& play(const std::string& name, const OpenborAnimation& written) {
         const Animation& animation = animation_of(written.comment);
         const fightconv::Move* const move = move_of(written.comment, animation);
-        check((move != nullptr) == (written.comment.find("\n state ") != std::string::npos), "no move is meant by" + written.comment);
+        check((move != nullptr) == (written.comment.find("\n state ") != std::string::npos),
+              "no move is meant by" + written.comment);
         const Timeline timeline(animation);
-        const bool ends = move != nullptr || (without_end.count(name) == 0 && !name.starts_with("follow"));
+        const bool ends =
+            move != nullptr || (without_end.count(name) == 0 && !name.starts_with("follow"));
         check(written.loops == (!ends && timeline.returns_to().has_value()), "another loop");
         std::vector<std::uint64_t> starts = {0};
         for (const OpenborFrame& frame : written.frames) {
             starts.push_back(starts.back() + static_cast<std::uint64_t>(frame.delay));
         }
         std::uint64_t total = timeline.total();
-        if (ends && move != nullptr && move->duration && (timeline.holds() || timeline.returns_to())) {
-            total = std::max<std::uint64_t>(total, static_cast<std::uint64_t>(std::max(*move->duration, 0)));
+        if (ends && move != nullptr && move->duration &&
+            (timeline.holds() || timeline.returns_to())) {
+            total = std::max<std::uint64_t>(
+                total, static_cast<std::uint64_t>(std::max(*move->duration, 0)));
         }
         tick_ = total;
         if (timeline.holds() && !ends) {
@@ -99,7 +108,9 @@ private:
             check(starts.back() == units_at(total), "another length");
         }
         if (written.loops) {
-            check(starts[written.loop_start] == units_at(timeline.spans()[*timeline.returns_to()].start), "the loop starts elsewhere");
+            check(starts[written.loop_start] ==
+                      units_at(timeline.spans()[*timeline.returns_to()].start),
+                  "the loop starts elsewhere");
         }
         std::size_t place = 0;
         std::size_t before = written.frames.size();
@@ -114,7 +125,9 @@ private:
             const Frame& shown = timeline.frame_of(timeline.at(tick_));
             const Hit* const hit = hit_at(move, tick_);
             if (place != before) {
-                check(std::abs(static_cast<double>(starts[place]) / 100 - static_cast<double>(tick_) / 60) <= 0.005, "it is shown too early or too late");
+                check(std::abs(static_cast<double>(starts[place]) / 100 -
+                               static_cast<double>(tick_) / 60) <= 0.005,
+                      "it is shown too early or too late");
                 check_cue(frame, timeline);
                 moved += frame.move;
                 check_movement(move, static_cast<std::int64_t>(starts[place + 1]), moved);
@@ -136,35 +149,45 @@ private:
         if (move == nullptr) {
             return last;
         }
-        const bool all = std::all_of(move->hits.begin(), move->hits.end(), [](const Hit& hit) { return hit.alternative; });
+        const bool all = std::all_of(move->hits.begin(), move->hits.end(),
+                                     [](const Hit& hit) { return hit.alternative; });
         for (const Hit& hit : move->hits) {
-            const bool began = (all || !hit.alternative) && static_cast<std::uint64_t>(hit.first_tick) <= tick;
+            const bool began =
+                (all || !hit.alternative) && static_cast<std::uint64_t>(hit.first_tick) <= tick;
             last = began && (last == nullptr || hit.first_tick >= last->first_tick) ? &hit : last;
         }
-        return last != nullptr && static_cast<std::uint64_t>(last->last_tick) >= tick ? last : nullptr;
+        return last != nullptr && static_cast<std::uint64_t>(last->last_tick) >= tick ? last
+                                                                                      : nullptr;
     }
 
     void check_movement(const fightconv::Move* move, std::int64_t end, std::int64_t moved) const {
         double x = 0;
-        if (move != nullptr && !(move->number < 200 || (move->number >= 5000 && move->number <= 5999))) {
+        if (move != nullptr &&
+            !(move->number < 200 || (move->number >= 5000 && move->number <= 5999))) {
             for (const Waypoint& point : move->movement) {
-                x = static_cast<std::int64_t>(units_at(static_cast<std::uint64_t>(point.tick))) <= end ? static_cast<double>(point.x) : x;
+                x = static_cast<std::int64_t>(units_at(static_cast<std::uint64_t>(point.tick))) <=
+                            end
+                        ? static_cast<double>(point.x)
+                        : x;
             }
         }
-        check(moved == std::llround(std::clamp(x, -1e6, 1e6)), fmt::format("it moved {} px instead of {}", moved, x));
+        check(moved == std::llround(std::clamp(x, -1e6, 1e6)),
+              fmt::format("it moved {} px instead of {}", moved, x));
     }
 
     void check_cue(const OpenborFrame& frame, const Timeline& timeline) const {
         const Timeline::Span& span = timeline.at(tick_);
         std::string path;
         for (const Cue& cue : timeline.frame_of(span).cues) {
-            const bool is_now = (Timeline::tick_of(span, cue) - span.start) == tick_in(timeline, span);
+            const bool is_now =
+                (Timeline::tick_of(span, cue) - span.start) == tick_in(timeline, span);
             if (is_now) {
                 path = sound_of(cue.clip);
                 break;
             }
         }
-        check(frame.sound == path, "another sound: '" + frame.sound + "' instead of '" + path + "'");
+        check(frame.sound == path,
+              "another sound: '" + frame.sound + "' instead of '" + path + "'");
     }
     // The tick within the span, however often the loop was repeated.
     std::uint64_t tick_in(const Timeline& timeline, const Timeline::Span& span) const {
@@ -187,36 +210,47 @@ private:
         return "";
     }
 
-    void check_frame(const OpenborFrame& frame, const Frame& shown, const fightconv::Move* move, const Hit* hit) {
+    void check_frame(const OpenborFrame& frame, const Frame& shown, const fightconv::Move* move,
+                     const Hit* hit) {
         std::vector<OpenborBox> hurt;
         std::vector<OpenborBox> attacks;
         bool hurts = false;
         for (const Box& box : shown.boxes) {
             const int left = rounded(box.x);
             const int top = rounded(box.y);
-            const OpenborBox place{left, top, rounded(double{box.x} + box.width) - left, rounded(double{box.y} + box.height) - top};
-            hurts = hurts || (box.enabled && box.kind == BoxKind::attack && (box.damage != 0 || box.hitstun != 0));
+            const OpenborBox place{left, top, rounded(double{box.x} + box.width) - left,
+                                   rounded(double{box.y} + box.height) - top};
+            hurts = hurts || (box.enabled && box.kind == BoxKind::attack &&
+                              (box.damage != 0 || box.hitstun != 0));
             if (box.enabled && place.width > 0 && place.height > 0 && box.kind == BoxKind::hurt) {
                 hurt.push_back(place);
-            } else if (box.enabled && place.width > 0 && place.height > 0 && box.kind == BoxKind::attack) {
+            } else if (box.enabled && place.width > 0 && place.height > 0 &&
+                       box.kind == BoxKind::attack) {
                 attacks.push_back(place);
             }
         }
         check(frame.hurt == hurt, "other hurt boxes");
-        const bool attacks_by_itself = (move == nullptr || move->hits.empty()) && (hurts || character_.moves.empty());
+        const bool attacks_by_itself =
+            (move == nullptr || move->hits.empty()) && (hurts || character_.moves.empty());
         if (hit == nullptr && !attacks_by_itself) {
             attacks.clear();
         }
-        check(frame.attacks.size() == attacks.size(), fmt::format("{} attack boxes instead of {}", frame.attacks.size(), attacks.size()));
+        check(frame.attacks.size() == attacks.size(),
+              fmt::format("{} attack boxes instead of {}", frame.attacks.size(), attacks.size()));
         for (std::size_t i = 0; i < attacks.size(); ++i) {
             const OpenborAttack& attack = frame.attacks[i];
             check(attack.box == attacks[i], "another attack box");
             if (hit != nullptr) {
                 check(attack.damage == std::max(hit->damage, 0), "other damage");
-                check(attack.knockdown == (hit->effect == HitEffect::stun ? 0 : 1), "it knocks down, or does not");
-                check(attack.noblock == (hit->guard == Guard::unblockable ? 1 : 0), "it can be blocked, or cannot");
-                check(attack.pause == std::min(std::llround(std::max(hit->hitstop, 0) * 200.0 / 60), most_units), "another hitstop");
-                check(hit->sound.empty() || attack.sound == sound_of(hit->sound), "another sound of the hit");
+                check(attack.knockdown == (hit->effect == HitEffect::stun ? 0 : 1),
+                      "it knocks down, or does not");
+                check(attack.noblock == (hit->guard == Guard::unblockable ? 1 : 0),
+                      "it can be blocked, or cannot");
+                check(attack.pause == std::min(std::llround(std::max(hit->hitstop, 0) * 200.0 / 60),
+                                               most_units),
+                      "another hitstop");
+                check(hit->sound.empty() || attack.sound == sound_of(hit->sound),
+                      "another sound of the hit");
             }
         }
         check_drawing(frame, shown);
@@ -225,7 +259,8 @@ private:
     void check_drawing(const OpenborFrame& frame, const Frame& shown) {
         constexpr double least_scale = 1.0 / 256;
         std::optional<Rectangle> visible;
-        if (shown.sprite && std::abs(shown.scale_x) >= least_scale && std::abs(shown.scale_y) >= least_scale) {
+        if (shown.sprite && std::abs(shown.scale_x) >= least_scale &&
+            std::abs(shown.scale_y) >= least_scale) {
             visible = bounds_of(*shown.sprite);
         }
         check(frame.picture.empty() == !visible, "something is shown, or is not");
@@ -243,12 +278,16 @@ private:
         const double angle = shown.angle * std::numbers::pi / 180;
         const double seen_x = x * std::cos(angle) + y * std::sin(angle);
         const double seen_y = -x * std::sin(angle) + y * std::cos(angle);
-        const bool is_plain = std::abs(shown.scale_x) == 1 && std::abs(shown.scale_y) == 1 && shown.angle == 0;
-        const double tolerance = is_plain ? 0 : std::max(std::abs(frame.scale_x), std::abs(frame.scale_y));
+        const bool is_plain =
+            std::abs(shown.scale_x) == 1 && std::abs(shown.scale_y) == 1 && shown.angle == 0;
+        const double tolerance =
+            is_plain ? 0 : std::max(std::abs(frame.scale_x), std::abs(frame.scale_y));
         const auto is_close = [&](double value, double wanted) {
-            return std::abs(value - std::clamp(wanted, -9e5, 9e5)) <= tolerance || std::abs(wanted) > 9e5;
+            return std::abs(value - std::clamp(wanted, -9e5, 9e5)) <= tolerance ||
+                   std::abs(wanted) > 9e5;
         };
-        check(is_close(seen_x, shown.offset.x) && is_close(seen_y, shown.offset.y), "it is drawn elsewhere");
+        check(is_close(seen_x, shown.offset.x) && is_close(seen_y, shown.offset.y),
+              "it is drawn elsewhere");
         check(std::abs(shown.scale_x) > 256 || frame.scale_x == shown.scale_x, "another scale");
         if (checked_.emplace(shown.sprite->value, frame.picture).second) {
             check_pixels(frame.picture, *shown.sprite, *visible);
@@ -271,16 +310,23 @@ private:
         const auto palette = character_.palette_of(id);
         const auto& choices = character_.palette_choices;
         const std::size_t current = character_.chosen_palette.value_or(0);
-        const bool changes = palette && !choices.empty() && character_[*palette].colours == character_[choices[current].palette].colours;
+        const bool changes =
+            palette && !choices.empty() &&
+            character_[*palette].colours == character_[choices[current].palette].colours;
         const std::size_t count = model_.own_palettes ? 1 : model_.colours.size();
-        check(!changes || model_.own_palettes || count == choices.size(), "another number of palettes");
+        check(!changes || model_.own_palettes || count == choices.size(),
+              "another number of palettes");
         ByteBuffer rgba(std::size_t{visible.width} * visible.height * 4);
         for (std::size_t choice = 0; choice < count; ++choice) {
             // The current choice comes first.
-            const std::size_t number = choice == 0 ? current : choice <= current ? choice - 1 : choice;
+            const std::size_t number = choice == 0         ? current
+                                       : choice <= current ? choice - 1
+                                                           : choice;
             const Colours& drawn_with = model_.colours_of(path, choice);
-            const Colours* const colours = changes ? &character_[choices[number].palette].colours : character_.colours_of(id);
-            copy_rgba(picture, visible, character_.colours_of(id), rgba, std::size_t{visible.width} * 4);
+            const Colours* const colours =
+                changes ? &character_[choices[number].palette].colours : character_.colours_of(id);
+            copy_rgba(picture, visible, character_.colours_of(id), rgba,
+                      std::size_t{visible.width} * 4);
             for (std::uint32_t y = 0; y < visible.height; ++y) {
                 for (std::uint32_t x = 0; x < visible.width; ++x) {
                     const std::size_t at = (std::size_t{y} * visible.width + x) * 4;
@@ -293,8 +339,11 @@ private:
                     }
                     Rgba wanted{rgba[at], rgba[at + 1], rgba[at + 2], 255};
                     if (changes) {
-                        wanted = (*colours)[picture.pixels.bytes()[(std::size_t{y} + static_cast<std::size_t>(visible.y)) * picture.width +
-                                                                   static_cast<std::size_t>(visible.x) + x]];
+                        wanted =
+                            (*colours)[picture.pixels.bytes()
+                                           [(std::size_t{y} + static_cast<std::size_t>(visible.y)) *
+                                                picture.width +
+                                            static_cast<std::size_t>(visible.x) + x]];
                     }
                     const Rgba& colour = drawn_with[index];
                     if (colour.r != wanted.r || colour.g != wanted.g || colour.b != wanted.b) {
@@ -317,6 +366,8 @@ private:
 
 }  // namespace
 
-std::size_t check_openbor(const OutputSet& set, const Character& character, bool exact_colours) { return OpenborCheck(set, character, exact_colours).run(); }
+std::size_t check_openbor(const OutputSet& set, const Character& character, bool exact_colours) {
+    return OpenborCheck(set, character, exact_colours).run();
+}
 
 }  // namespace fightconv::test

@@ -41,12 +41,14 @@ public:
         for (std::string line; std::getline(lines, line);) {
             ++number_;
             check(line.size() <= longest_line, "the line is too long");
-            check(std::all_of(line.begin(), line.end(), [](char c) { return c >= 32 && c < 127; }), "the line is not ASCII");
+            check(std::all_of(line.begin(), line.end(), [](char c) { return c >= 32 && c < 127; }),
+                  "the line is not ASCII");
             if (line.starts_with('#')) {
                 comment += line.substr(1) + "\n";
                 continue;
             }
-            check(line.find_first_of("#\"") == std::string::npos, "a comment or a quote within the line");
+            check(line.find_first_of("#\"") == std::string::npos,
+                  "a comment or a quote within the line");
             std::istringstream text(line);
             Words words;
             for (std::string word; text >> word;) {
@@ -78,7 +80,9 @@ private:
 
     // maxattacks and so on come before the model is loaded.
     std::string read_fragment() {
-        const auto found = std::find_if(files_.begin(), files_.end(), [](const auto& each) { return each.first.ends_with(".models.txt"); });
+        const auto found = std::find_if(files_.begin(), files_.end(), [](const auto& each) {
+            return each.first.ends_with(".models.txt");
+        });
         check(found != files_.end(), "there is no NAME.models.txt");
         std::istringstream lines(text_of_file(*found->second));
         std::string path;
@@ -103,7 +107,8 @@ private:
     int whole(const std::string& word) const {
         int value = 0;
         const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-        check(error == std::errc{} && end == word.data() + word.size(), "not a whole number: " + word);
+        check(error == std::errc{} && end == word.data() + word.size(),
+              "not a whole number: " + word);
         return value;
     }
     double decimal(const std::string& word) const {
@@ -126,18 +131,21 @@ private:
     }
 
     void head(const Words& words) {
-        static const std::map<std::string, std::size_t> counts = {{"name", 1},  {"type", 1}, {"health", 1},  {"mp", 1},
-                                                                  {"speed", 1}, {"icon", 1}, {"palette", 1}, {"atchain", 1}};
+        static const std::map<std::string, std::size_t> counts = {
+            {"name", 1},  {"type", 1}, {"health", 1},  {"mp", 1},
+            {"speed", 1}, {"icon", 1}, {"palette", 1}, {"atchain", 1}};
         if (words[0] == "com") {
             read_com(words);
         } else if (words[0] == "alternatepal") {
-            check(words.size() == 2 && !model_.own_palettes && !model_.colours.empty(), "an alternate palette of no palette");
+            check(words.size() == 2 && !model_.own_palettes && !model_.colours.empty(),
+                  "an alternate palette of no palette");
             model_.colours.push_back(act(words[1]));
         } else {
             const auto known = counts.find(words[0]);
             check(known != counts.end(), "Command '" + words[0] + "' not understood");
             check(words.size() == 1 + known->second, words[0] + " has other words");
-            check(model_.head.emplace(words[0], Words(words.begin() + 1, words.end())).second, words[0] + " comes twice");
+            check(model_.head.emplace(words[0], Words(words.begin() + 1, words.end())).second,
+                  words[0] + " comes twice");
             if (words[0] == "palette" && words[1] == "none") {
                 model_.own_palettes = true;
             } else if (words[0] == "palette") {
@@ -145,7 +153,8 @@ private:
             } else if (words[0] == "icon") {
                 read_picture(words[1]);
             } else if (words[0] == "name") {
-                check(words[1].size() <= 50 && words[1] == wanted_name_, "another name than in models.txt");
+                check(words[1].size() <= 50 && words[1] == wanted_name_,
+                      "another name than in models.txt");
                 model_.name = words[1];
             }
         }
@@ -163,7 +172,8 @@ private:
     }
 
     void read_com(const Words& words) {
-        static const std::set<std::string> keys = {"u", "d", "f", "b", "a", "a2", "a3", "a4", "j", "s"};
+        static const std::set<std::string> keys = {"u",  "d",  "f",  "b", "a",
+                                                   "a2", "a3", "a4", "j", "s"};
         check(words.size() >= 3, "com without keys");
         Words steps;
         bool joins = false;
@@ -185,23 +195,28 @@ private:
         check(steps.size() <= 24, "com has too many steps");
         check(words.back().starts_with("freespecial"), "com starts no freespecial");
         check_name(words.back());
-        check(model_.commands.emplace(words.back(), steps).second, "two commands start " + words.back());
+        check(model_.commands.emplace(words.back(), steps).second,
+              "two commands start " + words.back());
         for (const auto& [name, other] : model_.commands) {
             check(name == words.back() || other != steps, "two commands are the same");
         }
         // The engine takes the first that matches: none may end as one before it does.
         for (const Words& before : order_) {
-            check(before.size() > steps.size() || !std::equal(before.rbegin(), before.rend(), steps.rbegin()) || before.size() == steps.size(),
+            check(before.size() > steps.size() ||
+                      !std::equal(before.rbegin(), before.rend(), steps.rbegin()) ||
+                      before.size() == steps.size(),
                   "a longer command comes later");
         }
         order_.push_back(steps);
     }
 
     void check_name(const std::string& name) const {
-        static const std::set<std::string> plain = {"idle",         "walk",      "backwalk",   "run",         "turn",        "ducking",     "duck",
-                                                    "duckrise",     "jumpdelay", "jump",       "forwardjump", "jumpland",    "blockstart",  "block",
-                                                    "blockrelease", "blockpain", "pain",       "fall",        "rise",        "death",       "victory",
-                                                    "lose",         "spawn",     "duckattack", "jumpattack",  "jumpattack2", "jumpattack3", "jumpspecial"};
+        static const std::set<std::string> plain = {
+            "idle",       "walk",        "backwalk",     "run",        "turn",        "ducking",
+            "duck",       "duckrise",    "jumpdelay",    "jump",       "forwardjump", "jumpland",
+            "blockstart", "block",       "blockrelease", "blockpain",  "pain",        "fall",
+            "rise",       "death",       "victory",      "lose",       "spawn",       "duckattack",
+            "jumpattack", "jumpattack2", "jumpattack3",  "jumpspecial"};
         const std::size_t digits = name.find_last_not_of("0123456789") + 1;
         const std::string stem = name.substr(0, digits);
         if (plain.count(name) == 1) {
@@ -233,7 +248,8 @@ private:
     void end_animation() const {
         if (animation_ != nullptr) {
             check(!animation_->frames.empty(), "an animation without frames");
-            check(!animation_->loops || animation_->loop_start < animation_->frames.size(), "the loop starts behind the end");
+            check(!animation_->loops || animation_->loop_start < animation_->frames.size(),
+                  "the loop starts behind the end");
             check(has_loop_ && index_ == 0, "an animation without loop, or with an open index");
         }
     }
@@ -245,9 +261,11 @@ private:
             return words[1];
         };
         if (name == "loop") {
-            check(animation_->frames.empty() && (words.size() == 2 || words.size() == 4), "loop is not as it should be");
+            check(animation_->frames.empty() && (words.size() == 2 || words.size() == 4),
+                  "loop is not as it should be");
             animation_->loops = whole(words[1]) == 1;
-            animation_->loop_start = words.size() == 4 ? static_cast<std::size_t>(whole(words[2])) : 0;
+            animation_->loop_start =
+                words.size() == 4 ? static_cast<std::size_t>(whole(words[2])) : 0;
             check(words.size() == 2 || whole(words[3]) == 0, "the loop has an end");
             has_loop_ = true;
         } else if (name == "mpcost") {
@@ -290,7 +308,8 @@ private:
     std::string wav(const std::string& path) const {
         Context context;
         const auto parsed = wav::parse({path, file(path)}, 0, path, context);
-        check(parsed && parsed->is_pcm() && parsed->channels <= 2 && parsed->bits == 16, "not a sound of PCM: " + path);
+        check(parsed && parsed->is_pcm() && parsed->channels <= 2 && parsed->bits == 16,
+              "not a sound of PCM: " + path);
         return path;
     }
 
@@ -309,13 +328,19 @@ private:
             return;
         }
         check(words.size() == 10, "attack has nine words");
-        attacks_[index_] = {
-            {whole(words[1]), whole(words[2]), whole(words[3]), whole(words[4])}, whole(words[5]), whole(words[6]), whole(words[7]), whole(words[9]), ""};
-        check(attacks_[index_].box.width > 0 && attacks_[index_].box.height > 0, "a box without an area");
+        attacks_[index_] = {{whole(words[1]), whole(words[2]), whole(words[3]), whole(words[4])},
+                            whole(words[5]),
+                            whole(words[6]),
+                            whole(words[7]),
+                            whole(words[9]),
+                            ""};
+        check(attacks_[index_].box.width > 0 && attacks_[index_].box.height > 0,
+              "a box without an area");
     }
 
     void read_draw_method(const Words& words) {
-        check(words.size() == (words.size() > 1 && words[1] == "scale" ? 4U : 3U), "drawmethod has other words");
+        check(words.size() == (words.size() > 1 && words[1] == "scale" ? 4U : 3U),
+              "drawmethod has other words");
         if (words[1] == "scale") {
             frame_.scale_x = decimal(words[2]);
             frame_.scale_y = decimal(words[3]);
@@ -364,10 +389,13 @@ private:
         Context context;
         const ByteBuffer& bytes = file(path);
         const auto header = png::read_header({path, bytes});
-        check(header && header->bit_depth == 8 && header->colour_type == 3, "Unable to load file " + path);
+        check(header && header->bit_depth == 8 && header->colour_type == 3,
+              "Unable to load file " + path);
         auto image = png::decode({path, bytes}, context);
         check(image && image->palette, "Unable to load file " + path);
-        check(model_.own_palettes || (!model_.colours.empty() && std::equal(image->palette->begin() + 1, image->palette->end(), model_.colours[0].begin() + 1)),
+        check(model_.own_palettes || (!model_.colours.empty() &&
+                                      std::equal(image->palette->begin() + 1, image->palette->end(),
+                                                 model_.colours[0].begin() + 1)),
               "the picture has another palette than the model: " + path);
         model_.palettes.emplace(path, *image->palette);
         model_.pictures.emplace(path, std::move(image->picture));
@@ -380,12 +408,14 @@ private:
         }
         check(model_.animations.count("idle") == 1, "a model needs an idle animation");
         for (const auto& [name, steps] : model_.commands) {
-            check(model_.animations.count(name) == 1, "a command starts an animation that there is not: " + name);
+            check(model_.animations.count(name) == 1,
+                  "a command starts an animation that there is not: " + name);
         }
     }
 
     std::map<std::string, const ByteBuffer*> files_;
-    std::map<std::string, int> limits_ = {{"maxattacks", 4}, {"maxfreespecials", 8}, {"maxfollows", 4}};
+    std::map<std::string, int> limits_ = {
+        {"maxattacks", 4}, {"maxfreespecials", 8}, {"maxfollows", 4}};
     std::string wanted_name_;
     std::size_t number_ = 0;
     OpenborModel model_;
@@ -400,7 +430,9 @@ private:
 
 }  // namespace
 
-std::optional<std::array<std::uint8_t, 3>> OpenborModel::pixel(const std::string& path, std::size_t choice, std::uint32_t x, std::uint32_t y) const {
+std::optional<std::array<std::uint8_t, 3>> OpenborModel::pixel(const std::string& path,
+                                                               std::size_t choice, std::uint32_t x,
+                                                               std::uint32_t y) const {
     const Picture& picture = pictures.at(path);
     const std::uint8_t index = picture.pixels.bytes()[std::size_t{y} * picture.width + x];
     const Rgba& colour = colours_of(path, choice)[index];

@@ -1,4 +1,5 @@
-// A strict reader of a model for OpenBOR, written from what its engine does (openbor.md 1 to 6): what the engine would refuse, ignore or crash at is an error.
+// A strict reader of a model for OpenBOR, written from what its engine does (openbor.md 1 to 6):
+// what the engine would refuse, ignore or crash at is an error.
 #pragma once
 
 #include <array>
@@ -48,25 +49,34 @@ struct OpenborAnimation {
 
 struct OpenborModel {
     std::string name;
-    std::map<std::string, std::vector<std::string>> head;      // values of commands that come once: "health" -> "1000"
-    std::map<std::string, std::vector<std::string>> commands;  // "freespecial1" -> steps, keys joined by '+'
+    // values of commands that come once: "health" -> "1000"
+    std::map<std::string, std::vector<std::string>> head;
+    // "freespecial1" -> steps, keys joined by '+'
+    std::map<std::string, std::vector<std::string>> commands;
     std::map<std::string, OpenborAnimation> animations;
     std::map<std::string, Picture> pictures;  // by path
     std::map<std::string, Colours> palettes;  // of the pictures themselves
     bool own_palettes = false;                // `palette none`
-    std::vector<Colours> colours;             // the model's palette and the alternates; none with own palettes
+    // the model's palette and the alternates; none with own palettes
+    std::vector<Colours> colours;
 
     // What a picture is drawn with by this choice of palette; its index 0 is transparent.
-    const Colours& colours_of(const std::string& path, std::size_t choice) const { return own_palettes ? palettes.at(path) : colours.at(choice); }
+    const Colours& colours_of(const std::string& path, std::size_t choice) const {
+        return own_palettes ? palettes.at(path) : colours.at(choice);
+    }
     // The colour of a pixel; nothing where it is transparent.
-    std::optional<std::array<std::uint8_t, 3>> pixel(const std::string& path, std::size_t choice, std::uint32_t x, std::uint32_t y) const;
+    std::optional<std::array<std::uint8_t, 3>> pixel(const std::string& path, std::size_t choice,
+                                                     std::uint32_t x, std::uint32_t y) const;
 };
 
-// The folder of --to openbor, with the limits that its NAME.models.txt sets. Throws std::runtime_error with the line.
+// The folder of --to openbor, with the limits that its NAME.models.txt sets. Throws
+// std::runtime_error with the line.
 OpenborModel read_openbor(const OutputSet& set);
 
-// Plays every animation of the folder tick by tick beside the character's. Throws std::runtime_error at the first difference. Colours that had to be reduced
-// are not compared. Gives back how many frames were compared.
-std::size_t check_openbor(const OutputSet& set, const Character& character, bool exact_colours = true);
+// Plays every animation of the folder tick by tick beside the character's. Throws
+// std::runtime_error at the first difference. Colours that had to be reduced are not compared.
+// Gives back how many frames were compared.
+std::size_t check_openbor(const OutputSet& set, const Character& character,
+                          bool exact_colours = true);
 
 }  // namespace fightconv::test

@@ -19,7 +19,8 @@ using nlohmann::json;
 constexpr std::string_view suffix = ".oracle.json.gz";
 constexpr std::string_view engine_suffix = ".engine.json.gz";
 
-std::vector<std::filesystem::path> files_ending(const std::filesystem::path& folder, std::string_view ending) {
+std::vector<std::filesystem::path> files_ending(const std::filesystem::path& folder,
+                                                std::string_view ending) {
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
         if (entry.path().filename().string().ends_with(ending)) {
@@ -31,7 +32,8 @@ std::vector<std::filesystem::path> files_ending(const std::filesystem::path& fol
 }
 
 std::string read_gzip(const std::filesystem::path& path) {
-    const std::unique_ptr<gzFile_s, int (*)(gzFile)> file(gzopen(path.string().c_str(), "rb"), gzclose);
+    const std::unique_ptr<gzFile_s, int (*)(gzFile)> file(gzopen(path.string().c_str(), "rb"),
+                                                          gzclose);
     if (!file) {
         throw std::runtime_error("cannot open " + path.string());
     }
@@ -49,21 +51,24 @@ std::string read_gzip(const std::filesystem::path& path) {
 
 // The first of the keys that the entry has, "" when it has none.
 std::string first_of(const json& entry, std::initializer_list<const char*> keys) {
-    const auto found = std::find_if(keys.begin(), keys.end(), [&](const char* key) { return entry.contains(key); });
+    const auto found = std::find_if(keys.begin(), keys.end(),
+                                    [&](const char* key) { return entry.contains(key); });
     return found == keys.end() ? "" : entry.at(*found).get<std::string>();
 }
 
 OracleSprite sprite_of(const json& entry, const std::string& version) {
     OracleSprite sprite;
     sprite.key = {entry.at("group").get<std::int16_t>(), entry.at("image").get<std::int16_t>()};
-    sprite.axis = {entry.at("axis").at(0).get<std::int32_t>(), entry.at("axis").at(1).get<std::int32_t>()};
+    sprite.axis = {entry.at("axis").at(0).get<std::int32_t>(),
+                   entry.at("axis").at(1).get<std::int32_t>()};
     sprite.width = entry.at("w").get<std::uint32_t>();
     sprite.height = entry.at("h").get<std::uint32_t>();
     if (version.starts_with("1.")) {
         sprite.rgba = first_of(entry, {"rgba_r00", "rgba"});
         sprite.rgba_in_game = first_of(entry, {"rgba_act1", "rgba_r00", "rgba"});
     } else {
-        sprite.rgba = version == "2.01" ? first_of(entry, {"rgba_pal0", "rgba"}) : first_of(entry, {"rgba"});
+        sprite.rgba =
+            version == "2.01" ? first_of(entry, {"rgba_pal0", "rgba"}) : first_of(entry, {"rgba"});
         sprite.rgba_in_game = sprite.rgba;
     }
     return sprite;
@@ -74,7 +79,9 @@ Blend blend_of(const json& value) {
     if (mode != "add") {
         return {.mode = BlendMode::subtract};
     }
-    return {.mode = BlendMode::add, .source = value.at(1).get<std::uint16_t>(), .destination = value.at(2).get<std::uint16_t>()};
+    return {.mode = BlendMode::add,
+            .source = value.at(1).get<std::uint16_t>(),
+            .destination = value.at(2).get<std::uint16_t>()};
 }
 
 Interpolation interpolation_of(const json& names) {
@@ -89,7 +96,8 @@ Interpolation interpolation_of(const json& names) {
 }
 
 air::ClsnRange add_boxes(const json& boxes, air::Action& action) {
-    const air::ClsnRange range{static_cast<std::uint32_t>(action.boxes.size()), static_cast<std::uint32_t>(boxes.size())};
+    const air::ClsnRange range{static_cast<std::uint32_t>(action.boxes.size()),
+                               static_cast<std::uint32_t>(boxes.size())};
     for (const auto& box : boxes.get<std::vector<std::array<std::int32_t, 4>>>()) {
         action.boxes.push_back({box[0], box[1], box[2], box[3]});
     }
@@ -120,7 +128,8 @@ void add_element(const json& entry, air::Action& action) {
         } else if (key == "c2") {
             element.clsn2 = add_boxes(value, action);
         } else if (value.is_number()) {
-            element.angle = value.get<double>();  // no element of the corpus has one, so that its key is not known
+            // no element of the corpus has one, so that its key is not known
+            element.angle = value.get<double>();
         } else {
             throw std::runtime_error("the oracle has an element with the unknown key " + key);
         }
@@ -146,13 +155,16 @@ air::File actions_of(const json& entries) {
 
 Oracle read_oracle(const std::filesystem::path& file) {
     const json data = json::parse(read_gzip(file));
-    const std::string stem = file.filename().string().substr(0, file.filename().string().size() - suffix.size());
+    const std::string stem =
+        file.filename().string().substr(0, file.filename().string().size() - suffix.size());
     const json& sff = data.at("sff");
 
     Oracle oracle;
-    // Single files lie beside their oracle under its name, characters in a folder of the name before "--".
+    // Single files lie beside their oracle under its name, characters in a folder of the name
+    // before "--".
     const bool single = std::filesystem::exists(file.parent_path() / (stem + ".sff"));
-    oracle.folder = single ? file.parent_path() : file.parent_path() / stem.substr(0, stem.find("--"));
+    oracle.folder =
+        single ? file.parent_path() : file.parent_path() / stem.substr(0, stem.find("--"));
     oracle.sff = single ? stem + ".sff" : sff.at("file").get<std::string>();
     if (data.contains("air") && !data.at("air").is_null()) {
         oracle.air = single ? stem + ".air" : data.at("air").at("file").get<std::string>();
@@ -168,11 +180,14 @@ Oracle read_oracle(const std::filesystem::path& file) {
     return oracle;
 }
 
-std::vector<std::filesystem::path> oracle_files(const std::filesystem::path& corpus) { return files_ending(corpus, suffix); }
+std::vector<std::filesystem::path> oracle_files(const std::filesystem::path& corpus) {
+    return files_ending(corpus, suffix);
+}
 
 EngineRecord read_engine_record(const std::filesystem::path& file) {
     const std::string name = file.filename().string();
-    EngineRecord record{file.parent_path() / name.substr(0, name.size() - engine_suffix.size()), {}};
+    EngineRecord record{file.parent_path() / name.substr(0, name.size() - engine_suffix.size()),
+                        {}};
     const json data = json::parse(read_gzip(file));
     for (const auto& [number, state] : data.at("states").items()) {
         RecordedState& recorded = record.states[std::stoi(number)];
@@ -185,7 +200,9 @@ EngineRecord read_engine_record(const std::filesystem::path& file) {
     return record;
 }
 
-std::vector<std::filesystem::path> engine_files(const std::filesystem::path& corpus) { return files_ending(corpus, engine_suffix); }
+std::vector<std::filesystem::path> engine_files(const std::filesystem::path& corpus) {
+    return files_ending(corpus, engine_suffix);
+}
 
 std::string sha256(Bytes bytes) { return fightconv::sha256(bytes); }
 

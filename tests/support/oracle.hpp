@@ -1,4 +1,5 @@
-// What others say of a real character: an independent decoder of its files (*.oracle.json.gz of the corpus) and the engine (*.engine.json.gz).
+// What others say of a real character: an independent decoder of its files (*.oracle.json.gz of the
+// corpus) and the engine (*.engine.json.gz).
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,8 @@ struct OracleSprite {
     Point axis;
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    std::string rgba;          // SHA-256 of the picture in the colours of the sprite file; "" for a blank sprite
+    // SHA-256 of the picture in the colours of the sprite file; "" for a blank sprite
+    std::string rgba;
     std::string rgba_in_game;  // the same in the colours of the .def's pal1
 };
 
@@ -33,7 +35,8 @@ struct Oracle {
     air::File actions;
 };
 
-// Throws std::runtime_error on a file that is not as the corpus README says, so that no key is passed over in silence.
+// Throws std::runtime_error on a file that is not as the corpus README says, so that no key is
+// passed over in silence.
 Oracle read_oracle(const std::filesystem::path& file);
 
 // The oracle files below the folder, sorted.
@@ -45,7 +48,8 @@ using Windows = std::vector<std::pair<std::int32_t, std::int32_t>>;  // first an
 struct RecordedState {
     Windows active;                        // the runs of ticks in which it can hit
     std::optional<std::int32_t> duration;  // nothing: it was not left within longest_recorded ticks
-    bool contact = false;                  // the other player was touched all the same, and the rest may follow from that
+    // the other player was touched all the same, and the rest may follow from that
+    bool contact = false;
 };
 inline constexpr std::int32_t longest_recorded = 300;
 

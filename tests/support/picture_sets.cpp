@@ -18,7 +18,8 @@ namespace {
 
 using nlohmann::json;
 using Colour = std::array<int, 4>;
-using Seen = std::map<std::pair<std::int64_t, std::int64_t>, Colour>;  // what is seen at a place relative to the axis
+// what is seen at a place relative to the axis
+using Seen = std::map<std::pair<std::int64_t, std::int64_t>, Colour>;
 
 void demand(bool holds, const std::string& otherwise) {
     if (!holds) {
@@ -34,8 +35,10 @@ public:
         demand(image.has_value(), "a texture that is no PNG");
         picture_ = std::move(image->picture);
         if (picture_.format == PixelFormat::indexed8) {
-            Picture shown{picture_.width, picture_.height, PixelFormat::rgba8888, PixelBuffer(picture_.pixels.size() * 4)};
-            copy_rgba(picture_, {0, 0, picture_.width, picture_.height}, &image->palette.value(), shown.pixels.bytes(), std::size_t{picture_.width} * 4);
+            Picture shown{picture_.width, picture_.height, PixelFormat::rgba8888,
+                          PixelBuffer(picture_.pixels.size() * 4)};
+            copy_rgba(picture_, {0, 0, picture_.width, picture_.height}, &image->palette.value(),
+                      shown.pixels.bytes(), std::size_t{picture_.width} * 4);
             picture_ = std::move(shown);
             indexed_ = true;
         }
@@ -43,24 +46,29 @@ public:
     bool indexed() const { return indexed_; }
     // The alpha there; the sides meet, as for a sampler that repeats.
     int alpha(std::int64_t x, std::int64_t y) const {
-        return picture_.pixels.bytes()[static_cast<std::size_t>((y % picture_.height * picture_.width + x % picture_.width) * 4 + 3)];
+        return picture_.pixels.bytes()[static_cast<std::size_t>(
+            (y % picture_.height * picture_.width + x % picture_.width) * 4 + 3)];
     }
     std::uint32_t width() const { return picture_.width; }
     std::uint32_t height() const { return picture_.height; }
 
     // A part of it with its top-left corner at (left, top), mirrored in itself.
-    Seen part(std::int64_t x, std::int64_t y, std::int64_t part_width, std::int64_t part_height, std::int64_t left, std::int64_t top, bool flip_h,
-              bool flip_v) const {
-        demand(x >= 0 && y >= 0 && x + part_width <= picture_.width && y + part_height <= picture_.height, "a part outside of its texture");
+    Seen part(std::int64_t x, std::int64_t y, std::int64_t part_width, std::int64_t part_height,
+              std::int64_t left, std::int64_t top, bool flip_h, bool flip_v) const {
+        demand(x >= 0 && y >= 0 && x + part_width <= picture_.width &&
+                   y + part_height <= picture_.height,
+               "a part outside of its texture");
         Seen seen;
         for (std::int64_t row = 0; row < part_height; ++row) {
             for (std::int64_t column = 0; column < part_width; ++column) {
-                const auto at = static_cast<std::size_t>(((y + row) * picture_.width + x + column) * 4);
+                const auto at =
+                    static_cast<std::size_t>(((y + row) * picture_.width + x + column) * 4);
                 const PixelView all = picture_.pixels.bytes();
                 const Bytes pixel = all.subspan(at, 4);
                 if (pixel[3] != 0) {
-                    seen[{left + (flip_h ? part_width - 1 - column : column), top + (flip_v ? part_height - 1 - row : row)}] = {pixel[0], pixel[1], pixel[2],
-                                                                                                                                pixel[3]};
+                    seen[{left + (flip_h ? part_width - 1 - column : column),
+                          top + (flip_v ? part_height - 1 - row : row)}] = {pixel[0], pixel[1],
+                                                                            pixel[2], pixel[3]};
                 }
             }
         }
@@ -72,7 +80,9 @@ private:
     bool indexed_ = false;
 };
 
-std::int64_t floor_divide(std::int64_t value, std::int64_t by) { return value >= 0 ? value / by : -((-value + by - 1) / by); }
+std::int64_t floor_divide(std::int64_t value, std::int64_t by) {
+    return value >= 0 ? value / by : -((-value + by - 1) / by);
+}
 
 // The mean of pixels as README has it, computed plainly.
 Colour mean_of(const std::vector<Colour>& pixels, std::uint32_t by) {
@@ -90,7 +100,9 @@ Colour mean_of(const std::vector<Colour>& pixels, std::uint32_t by) {
     }
     const auto half_up = [](double value) { return static_cast<int>(std::floor(value + 0.5)); };
     const int mean = crisp ? (opaque >= by ? 255 : 0) : half_up(alpha / (by * by));
-    return mean == 0 ? Colour{} : Colour{half_up(sums[0] / alpha), half_up(sums[1] / alpha), half_up(sums[2] / alpha), mean};
+    return mean == 0 ? Colour{}
+                     : Colour{half_up(sums[0] / alpha), half_up(sums[1] / alpha),
+                              half_up(sums[2] / alpha), mean};
 }
 
 // What a frame shows, around the sprite's axis, `by` times smaller.
@@ -103,40 +115,49 @@ Seen seen_of(const Character& character, const Frame& frame, std::uint32_t by) {
     const Point axis = character[*frame.sprite].axis;
     ByteBuffer rgba(std::size_t{picture.width} * picture.height * 4);
     if (!picture.empty()) {
-        copy_rgba(picture, {0, 0, picture.width, picture.height}, character.colours_of(*frame.sprite), rgba, std::size_t{picture.width} * 4);
+        copy_rgba(picture, {0, 0, picture.width, picture.height},
+                  character.colours_of(*frame.sprite), rgba, std::size_t{picture.width} * 4);
     }
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Colour>> blocks;
     for (std::size_t i = 0; i < rgba.size(); i += 4) {
         if (rgba[i + 3] != 0) {
             const auto x = static_cast<std::int64_t>(i / 4 % picture.width) - axis.x;
             const auto y = static_cast<std::int64_t>(i / 4 / picture.width) - axis.y;
-            blocks[{floor_divide(x, by), floor_divide(y, by)}].push_back({rgba[i], rgba[i + 1], rgba[i + 2], rgba[i + 3]});
+            blocks[{floor_divide(x, by), floor_divide(y, by)}].push_back(
+                {rgba[i], rgba[i + 1], rgba[i + 2], rgba[i + 3]});
         }
     }
     for (const auto& [place, pixels] : blocks) {
         const Colour colour = by == 1 ? pixels.front() : mean_of(pixels, by);
         if (colour[3] != 0) {
-            seen[{frame.flip_h ? -place.first - 1 : place.first, frame.flip_v ? -place.second - 1 : place.second}] = colour;
+            seen[{frame.flip_h ? -place.first - 1 : place.first,
+                  frame.flip_v ? -place.second - 1 : place.second}] = colour;
         }
     }
     return seen;
 }
 
-// The light that is added, as README has it: the alpha is that of the brightest channel, the colours are divided by it.
+// The light that is added, as README has it: the alpha is that of the brightest channel, the
+// colours are divided by it.
 Seen as_light(const Seen& seen, std::uint32_t source) {
     Seen light;
     for (const auto& [place, colour] : seen) {
         const int brightest = std::max({colour[0], colour[1], colour[2]});
-        const int alpha = static_cast<int>(std::floor(colour[3] * (brightest / 255.0) * (source / 256.0) + 0.5));
+        const int alpha =
+            static_cast<int>(std::floor(colour[3] * (brightest / 255.0) * (source / 256.0) + 0.5));
         if (alpha != 0) {
-            const auto divided = [&](int value) { return static_cast<int>(std::floor(value * 255.0 / brightest + 0.5)); };
+            const auto divided = [&](int value) {
+                return static_cast<int>(std::floor(value * 255.0 / brightest + 0.5));
+            };
             light[place] = {divided(colour[0]), divided(colour[1]), divided(colour[2]), alpha};
         }
     }
     return light;
 }
 
-json json_of(const OutputSet& set, std::string_view path) { return json::parse(file_of(set, path)); }
+json json_of(const OutputSet& set, std::string_view path) {
+    return json::parse(file_of(set, path));
+}
 
 struct Table {
     std::string name, id, path;
@@ -148,7 +169,9 @@ std::vector<Table> tables_of(const ByteBuffer& toml) {
     std::istringstream lines(std::string(toml.begin(), toml.end()));
     for (std::string line; std::getline(lines, line);) {
         const auto text = [&](std::size_t from) {
-            demand(line.size() > from && line.back() == '"' && line.find_first_of("\"\\", from) == line.size() - 1, "toml: " + line);
+            demand(line.size() > from && line.back() == '"' &&
+                       line.find_first_of("\"\\", from) == line.size() - 1,
+                   "toml: " + line);
             return line.substr(from, line.size() - from - 1);
         };
         if (line.starts_with("[[assets.") && line.ends_with("]]")) {
@@ -164,11 +187,13 @@ std::vector<Table> tables_of(const ByteBuffer& toml) {
     return tables;
 }
 
-void check_frame(const Character& character, const Frame& frame, const json& said, const std::map<std::string, Texture>& textures, std::uint32_t by,
+void check_frame(const Character& character, const Frame& frame, const json& said,
+                 const std::map<std::string, Texture>& textures, std::uint32_t by,
                  const std::string& where) {
     demand(said["ticks"] == frame.ticks, where + ": ticks");
     const Seen seen = seen_of(character, frame, by);
-    const Seen wanted = frame.blend.mode == BlendMode::add ? as_light(seen, frame.blend.source) : seen;
+    const Seen wanted =
+        frame.blend.mode == BlendMode::add ? as_light(seen, frame.blend.source) : seen;
     if (said["texture"].is_null()) {
         return demand(wanted.empty(), where + ": it has no texture");
     }
@@ -197,19 +222,27 @@ void check_frame(const Character& character, const Frame& frame, const json& sai
 }  // namespace
 
 const ByteBuffer& file_of(const OutputSet& set, std::string_view path) {
-    const auto found = std::find_if(set.files.begin(), set.files.end(), [&](const OutputFile& file) { return file.path == path; });
+    const auto found = std::find_if(set.files.begin(), set.files.end(),
+                                    [&](const OutputFile& file) { return file.path == path; });
     demand(found != set.files.end(), "there is no file " + std::string(path));
     return found->bytes;
 }
 
-void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, std::uint32_t shrunk_by, std::size_t step) {
+void check_zx(const OutputSet& set, const Character& character, bool is_v1_5,
+              std::uint32_t shrunk_by, std::size_t step) {
     const PackContents pack = read_fspk(set.files.at(0).bytes, is_v1_5);
     const json moves = json::parse(set.files.at(1).bytes);
-    const auto is_toml = [](const OutputFile& file) { return file.path.ends_with(".nether.toml") && file.path.find('/') == std::string::npos; };
-    const std::vector<Table> tables = tables_of(std::find_if(set.files.begin(), set.files.end(), is_toml)->bytes);
-    const auto of_game = std::count_if(set.files.begin(), set.files.end(), [](const OutputFile& file) { return file.path.starts_with("game/"); });
+    const auto is_toml = [](const OutputFile& file) {
+        return file.path.ends_with(".nether.toml") && file.path.find('/') == std::string::npos;
+    };
+    const std::vector<Table> tables =
+        tables_of(std::find_if(set.files.begin(), set.files.end(), is_toml)->bytes);
+    const auto of_game =
+        std::count_if(set.files.begin(), set.files.end(),
+                      [](const OutputFile& file) { return file.path.starts_with("game/"); });
     demand(tables.size() + static_cast<std::size_t>(of_game) == set.files.size() - 2,
-           "a table for each file that the game reads");  // the manifest and the moves file are for its author
+           // the manifest and the moves file are for its author
+           "a table for each file that the game reads");
     const std::string name = set.folder.substr(0, set.folder.size() - 3);
     std::map<std::string, Texture> textures;
     std::set<std::pair<std::string, std::string>> ids;
@@ -219,10 +252,12 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, st
         demand(ids.emplace(table.name, table.id).second, "an id twice: " + table.id);
         if (table.name == "textures") {
             const Texture& drawing = textures.emplace(table.id, Texture(file)).first->second;
-            demand(std::max(drawing.width(), drawing.height()) <= 8192, "a texture that is too large");
+            demand(std::max(drawing.width(), drawing.height()) <= 8192,
+                   "a texture that is too large");
             demand(table.id.starts_with(name + "."), "a texture of another character: " + table.id);
         } else if (table.name == "sounds") {
-            // Size, 16 bits, one channel, 22050 Hz: what the runtime takes for granted. Without samples no game can be packed.
+            // Size, 16 bits, one channel, 22050 Hz: what the runtime takes for granted. Without
+            // samples no game can be packed.
             const auto number = [&](std::size_t at, std::size_t bytes) {
                 std::uint32_t value = 0;
                 for (std::size_t i = bytes; i-- > 0;) {
@@ -230,12 +265,19 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, st
                 }
                 return value;
             };
-            demand(number(4, 4) + 8 == file.size() && number(40, 4) + 44 == file.size() && file.size() > 44, "the sizes of a sound");
-            demand(number(20, 2) == 1 && number(22, 2) == 1 && number(24, 4) == 22050 && number(34, 2) == 16, "the format of a sound");
-            demand(table.id.starts_with(name + ".snd_"), "a sound of another character: " + table.id);
+            demand(number(4, 4) + 8 == file.size() && number(40, 4) + 44 == file.size() &&
+                       file.size() > 44,
+                   "the sizes of a sound");
+            demand(number(20, 2) == 1 && number(22, 2) == 1 && number(24, 4) == 22050 &&
+                       number(34, 2) == 16,
+                   "the format of a sound");
+            demand(table.id.starts_with(name + ".snd_"),
+                   "a sound of another character: " + table.id);
             ++sounds;
         } else {
-            demand(table.name == "data" && table.id == "char/" + table.path.substr(table.path.rfind('/') + 1) && table.path.ends_with(".fspk"),
+            demand(table.name == "data" &&
+                       table.id == "char/" + table.path.substr(table.path.rfind('/') + 1) &&
+                       table.path.ends_with(".fspk"),
                    "a table of " + table.name + " " + table.id);
         }
     }
@@ -247,15 +289,21 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, st
     }
     for (const json& texture : moves["textures"]) {
         const Texture& drawing = textures.at(texture["id"]);
-        demand(texture["width"] == drawing.width() && texture["height"] == drawing.height(), "size of a texture");
+        demand(texture["width"] == drawing.width() && texture["height"] == drawing.height(),
+               "size of a texture");
         file_of(set, texture["path"].get<std::string>());
     }
-    demand(moves["draw_scale"] == shrunk_by && moves["picture_scale"] == "1/" + std::to_string(shrunk_by), "scale");
+    demand(moves["draw_scale"] == shrunk_by &&
+               moves["picture_scale"] == "1/" + std::to_string(shrunk_by),
+           "scale");
     std::vector<bool> empty = empty_animations(character);
     for (std::size_t i = 0; i < empty.size(); ++i) {
-        empty[i] = empty[i] || std::find(set.left_out.begin(), set.left_out.end(), character.animations[i].name) != set.left_out.end();
+        empty[i] = empty[i] || std::find(set.left_out.begin(), set.left_out.end(),
+                                         character.animations[i].name) != set.left_out.end();
     }
-    demand(std::cmp_equal(moves["animations"].size(), std::count(empty.begin(), empty.end(), false)), "animations");
+    demand(
+        std::cmp_equal(moves["animations"].size(), std::count(empty.begin(), empty.end(), false)),
+        "animations");
     std::size_t listed = 0;
     std::map<std::string, std::set<std::string>> textures_of;  // by animation
     std::size_t count = 0;
@@ -265,19 +313,24 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, st
         }
         const Animation& animation = character.animations[i];
         const json& said = moves["animations"][listed++];
-        demand(said["name"] == animation.name && said["action"] == animation.number && said["frames"].size() == animation.frames.size(), animation.name);
+        demand(said["name"] == animation.name && said["action"] == animation.number &&
+                   said["frames"].size() == animation.frames.size(),
+               animation.name);
         for (std::size_t f = 0; f < animation.frames.size(); ++f, ++count) {
             if (!said["frames"][f]["texture"].is_null()) {
                 textures_of[animation.name].insert(said["frames"][f]["texture"].get<std::string>());
             }
             if (count % step == 0) {
-                check_frame(character, animation.frames[f], said["frames"][f], textures, shrunk_by, animation.name + " frame " + std::to_string(f));
+                check_frame(character, animation.frames[f], said["frames"][f], textures, shrunk_by,
+                            animation.name + " frame " + std::to_string(f));
             }
         }
     }
     for (const PackMove& move : pack.moves) {
-        for (const std::string& texture : textures_of[pack.keyframes_keys.at(static_cast<std::size_t>(move.keyframes_key))]) {
-            demand(texture == pack.mesh_keys.at(static_cast<std::size_t>(move.mesh_key)), "a move with the texture of another: " + texture);
+        for (const std::string& texture :
+             textures_of[pack.keyframes_keys.at(static_cast<std::size_t>(move.keyframes_key))]) {
+            demand(texture == pack.mesh_keys.at(static_cast<std::size_t>(move.mesh_key)),
+                   "a move with the texture of another: " + texture);
         }
     }
 }
@@ -294,7 +347,8 @@ void check_framesmith(const OutputSet& set, const Character& character, std::siz
         if (file.path.starts_with(folder + "states/")) {
             json state = json::parse(file.bytes);
             demand(inputs.insert(state["input"]).second, "an input twice");
-            demand(state["startup"] >= 1 && state["active"] >= 1 && state["total"] <= 255, "frame data of " + file.path);
+            demand(state["startup"] >= 1 && state["active"] >= 1 && state["total"] <= 255,
+                   "frame data of " + file.path);
             const std::string animation = state["animation"];
             states[animation] = std::move(state);
         }
@@ -308,11 +362,14 @@ void check_framesmith(const OutputSet& set, const Character& character, std::siz
             continue;
         }
         const json& said = assets["animations"].at(animation.name);
-        const Texture drawing(file_of(set, folder + assets["textures"].at(said["texture"].get<std::string>()).get<std::string>()));
+        const Texture drawing(file_of(
+            set,
+            folder + assets["textures"].at(said["texture"].get<std::string>()).get<std::string>()));
         const std::int64_t width = said["frame_size"]["w"];
         const std::int64_t height = said["frame_size"]["h"];
         const std::int64_t columns = drawing.width() / width;
-        demand(said["frames"] == states.at(animation.name)["total"], "a cell for each tick of " + animation.name);
+        demand(said["frames"] == states.at(animation.name)["total"],
+               "a cell for each tick of " + animation.name);
         std::int64_t tick = 0;
         for (const Frame& frame : animation.frames) {
             if (tick >= said["frames"]) {
@@ -324,10 +381,16 @@ void check_framesmith(const OutputSet& set, const Character& character, std::siz
                     wanted[{place.first + frame.offset.x, place.second + frame.offset.y}] = colour;
                 }
                 for (const std::int64_t shown :
-                     {tick, std::min<std::int64_t>(tick + std::max(frame.ticks, 1), said["frames"]) - 1}) {  // its first and last tick
-                    const Seen found = drawing.part(shown % columns * width, shown / columns * height, width, height, -said["pivot"]["x"].get<std::int64_t>(),
-                                                    -said["pivot"]["y"].get<std::int64_t>(), false, false);
-                    demand(found == wanted, animation.name + " tick " + std::to_string(shown) + ": other pixels");
+                     // its first and last tick
+                     {tick,
+                      std::min<std::int64_t>(tick + std::max(frame.ticks, 1), said["frames"]) -
+                          1}) {
+                    const Seen found =
+                        drawing.part(shown % columns * width, shown / columns * height, width,
+                                     height, -said["pivot"]["x"].get<std::int64_t>(),
+                                     -said["pivot"]["y"].get<std::int64_t>(), false, false);
+                    demand(found == wanted,
+                           animation.name + " tick " + std::to_string(shown) + ": other pixels");
                 }
             }
             tick += std::max(frame.ticks, 1);
@@ -344,8 +407,11 @@ void check_tags(const json& meta, std::span<const Animation> animations) {
     for (std::size_t i = 0; i < animations.size(); ++i) {
         const json& tag = meta["frameTags"][i];
         demand(tag["name"] == animations[i].name, "the name of a tag");
-        demand(tag["from"] == first && tag["to"] == first + animations[i].frames.size() - 1, "the frames of a tag");
-        demand(tag["direction"] == (animations[i].loop == LoopMode::ping_pong ? "pingpong" : "forward"), "the direction of a tag");
+        demand(tag["from"] == first && tag["to"] == first + animations[i].frames.size() - 1,
+               "the frames of a tag");
+        demand(tag["direction"] ==
+                   (animations[i].loop == LoopMode::ping_pong ? "pingpong" : "forward"),
+               "the direction of a tag");
         demand(tag.contains("data") == (animations[i].loop_start != 0), "the loop start of a tag");
         first += animations[i].frames.size();
     }
@@ -353,7 +419,8 @@ void check_tags(const json& meta, std::span<const Animation> animations) {
         std::int64_t before = -1;
         for (const json& key : slice["keys"]) {
             demand(key["frame"] > before && key["frame"] < first, "the frame of a slice's key");
-            demand(key["bounds"]["w"] >= 0 && key["bounds"]["h"] >= 0, "the bounds of a slice's key");
+            demand(key["bounds"]["w"] >= 0 && key["bounds"]["h"] >= 0,
+                   "the bounds of a slice's key");
             before = key["frame"];
         }
     }
@@ -365,37 +432,46 @@ struct SheetOnDisk {
     bool is_list;
 
     const json& frame(const std::string& name, std::size_t index) const {
-        demand(!is_list || document["frames"][index]["filename"] == name, "the name of frame " + name);
+        demand(!is_list || document["frames"][index]["filename"] == name,
+               "the name of frame " + name);
         return is_list ? document["frames"][index] : document["frames"].at(name);
     }
 };
 
-void check_sheet_frame(const Character& character, const Frame& frame, const SheetOnDisk& sheet, const json& said, const std::string& where) {
+void check_sheet_frame(const Character& character, const Frame& frame, const SheetOnDisk& sheet,
+                       const json& said, const std::string& where) {
     const json& source = said["frame"];
     const json& place = said["spriteSourceSize"];
     const json& whole = said["sourceSize"];
     demand(said["rotated"] == false, where + ": rotated");
     demand(place["w"] == source["w"] && place["h"] == source["h"], where + ": size");
-    demand(place["x"] >= 0 && place["y"] >= 0 && place["x"].get<int>() + place["w"].get<int>() <= whole["w"] &&
+    demand(place["x"] >= 0 && place["y"] >= 0 &&
+               place["x"].get<int>() + place["w"].get<int>() <= whole["w"] &&
                place["y"].get<int>() + place["h"].get<int>() <= whole["h"],
            where + ": outside of the whole");
-    demand(said["trimmed"] == (place["w"] != whole["w"] || place["h"] != whole["h"]), where + ": trimmed");
+    demand(said["trimmed"] == (place["w"] != whole["w"] || place["h"] != whole["h"]),
+           where + ": trimmed");
     const json& axis = sheet.document["meta"]["fightconv"]["axis"];
-    demand(std::abs(said["pivot"]["x"].get<double>() * whole["w"].get<double>() - axis[0].get<double>()) < 0.001 &&
-               std::abs(said["pivot"]["y"].get<double>() * whole["h"].get<double>() - axis[1].get<double>()) < 0.001,
+    demand(std::abs(said["pivot"]["x"].get<double>() * whole["w"].get<double>() -
+                    axis[0].get<double>()) < 0.001 &&
+               std::abs(said["pivot"]["y"].get<double>() * whole["h"].get<double>() -
+                        axis[1].get<double>()) < 0.001,
            where + ": pivot");
     Seen wanted;
     for (const auto& [at, colour] : seen_of(character, frame, 1)) {
         wanted[{at.first + frame.offset.x, at.second + frame.offset.y}] = colour;
     }
-    const Seen found = sheet.drawing.part(source["x"], source["y"], source["w"], source["h"], place["x"].get<std::int64_t>() - axis[0].get<std::int64_t>(),
-                                          place["y"].get<std::int64_t>() - axis[1].get<std::int64_t>(), false, false);
+    const Seen found = sheet.drawing.part(
+        source["x"], source["y"], source["w"], source["h"],
+        place["x"].get<std::int64_t>() - axis[0].get<std::int64_t>(),
+        place["y"].get<std::int64_t>() - axis[1].get<std::int64_t>(), false, false);
     demand(found == wanted, where + ": other pixels");
 }
 
 }  // namespace
 
-void check_sheets(const OutputSet& set, const Character& character, JsonLayout layout, std::size_t step) {
+void check_sheets(const OutputSet& set, const Character& character, JsonLayout layout,
+                  std::size_t step) {
     const bool is_aseprite = layout != JsonLayout::texturepacker;
     std::size_t first_animation = 0;
     std::size_t count = 0;
@@ -405,11 +481,17 @@ void check_sheets(const OutputSet& set, const Character& character, JsonLayout l
         }
         json document = json::parse(file.bytes);
         const std::string image = document["meta"]["image"];
-        const SheetOnDisk sheet{Texture(file_of(set, image)), std::move(document), layout == JsonLayout::aseprite};
+        const SheetOnDisk sheet{Texture(file_of(set, image)), std::move(document),
+                                layout == JsonLayout::aseprite};
         const json& meta = sheet.document["meta"];
-        demand(image == file.path.substr(0, file.path.size() - 5) + ".png", "the name of the image");
-        demand(meta["size"] == json({{"w", sheet.drawing.width()}, {"h", sheet.drawing.height()}}) && meta["scale"] == "1", "the size of the image");
-        demand(meta["format"] == (is_aseprite && sheet.drawing.indexed() ? "I8" : "RGBA8888"), "the format of the image");
+        demand(image == file.path.substr(0, file.path.size() - 5) + ".png",
+               "the name of the image");
+        demand(
+            meta["size"] == json({{"w", sheet.drawing.width()}, {"h", sheet.drawing.height()}}) &&
+                meta["scale"] == "1",
+            "the size of the image");
+        demand(meta["format"] == (is_aseprite && sheet.drawing.indexed() ? "I8" : "RGBA8888"),
+               "the format of the image");
         const std::size_t animations = meta["fightconv"]["animations"].size();
         const std::span here = std::span(character.animations).subspan(first_animation, animations);
         if (is_aseprite) {
@@ -420,17 +502,23 @@ void check_sheets(const OutputSet& set, const Character& character, JsonLayout l
             double ticks = 0;
             std::int64_t ms = 0;
             for (std::size_t f = 0; f < animation.frames.size(); ++f, ++index, ++count) {
-                const std::string name = is_aseprite ? std::to_string(index) : animation.name + "-" + std::to_string(f);
+                const std::string name =
+                    is_aseprite ? std::to_string(index) : animation.name + "-" + std::to_string(f);
                 const json& said = sheet.frame(name, index);
                 const std::string where = animation.name + " frame " + std::to_string(f);
                 const std::int32_t lasts = animation.frames[f].ticks;
-                demand(said["fightconv"]["ticks"] == lasts && said["duration"] > 0, where + ": time");
+                demand(said["fightconv"]["ticks"] == lasts && said["duration"] > 0,
+                       where + ": time");
                 ticks += lasts > 0 ? lasts : 0;
                 ms += lasts > 0 ? said["duration"].get<std::int64_t>() : 0;
-                demand(std::abs(static_cast<double>(ms) - ticks * 1000 / 60) <= 0.5, where + ": late");
-                demand(said["fightconv"].value("boxes", json::array()).size() == animation.frames[f].boxes.size(), where + ": boxes");
+                demand(std::abs(static_cast<double>(ms) - ticks * 1000 / 60) <= 0.5,
+                       where + ": late");
+                demand(said["fightconv"].value("boxes", json::array()).size() ==
+                           animation.frames[f].boxes.size(),
+                       where + ": boxes");
                 if (!is_aseprite) {
-                    demand(sheet.document["animations"].at(animation.name).at(f) == name, where + ": its name");
+                    demand(sheet.document["animations"].at(animation.name).at(f) == name,
+                           where + ": its name");
                 }
                 if (count % step == 0) {
                     check_sheet_frame(character, animation.frames[f], sheet, said, where);

@@ -12,11 +12,14 @@ class Pixels {
 public:
     explicit Pixels(std::uint32_t seed) : random_(seed) {}
 
-    std::uint32_t below(std::uint32_t limit) { return static_cast<std::uint32_t>(random_() % limit); }
+    std::uint32_t below(std::uint32_t limit) {
+        return static_cast<std::uint32_t>(random_() % limit);
+    }
 
     ByteBuffer noise(std::size_t count, unsigned colours) {
         ByteBuffer pixels(count);
-        std::generate(pixels.begin(), pixels.end(), [&] { return static_cast<std::uint8_t>(below(colours)); });
+        std::generate(pixels.begin(), pixels.end(),
+                      [&] { return static_cast<std::uint8_t>(below(colours)); });
         return pixels;
     }
 
@@ -32,7 +35,9 @@ public:
                 const ByteBuffer dots = noise(length % 40, colours);
                 pixels.insert(pixels.end(), dots.begin(), dots.end());
             } else {
-                const std::size_t distance = 1 + below(static_cast<std::uint32_t>(std::min<std::size_t>(pixels.size(), 1200)));
+                const std::size_t distance =
+                    1 +
+                    below(static_cast<std::uint32_t>(std::min<std::size_t>(pixels.size(), 1200)));
                 for (std::size_t i = 0; i < length; ++i) {
                     pixels.push_back(pixels[pixels.size() - distance]);
                 }

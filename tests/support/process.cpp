@@ -52,22 +52,27 @@ bool poll_until(std::array<pollfd, 2>& waiting, std::optional<Clock::time_point>
         poll(waiting.data(), waiting.size(), -1);
         return false;
     }
-    const auto left = std::chrono::duration_cast<std::chrono::nanoseconds>(std::max(*deadline - Clock::now(), Clock::duration::zero())).count();
+    const auto left = std::chrono::duration_cast<std::chrono::nanoseconds>(
+                          std::max(*deadline - Clock::now(), Clock::duration::zero()))
+                          .count();
     const timespec time{left / 1'000'000'000, left % 1'000'000'000};
     return ppoll(waiting.data(), waiting.size(), &time, nullptr) == 0;
 }
 
-[[noreturn]] void become(const std::string& program, const std::vector<std::string>& arguments, const RunOptions& options, int out, int err) {
+[[noreturn]] void become(const std::string& program, const std::vector<std::string>& arguments,
+                         const RunOptions& options, int out, int err) {
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
-    const int input = open(options.input.empty() ? "/dev/null" : options.input.c_str(), O_RDONLY | O_CLOEXEC);
+    const int input =
+        open(options.input.empty() ? "/dev/null" : options.input.c_str(), O_RDONLY | O_CLOEXEC);
     dup2(input, STDIN_FILENO);
     if (!options.working_folder.empty() && chdir(options.working_folder.c_str()) != 0) {
         _exit(126);
     }
     if (options.signal) {
         signal(options.signal->number, SIG_DFL);  // who started the tests may ignore it
-        // A program of ./dev coverage that is killed while it writes its counts would spoil those of all others.
+        // A program of ./dev coverage that is killed while it writes its counts would spoil those
+        // of all others.
         setenv("GCOV_PREFIX", "/dev/null", 1);
         setenv("GCOV_ERROR_FILE", "/dev/null", 1);
     }
@@ -86,7 +91,8 @@ bool poll_until(std::array<pollfd, 2>& waiting, std::optional<Clock::time_point>
 
 }  // namespace
 
-Outcome run_program(const std::string& program, const std::vector<std::string>& arguments, const RunOptions& options) {
+Outcome run_program(const std::string& program, const std::vector<std::string>& arguments,
+                    const RunOptions& options) {
     Pipe out;
     Pipe err;
     const auto start = Clock::now();
@@ -101,8 +107,11 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
     bool out_open = true;
     bool err_open = true;
     while (out_open || err_open) {
-        std::array<pollfd, 2> waiting = {{{out_open ? out.ends[0] : -1, POLLIN, 0}, {err_open ? err.ends[0] : -1, POLLIN, 0}}};
-        const bool is_quiet = poll_until(waiting, options.signal && !signalled ? std::optional(start + options.signal->after) : std::nullopt);
+        std::array<pollfd, 2> waiting = {
+            {{out_open ? out.ends[0] : -1, POLLIN, 0}, {err_open ? err.ends[0] : -1, POLLIN, 0}}};
+        const bool is_quiet = poll_until(waiting, options.signal && !signalled
+                                                      ? std::optional(start + options.signal->after)
+                                                      : std::nullopt);
         if (is_quiet) {
             kill(child, options.signal->number);
             signalled = true;
@@ -117,7 +126,8 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
     int status = 0;
     rusage usage{};
     wait4(child, &status, 0, &usage);
-    outcome.user_seconds = static_cast<double>(usage.ru_utime.tv_sec) + static_cast<double>(usage.ru_utime.tv_usec) / 1e6;
+    outcome.user_seconds = static_cast<double>(usage.ru_utime.tv_sec) +
+                           static_cast<double>(usage.ru_utime.tv_usec) / 1e6;
     outcome.peak_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
     outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return outcome;

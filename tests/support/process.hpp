@@ -32,6 +32,7 @@ struct RunOptions {
 
 // FIGHTCONV_PROGRAM with these arguments.
 Outcome run_fightconv(const std::vector<std::string>& arguments, const RunOptions& options = {});
-Outcome run_program(const std::string& program, const std::vector<std::string>& arguments, const RunOptions& options = {});
+Outcome run_program(const std::string& program, const std::vector<std::string>& arguments,
+                    const RunOptions& options = {});
 
 }  // namespace fightconv::test

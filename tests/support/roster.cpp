@@ -42,11 +42,20 @@ void damage(const fs::path& character, std::size_t how) {
     static constexpr std::size_t part_of_header = 20;
     const std::array<void (*)(const fs::path&), 6> ways = {
         [](const fs::path& folder) { replace_file(file_of(folder, ".sff"), ""); },
-        [](const fs::path& folder) { replace_file(file_of(folder, ".sff"), "a picture that was renamed"); },
-        [](const fs::path& folder) { replace_file(file_of(folder, ".sff"), read_file(file_of(folder, ".sff")).substr(0, part_of_header)); },
+        [](const fs::path& folder) {
+            replace_file(file_of(folder, ".sff"), "a picture that was renamed");
+        },
+        [](const fs::path& folder) {
+            replace_file(file_of(folder, ".sff"),
+                         read_file(file_of(folder, ".sff")).substr(0, part_of_header));
+        },
         [](const fs::path& folder) { fs::remove(file_of(folder, ".air")); },
-        [](const fs::path& folder) { replace_file(file_of(folder, ".def"), "[Info]\nname = \"nothing else\"\n"); },
-        [](const fs::path& folder) { replace_file(file_of(folder, ".air"), "; no action at all\n"); },
+        [](const fs::path& folder) {
+            replace_file(file_of(folder, ".def"), "[Info]\nname = \"nothing else\"\n");
+        },
+        [](const fs::path& folder) {
+            replace_file(file_of(folder, ".air"), "; no action at all\n");
+        },
     };
     ways[how % ways.size()](character);
 }
@@ -90,7 +99,8 @@ Roster make_roster(const fs::path& folder, const RosterRequest& request) {
     }
     Roster roster;
     for (std::size_t i = 0; i < request.characters; ++i) {
-        const fs::path& source = i % 25 == 0 ? whole[i / 25 % whole.size()] : quick[i % quick.size()];
+        const fs::path& source =
+            i % 25 == 0 ? whole[i / 25 % whole.size()] : quick[i % quick.size()];
         const std::string name = "char_" + std::to_string(i);
         const fs::path place = folder / (i % 3 == 0 ? "a" : "b") / name;
         fs::create_directories(place.parent_path());
@@ -99,7 +109,8 @@ Roster make_roster(const fs::path& folder, const RosterRequest& request) {
             damage(place, i / 10);
             roster.damaged.push_back(name);
         } else {
-            i % 10 == 5 ? fs::create_directory_symlink(source, place) : link_character(source, place);
+            i % 10 == 5 ? fs::create_directory_symlink(source, place)
+                        : link_character(source, place);
             roster.good.push_back(name);
         }
     }

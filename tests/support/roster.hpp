@@ -19,7 +19,8 @@ struct Roster {
     std::vector<std::string> damaged;
 };
 
-// Makes folders of characters in `folder`/a and `folder`/b: whole samples and quick ones (few actions), renamed, some of them links.
+// Makes folders of characters in `folder`/a and `folder`/b: whole samples and quick ones (few
+// actions), renamed, some of them links.
 Roster make_roster(const std::filesystem::path& folder, const RosterRequest& request);
 
 // The sample "ember" and the like, copied to the folder `to`.

@@ -10,7 +10,8 @@ namespace fightconv::test {
 Colours test_colours(std::uint8_t seed) {
     Colours colours;
     for (std::size_t i = 0; i < colours.size(); ++i) {
-        colours[i] = {seed, static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(255 - i), static_cast<std::uint8_t>(i == 0 ? 0 : 255)};
+        colours[i] = {seed, static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(255 - i),
+                      static_cast<std::uint8_t>(i == 0 ? 0 : 255)};
     }
     return colours;
 }
@@ -53,10 +54,16 @@ ByteBuffer PcxFile::bytes() const {
 }
 
 ByteBuffer plain_pcx(std::uint16_t width, std::uint16_t height, std::uint8_t value) {
-    return PcxFile{.width = width, .height = height, .bytes_per_line = width, .body = ByteBuffer(std::size_t{width} * height, value)}.bytes();
+    return PcxFile{.width = width,
+                   .height = height,
+                   .bytes_per_line = width,
+                   .body = ByteBuffer(std::size_t{width} * height, value)}
+        .bytes();
 }
 
-ByteBuffer palette_tail(const Colours& colours) { return joined({ByteBuffer{pcx::palette_marker}, rgb_bytes(colours)}); }
+ByteBuffer palette_tail(const Colours& colours) {
+    return joined({ByteBuffer{pcx::palette_marker}, rgb_bytes(colours)});
+}
 
 namespace {
 void png_chunk(ByteWriter& out, std::string_view name, Bytes data) {
@@ -67,8 +74,8 @@ void png_chunk(ByteWriter& out, std::string_view name, Bytes data) {
 }
 }  // namespace
 
-ByteBuffer png_file(std::uint32_t width, std::uint32_t height, std::uint8_t bit_depth, std::uint8_t colour_type, Bytes rows, std::size_t row_bytes,
-                    Bytes palette) {
+ByteBuffer png_file(std::uint32_t width, std::uint32_t height, std::uint8_t bit_depth,
+                    std::uint8_t colour_type, Bytes rows, std::size_t row_bytes, Bytes palette) {
     ByteWriter header;
     header.be(width);
     header.be(height);
@@ -76,7 +83,8 @@ ByteBuffer png_file(std::uint32_t width, std::uint32_t height, std::uint8_t bit_
     ByteBuffer filtered;
     for (std::size_t at = 0; at < rows.size(); at += row_bytes) {
         filtered.push_back(0);
-        filtered.insert(filtered.end(), rows.begin() + static_cast<std::ptrdiff_t>(at), rows.begin() + static_cast<std::ptrdiff_t>(at + row_bytes));
+        filtered.insert(filtered.end(), rows.begin() + static_cast<std::ptrdiff_t>(at),
+                        rows.begin() + static_cast<std::ptrdiff_t>(at + row_bytes));
     }
     uLongf packed_size = compressBound(static_cast<uLong>(filtered.size()));
     ByteBuffer packed(packed_size);
@@ -94,7 +102,7 @@ ByteBuffer png_file(std::uint32_t width, std::uint32_t height, std::uint8_t bit_
     return std::move(out).take();
 }
 
-// -- v1 -----------------------------------------------------------------------------------------------------------------
+// -- v1 -------------------------------------------------------------------------------------------
 
 SffV1Builder& SffV1Builder::node(V1Node node) {
     nodes.push_back(std::move(node));
@@ -105,10 +113,14 @@ SffV1Builder& SffV1Builder::own(Key key, ByteBuffer pcx, std::uint8_t palette_se
     return node({.key = key, .data = joined({pcx, palette_tail(test_colours(palette_seed))})});
 }
 
-SffV1Builder& SffV1Builder::shared(Key key, ByteBuffer pcx) { return node({.key = key, .data = std::move(pcx), .same_palette = 1}); }
+SffV1Builder& SffV1Builder::shared(Key key, ByteBuffer pcx) {
+    return node({.key = key, .data = std::move(pcx), .same_palette = 1});
+}
 
 SffV1Builder& SffV1Builder::link(Key key, std::uint16_t target, bool same_palette) {
-    return node({.key = key, .link = target, .same_palette = static_cast<std::uint8_t>(same_palette ? 1 : 0)});
+    return node({.key = key,
+                 .link = target,
+                 .same_palette = static_cast<std::uint8_t>(same_palette ? 1 : 0)});
 }
 
 std::size_t SffV1Builder::offset_of(std::size_t node) const {
@@ -145,14 +157,16 @@ ByteBuffer SffV1Builder::bytes() const {
     return std::move(out).take();
 }
 
-// -- v2 -----------------------------------------------------------------------------------------------------------------
+// -- v2 -------------------------------------------------------------------------------------------
 
 SffV2Builder& SffV2Builder::palette(V2Palette palette) {
     palettes.push_back(std::move(palette));
     return *this;
 }
 
-SffV2Builder& SffV2Builder::palette(Key key, std::uint8_t seed) { return palette({.key = key, .data = rgba_bytes(test_colours(seed))}); }
+SffV2Builder& SffV2Builder::palette(Key key, std::uint8_t seed) {
+    return palette({.key = key, .data = rgba_bytes(test_colours(seed))});
+}
 
 SffV2Builder& SffV2Builder::sprite(V2Sprite sprite) {
     sprites.push_back(std::move(sprite));
@@ -160,7 +174,13 @@ SffV2Builder& SffV2Builder::sprite(V2Sprite sprite) {
 }
 
 SffV2Builder& SffV2Builder::link(Key key, std::uint16_t target, std::uint16_t palette) {
-    return sprite({.key = key, .width = 0, .height = 0, .format = 1, .depth = 0, .palette = palette, .link = target});
+    return sprite({.key = key,
+                   .width = 0,
+                   .height = 0,
+                   .format = 1,
+                   .depth = 0,
+                   .palette = palette,
+                   .link = target});
 }
 
 ByteBuffer SffV2Builder::bytes() const {
@@ -184,8 +204,11 @@ ByteBuffer SffV2Builder::bytes() const {
             block.le(sprite.prefix.value_or(std::uint32_t{sprite.width} * sprite.height));
         }
         block.bytes(sprite.data);
-        for (const std::uint16_t field : {static_cast<std::uint16_t>(sprite.key.group), static_cast<std::uint16_t>(sprite.key.number), sprite.width,
-                                          sprite.height, static_cast<std::uint16_t>(sprite.axis.x), static_cast<std::uint16_t>(sprite.axis.y), sprite.link}) {
+        for (const std::uint16_t field :
+             {static_cast<std::uint16_t>(sprite.key.group),
+              static_cast<std::uint16_t>(sprite.key.number), sprite.width, sprite.height,
+              static_cast<std::uint16_t>(sprite.axis.x), static_cast<std::uint16_t>(sprite.axis.y),
+              sprite.link}) {
             sprite_table.le(field);
         }
         sprite_table.bytes(ByteBuffer{sprite.format, sprite.depth});
@@ -202,9 +225,11 @@ ByteBuffer SffV2Builder::bytes() const {
     out.text(std::string_view("ElecbyteSpr\0", 12));
     out.bytes(version);
     out.zeros(20);
-    for (const std::uint32_t field : {sprite_offset, sprite_count.value_or(static_cast<std::uint32_t>(sprites.size())), palette_offset,
-                                      palette_count.value_or(static_cast<std::uint32_t>(palettes.size())), ldata_offset, tdata_offset - ldata_offset,
-                                      tdata_offset, static_cast<std::uint32_t>(tdata.size())}) {
+    for (const std::uint32_t field :
+         {sprite_offset, sprite_count.value_or(static_cast<std::uint32_t>(sprites.size())),
+          palette_offset, palette_count.value_or(static_cast<std::uint32_t>(palettes.size())),
+          ldata_offset, tdata_offset - ldata_offset, tdata_offset,
+          static_cast<std::uint32_t>(tdata.size())}) {
         out.le(field);
     }
     out.zeros(512 - out.size());
@@ -214,9 +239,10 @@ ByteBuffer SffV2Builder::bytes() const {
     return std::move(out).take();
 }
 
-// -- reading ------------------------------------------------------------------------------------------------------------
+// -- reading --------------------------------------------------------------------------------------
 
-ReadSff::ReadSff(ByteBuffer given, unsigned threads, Limits limits) : bytes(std::move(given)), context(limits) {
+ReadSff::ReadSff(ByteBuffer given, unsigned threads, Limits limits)
+    : bytes(std::move(given)), context(limits) {
     context.threads = threads;
     file = sff::parse({"test.sff", bytes}, context).value();
     sff::DecodedPictures decoded = sff::decode_pictures(file, "test.sff", context).value();
@@ -229,7 +255,9 @@ ByteBuffer ReadSff::pixels(std::size_t node) const {
     return {pixels.begin(), pixels.end()};
 }
 
-Rgba ReadSff::colour(std::size_t node, std::uint8_t index) const { return file.palettes.at(file.sprites.at(node).palette.value()).colours[index]; }
+Rgba ReadSff::colour(std::size_t node, std::uint8_t index) const {
+    return file.palettes.at(file.sprites.at(node).palette.value()).colours[index];
+}
 
 std::uint64_t ReadSff::said(const std::string& id) const {
     const auto found = context.diagnostics.counts().find(id);
@@ -252,7 +280,8 @@ std::string difference(const sff::File& a, const sff::File& b) {
         return "counts";
     }
     for (std::size_t i = 0; i < a.palettes.size(); ++i) {
-        if (a.palettes[i].key != b.palettes[i].key || a.palettes[i].colours != b.palettes[i].colours) {
+        if (a.palettes[i].key != b.palettes[i].key ||
+            a.palettes[i].colours != b.palettes[i].colours) {
             return "palette " + std::to_string(i);
         }
     }
@@ -263,7 +292,8 @@ std::string difference(const sff::File& a, const sff::File& b) {
         if (x.key != y.key || !(x.axis == y.axis) || x.width != y.width || x.height != y.height) {
             return "key, axis or size" + node;
         }
-        if (x.encoding != y.encoding || x.depth != y.depth || !std::equal(x.data.begin(), x.data.end(), y.data.begin(), y.data.end())) {
+        if (x.encoding != y.encoding || x.depth != y.depth ||
+            !std::equal(x.data.begin(), x.data.end(), y.data.begin(), y.data.end())) {
             return "encoding or data" + node;
         }
         if (x.source != y.source || x.palette != y.palette) {

@@ -31,8 +31,10 @@ ByteBuffer plain_pcx(std::uint16_t width, std::uint16_t height, std::uint8_t val
 // 0x0C and 768 bytes of the palette.
 ByteBuffer palette_tail(const Colours& colours);
 
-// A PNG with the given IHDR; `rows` are the bytes of the scan lines, `row_bytes` each, `palette` its PLTE.
-ByteBuffer png_file(std::uint32_t width, std::uint32_t height, std::uint8_t bit_depth, std::uint8_t colour_type, Bytes rows, std::size_t row_bytes,
+// A PNG with the given IHDR; `rows` are the bytes of the scan lines, `row_bytes` each, `palette`
+// its PLTE.
+ByteBuffer png_file(std::uint32_t width, std::uint32_t height, std::uint8_t bit_depth,
+                    std::uint8_t colour_type, Bytes rows, std::size_t row_bytes,
                     Bytes palette = {});
 
 struct V1Node {
@@ -48,7 +50,8 @@ struct V1Node {
 class SffV1Builder {
 public:
     SffV1Builder& node(V1Node node);
-    SffV1Builder& own(Key key, ByteBuffer pcx, std::uint8_t palette_seed);  // with a palette of its own
+    // with a palette of its own
+    SffV1Builder& own(Key key, ByteBuffer pcx, std::uint8_t palette_seed);
     SffV1Builder& shared(Key key, ByteBuffer pcx);
     SffV1Builder& link(Key key, std::uint16_t target, bool same_palette);
 
@@ -80,8 +83,9 @@ struct V2Sprite {
     std::uint16_t palette = 0;
     std::uint16_t link = 0;
     Point axis{};
-    std::uint16_t flags = 0;                // bit 0: in tdata
-    std::optional<std::uint32_t> prefix{};  // instead of width*height; only written for formats other than 0
+    std::uint16_t flags = 0;  // bit 0: in tdata
+    // instead of width*height; only written for formats other than 0
+    std::optional<std::uint32_t> prefix{};
     std::optional<std::uint32_t> length{};
     std::optional<std::uint32_t> offset{};  // in its block
 };
@@ -120,7 +124,8 @@ struct ReadSff {
     std::vector<std::string> diagnostics() const;  // rendered
 };
 
-// What differs between the content of two files, in words; empty when nothing does. Offsets in the file are no content.
+// What differs between the content of two files, in words; empty when nothing does. Offsets in the
+// file are no content.
 std::string difference(const sff::File& a, const sff::File& b);
 
 }  // namespace fightconv::test

@@ -1,4 +1,5 @@
-// A strict reader of SFF v2 files, written from docs/rules/mugen_writer.md W14 to W24 and mugen.md V4 to V9. It shares no code with formats/sff.
+// A strict reader of SFF v2 files, written from docs/rules/mugen_writer.md W14 to W24 and mugen.md
+// V4 to V9. It shares no code with formats/sff.
 #pragma once
 
 #include <array>
@@ -44,8 +45,10 @@ struct StrictSff {
     std::vector<std::uint8_t> drawn(const StrictSprite& sprite) const;
 };
 
-// Throws std::runtime_error, with the rule, for whatever W14 to W23 do not allow: tables at other places, gaps, wrong sums, links that lead forward or to
-// links, keys that come twice, prefixes, depths, indices without a palette or colours, palettes of another size, other palettes before the costumes.
+// Throws std::runtime_error, with the rule, for whatever W14 to W23 do not allow: tables at other
+// places, gaps, wrong sums, links that lead forward or to links, keys that come twice, prefixes,
+// depths, indices without a palette or colours, palettes of another size, other palettes before the
+// costumes.
 StrictSff read_strict_sff(Bytes bytes);
 
 }  // namespace fightconv::test

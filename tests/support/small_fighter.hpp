@@ -24,7 +24,8 @@ struct SmallFighter {
     mugen::Combat combat;
 
     const Move& move(std::int32_t number) const {
-        const auto found = std::find_if(character.moves.begin(), character.moves.end(), [&](const Move& each) { return each.number == number; });
+        const auto found = std::find_if(character.moves.begin(), character.moves.end(),
+                                        [&](const Move& each) { return each.number == number; });
         if (found == character.moves.end()) {
             throw std::runtime_error("there is no move " + std::to_string(number));
         }
@@ -42,7 +43,8 @@ struct SmallFighter {
     // The first window of a move that has only this hit, in one window or several.
     const Hit& only_hit(std::int32_t number) const {
         const std::vector<Hit>& hits = move(number).hits;
-        if (hits.empty() || std::any_of(hits.begin() + 1, hits.end(), [](const Hit& hit) { return !hit.continued; })) {
+        if (hits.empty() || std::any_of(hits.begin() + 1, hits.end(),
+                                        [](const Hit& hit) { return !hit.continued; })) {
             throw std::runtime_error("move " + std::to_string(number) + " has not one hit");
         }
         return hits.front();
@@ -59,10 +61,12 @@ struct SmallFighter {
     }
 };
 
-// k.air, k.cns and k.cmd have these texts; `file_lines` are those of [Files] that name states. Throws what the importer fails with.
-inline SmallFighter small_fighter(std::string_view actions, std::string_view states, std::string_view commands = "",
-                                  std::string_view file_lines = "cns = k.cns\nst = k.cns\ncmd = k.cmd\n", Files more = {},
-                                  std::string_view common_commands = "") {
+// k.air, k.cns and k.cmd have these texts; `file_lines` are those of [Files] that name states.
+// Throws what the importer fails with.
+inline SmallFighter small_fighter(
+    std::string_view actions, std::string_view states, std::string_view commands = "",
+    std::string_view file_lines = "cns = k.cns\nst = k.cns\ncmd = k.cmd\n", Files more = {},
+    std::string_view common_commands = "") {
     const auto worked = [](Status status) {
         if (!status) {
             throw std::runtime_error(status.error().render());
@@ -74,10 +78,13 @@ inline SmallFighter small_fighter(std::string_view actions, std::string_view sta
     const auto tree = InputTree::from_memory(std::move(more));
     Context context;
     SmallFighter fighter;
-    const mugen::CharacterFiles files{"k.def", def::parse({"k.def", *tree.read("k.def", context)}, context).value(), "k.sff", "k.air"};
+    const mugen::CharacterFiles files{
+        "k.def", def::parse({"k.def", *tree.read("k.def", context)}, context).value(), "k.sff",
+        "k.air"};
     const air::File air = air::parse({"k.air", as_bytes(actions)}, context).value();
     fighter.character.charge = Charge(context.budget);
-    fighter.character.animations = mugen::to_animations(air, "k.air", {}, fighter.character.charge, context).value();
+    fighter.character.animations =
+        mugen::to_animations(air, "k.air", {}, fighter.character.charge, context).value();
     fighter.combat = mugen::read_combat(tree, files, common_commands, context).value();
     const mugen::Program program = mugen::compile(fighter.combat);
     mugen::Player player(program, fighter.combat, air);

@@ -70,7 +70,8 @@ struct SndFile {
         out.le(count.value_or(static_cast<std::uint32_t>(nodes.size())));
         out.le(first);
         for (const SndNode& node : nodes) {
-            out.le(node.next.value_or(static_cast<std::uint32_t>(out.size() + 16 + node.data.size())));
+            out.le(
+                node.next.value_or(static_cast<std::uint32_t>(out.size() + 16 + node.data.size())));
             out.le(node.length.value_or(static_cast<std::uint32_t>(node.data.size())));
             out.le(node.key.group);
             out.le(node.key.number);

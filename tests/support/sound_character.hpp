@@ -1,4 +1,5 @@
-// A small character that satisfies every invariant and has something in every field that tests break or change.
+// A small character that satisfies every invariant and has something in every field that tests
+// break or change.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +8,8 @@
 
 namespace fightconv::test {
 
-inline Picture picture_of(std::uint32_t width, std::uint32_t height, PixelFormat format, const ByteBuffer& pixels) {
+inline Picture picture_of(std::uint32_t width, std::uint32_t height, PixelFormat format,
+                          const ByteBuffer& pixels) {
     Picture picture{width, height, format, PixelBuffer(pixels.size())};
     std::copy(pixels.begin(), pixels.end(), picture.pixels.bytes().begin());
     return picture;
@@ -24,12 +26,14 @@ inline Character sound_character() {
         character.palettes.push_back(palette);
     }
     character.palette_choices = {{1, PaletteId{0}}, {2, PaletteId{1}}};
-    character.sprites = {{.key = {0, 0}, .axis = {1, 1}, .picture = PictureId{0}, .palette = PaletteId{0}},
-                         {.key = {0, 1}, .axis = {0, 0}, .picture = PictureId{1}, .palette = std::nullopt}};
+    character.sprites = {
+        {.key = {0, 0}, .axis = {1, 1}, .picture = PictureId{0}, .palette = PaletteId{0}},
+        {.key = {0, 1}, .axis = {0, 0}, .picture = PictureId{1}, .palette = std::nullopt}};
     Frame first;
     first.sprite = SpriteId{0};
     first.ticks = 7;
-    first.boxes.push_back({.kind = BoxKind::hurt, .name = "body", .x = -1, .y = -2, .width = 3, .height = 4});
+    first.boxes.push_back(
+        {.kind = BoxKind::hurt, .name = "body", .x = -1, .y = -2, .width = 3, .height = 4});
     first.cues.push_back({"hit", 1, 1});
     first.label = "start";
     first.tags = {{"a", "1"}, {"b", "2"}};

@@ -21,7 +21,8 @@ private:
     std::filesystem::path path_;
 };
 
-void write_file(const std::filesystem::path& path, std::string_view content);  // makes the folders above it
+// makes the folders above it
+void write_file(const std::filesystem::path& path, std::string_view content);
 std::string read_file(const std::filesystem::path& path);
 
 }  // namespace fightconv::test

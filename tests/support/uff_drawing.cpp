@@ -22,7 +22,8 @@ Drawing draw(const Character& character, const Frame& frame) {
                 const Rgba entry = (*character.colours_of(*frame.sprite))[pixels[at]];
                 colour = {entry.r, entry.g, entry.b, entry.a};
             } else {
-                colour = {pixels[at * 4], pixels[at * 4 + 1], pixels[at * 4 + 2], pixels[at * 4 + 3]};
+                colour = {pixels[at * 4], pixels[at * 4 + 1], pixels[at * 4 + 2],
+                          pixels[at * 4 + 3]};
             }
             // A pixel spans [d, d + 1) from the axis; mirrored, [-d - 1, -d).
             std::int64_t from_axis_x = std::int64_t{x} - sprite.axis.x;
@@ -41,7 +42,9 @@ ByteBuffer sheet_of(const uff::AnimBlock& block) {
     const std::size_t count = std::size_t{block.sheet_w} * block.sheet_h;
     ByteBuffer sheet((block.pixel_flags & 3) == 1 ? 1024 + count : count * 4);
     libdeflate_decompressor* const codec = libdeflate_alloc_decompressor();
-    const auto outcome = libdeflate_zlib_decompress(codec, block.pixel_block.data(), block.pixel_block.size(), sheet.data(), sheet.size(), nullptr);
+    const auto outcome =
+        libdeflate_zlib_decompress(codec, block.pixel_block.data(), block.pixel_block.size(),
+                                   sheet.data(), sheet.size(), nullptr);
     libdeflate_free_decompressor(codec);
     if (outcome != LIBDEFLATE_SUCCESS) {
         throw std::runtime_error("the pixels of '" + block.name + "' do not inflate to their size");
@@ -57,12 +60,17 @@ Drawing draw(const uff::AnimBlock& block, Bytes sheet, std::size_t frame) {
     Drawing drawing;
     for (std::int64_t y = 0; y < entry.src_h; ++y) {
         for (std::int64_t x = 0; x < entry.src_w; ++x) {
-            const std::int64_t from_x = entry.src_x + ((entry.entry_flags & 1) != 0 ? entry.src_w - 1 - x : x);
-            const std::int64_t from_y = entry.src_y + ((entry.entry_flags & 2) != 0 ? entry.src_h - 1 - y : y);
+            const std::int64_t from_x =
+                entry.src_x + ((entry.entry_flags & 1) != 0 ? entry.src_w - 1 - x : x);
+            const std::int64_t from_y =
+                entry.src_y + ((entry.entry_flags & 2) != 0 ? entry.src_h - 1 - y : y);
             const auto at = static_cast<std::size_t>(from_y * block.sheet_w + from_x);
-            const Bytes colour = (block.pixel_flags & 3) == 1 ? sheet.subspan(std::size_t{4} * sheet[1024 + at], 4) : sheet.subspan(at * 4, 4);
+            const Bytes colour = (block.pixel_flags & 3) == 1
+                                     ? sheet.subspan(std::size_t{4} * sheet[1024 + at], 4)
+                                     : sheet.subspan(at * 4, 4);
             if (colour[3] != 0) {
-                drawing[{entry.pivot_x + x, entry.pivot_y + y}] = {colour[0], colour[1], colour[2], colour[3]};
+                drawing[{entry.pivot_x + x, entry.pivot_y + y}] = {colour[0], colour[1], colour[2],
+                                                                   colour[3]};
             }
         }
     }

@@ -25,11 +25,14 @@ using Edges = std::array<double, 5>;  // category, left, top, width, height
 
 class UrhoCheck {
 public:
-    UrhoCheck(const OutputSet& set, const Character& character) : character_(character), folder_(set) {
+    UrhoCheck(const OutputSet& set, const Character& character)
+        : character_(character), folder_(set) {
         const std::string main = set.main_files.at(0);
         name_ = main.substr(0, main.rfind('.'));
         path_ = "Characters/" + name_ + "/";
-        categories_ = character.animations.empty() ? std::vector<std::uint32_t>() : folder_.categories(path_ + name_ + "Collision.xml");
+        categories_ = character.animations.empty()
+                          ? std::vector<std::uint32_t>()
+                          : folder_.categories(path_ + name_ + "Collision.xml");
     }
 
     void run(std::uint64_t ticks) {
@@ -37,7 +40,9 @@ public:
         bool standing_seen = false;
         for (const Animation& animation : character_.animations) {
             const int same = ++seen[animation.number];
-            std::string stem = animation.number < 0 ? fmt::format("m{}", -std::int64_t{animation.number}) : fmt::format("{}", animation.number);
+            std::string stem = animation.number < 0
+                                   ? fmt::format("m{}", -std::int64_t{animation.number})
+                                   : fmt::format("{}", animation.number);
             stem += same == 1 ? "" : fmt::format("_{}", same);
             play(animation, stem, ticks);
             if (animation.number == 0 && !standing_seen) {
@@ -52,14 +57,18 @@ private:
 
     void play(const Animation& animation, const std::string& stem, std::uint64_t ticks) {
         const std::string path = path_ + "Anim/" + stem;
-        compare(animation, "ObjectAnimation", true, ticks,
-                [&](const std::string& ending, bool) { return play_object_animation(folder_, path + ending + ".objanim.xml", categories_); });
-        compare(animation, "rbfx", true, ticks,
-                [&](const std::string& ending, bool loops) { return play_rbfx_animation(folder_, path + ending + ".rbfx.xml", loops, categories_); });
+        compare(animation, "ObjectAnimation", true, ticks, [&](const std::string& ending, bool) {
+            return play_object_animation(folder_, path + ending + ".objanim.xml", categories_);
+        });
+        compare(animation, "rbfx", true, ticks, [&](const std::string& ending, bool loops) {
+            return play_rbfx_animation(folder_, path + ending + ".rbfx.xml", loops, categories_);
+        });
         compare(animation, "Spriter", false, ticks, [&](const std::string& ending, bool) {
             for (int page = 1;; ++page) {
-                const std::string scml = path_ + name_ + (page == 1 ? "" : fmt::format("_{}", page)) + ".scml";
-                if (folder_.file(scml).find(fmt::format("name=\"{}{}\" length", stem, ending)) != std::string::npos) {
+                const std::string scml =
+                    path_ + name_ + (page == 1 ? "" : fmt::format("_{}", page)) + ".scml";
+                if (folder_.file(scml).find(fmt::format("name=\"{}{}\" length", stem, ending)) !=
+                    std::string::npos) {
                     return play_spriter(folder_, scml, stem + ending);
                 }
             }
@@ -69,7 +78,8 @@ private:
     // A prefab has no intro.
     void play_standing(const Animation& animation, std::uint64_t ticks) {
         const Timeline timeline(animation);
-        const std::uint64_t first = timeline.returns_to() ? timeline.spans()[*timeline.returns_to()].start : 0;
+        const std::uint64_t first =
+            timeline.returns_to() ? timeline.spans()[*timeline.returns_to()].start : 0;
         const auto playback = play_prefab(folder_, path_ + name_ + "Collision.xml");
         for (std::uint64_t tick = 0; tick < ticks; ++tick, playback->step()) {
             compare_tick(timeline, first + tick, playback->shown(), true, "prefab");
@@ -77,18 +87,21 @@ private:
     }
 
     // A game changes from the intro to the loop when the intro is over.
-    void compare(const Animation& animation, const std::string& what, bool boxes, std::uint64_t ticks, const Start& start) {
+    void compare(const Animation& animation, const std::string& what, bool boxes,
+                 std::uint64_t ticks, const Start& start) {
         const Timeline timeline(animation);
         const auto returns_to = timeline.returns_to();
         const std::uint64_t intro = returns_to ? timeline.spans()[*returns_to].start : 0;
-        std::unique_ptr<UrhoPlayback> playback = start(intro != 0 ? ".intro" : "", intro == 0 && returns_to.has_value());
+        std::unique_ptr<UrhoPlayback> playback =
+            start(intro != 0 ? ".intro" : "", intro == 0 && returns_to.has_value());
         for (std::uint64_t tick = 0; tick < ticks; ++tick) {
             if (tick == intro && intro != 0) {
                 playback = start(".loop", true);
             } else if (tick != 0) {
                 playback->step();
             }
-            compare_tick(timeline, tick, playback->shown(), boxes, fmt::format("animation {} as {}", animation.name, what));
+            compare_tick(timeline, tick, playback->shown(), boxes,
+                         fmt::format("animation {} as {}", animation.name, what));
         }
     }
 
@@ -99,8 +112,11 @@ private:
         scale = std::abs(scale);
     }
 
-    void compare_tick(const Timeline& timeline, std::uint64_t tick, UrhoShown shown, bool boxes, const std::string& where) {
-        const auto fail_at = [&](const std::string& why) { throw std::runtime_error(fmt::format("{}, tick {}: {}", where, tick, why)); };
+    void compare_tick(const Timeline& timeline, std::uint64_t tick, UrhoShown shown, bool boxes,
+                      const std::string& where) {
+        const auto fail_at = [&](const std::string& why) {
+            throw std::runtime_error(fmt::format("{}, tick {}: {}", where, tick, why));
+        };
         Placement expected = timeline.placement(tick);
         unite(expected.flip_h, expected.scale_x);
         unite(expected.flip_v, expected.scale_y);
@@ -112,20 +128,26 @@ private:
             fail_at("something is shown only in one of the two");
         }
         if (drawn) {
-            const std::string key = fmt::format("{}-{}", character_[*expected.sprite].key.group, character_[*expected.sprite].key.number);
+            const std::string key = fmt::format("{}-{}", character_[*expected.sprite].key.group,
+                                                character_[*expected.sprite].key.number);
             if (shown.sprite->name.rfind(key, 0) != 0) {
                 fail_at("shows " + shown.sprite->name + ", not " + key);
             }
             check_pixels(*expected.sprite, *look->visible, *shown.sprite);
             const Point axis = character_[*expected.sprite].axis;
             const Rectangle& part = *look->visible;
-            const double left = expected.x + (expected.flip_h ? double(axis.x) - part.x - part.width : double(part.x) - axis.x);
-            const double top = expected.y + (expected.flip_v ? double(axis.y) - part.y - part.height : double(part.y) - axis.y);
-            if (std::abs(left - shown.left()) > tolerance * 10 || std::abs(top - shown.top()) > tolerance * 10 || expected.flip_h != shown.flip_x ||
+            const double left = expected.x + (expected.flip_h ? double(axis.x) - part.x - part.width
+                                                              : double(part.x) - axis.x);
+            const double top = expected.y + (expected.flip_v ? double(axis.y) - part.y - part.height
+                                                             : double(part.y) - axis.y);
+            if (std::abs(left - shown.left()) > tolerance * 10 ||
+                std::abs(top - shown.top()) > tolerance * 10 || expected.flip_h != shown.flip_x ||
                 expected.flip_v != shown.flip_y) {
-                fail_at(fmt::format("drawn at {},{}, not at {},{}", shown.left(), shown.top(), left, top));
+                fail_at(fmt::format("drawn at {},{}, not at {},{}", shown.left(), shown.top(), left,
+                                    top));
             }
-            if (std::abs(expected.scale_x - shown.scale_x) > 1e-4 || std::abs(expected.scale_y - shown.scale_y) > 1e-4 ||
+            if (std::abs(expected.scale_x - shown.scale_x) > 1e-4 ||
+                std::abs(expected.scale_y - shown.scale_y) > 1e-4 ||
                 std::abs(std::remainder(expected.angle - shown.angle, 360)) > 0.01) {
                 fail_at("scaled or turned in another way");
             }
@@ -136,23 +158,27 @@ private:
     }
 
     template <class Fail>
-    static void compare_boxes(const std::vector<Box>& expected, const std::vector<UrhoBox>& shown, Fail fail_at) {
+    static void compare_boxes(const std::vector<Box>& expected, const std::vector<UrhoBox>& shown,
+                              Fail fail_at) {
         std::vector<Edges> a;
         std::vector<Edges> b;
         for (const Box& box : expected) {
             if (box.enabled && box.width > 0 && box.height > 0 && static_cast<int>(box.kind) < 16) {
-                a.push_back({double(1U << static_cast<int>(box.kind)), box.x, box.y, box.width, box.height});
+                a.push_back({double(1U << static_cast<int>(box.kind)), box.x, box.y, box.width,
+                             box.height});
             }
         }
         for (const UrhoBox& box : shown) {
             b.push_back({double(box.category), box.x, box.y, box.width, box.height});
         }
         const auto same = [](const Edges& one, const Edges& other) {
-            return std::equal(one.begin(), one.end(), other.begin(),
-                              [](double x, double y) { return std::abs(x - y) <= tolerance * std::max(10.0, std::abs(x) / 100); });
+            return std::equal(one.begin(), one.end(), other.begin(), [](double x, double y) {
+                return std::abs(x - y) <= tolerance * std::max(10.0, std::abs(x) / 100);
+            });
         };
         if (!std::is_permutation(a.begin(), a.end(), b.begin(), b.end(), same)) {
-            fail_at(fmt::format("{} boxes, not the {} of the character, or elsewhere", b.size(), a.size()));
+            fail_at(fmt::format("{} boxes, not the {} of the character, or elsewhere", b.size(),
+                                a.size()));
         }
     }
 
@@ -162,7 +188,8 @@ private:
     const Look& look_of(SpriteId sprite) {
         const auto [place, is_new] = looks_.try_emplace(sprite);
         if (is_new) {
-            place->second.visible = visible_bounds(character_.picture_of(sprite), character_.colours_of(sprite));
+            place->second.visible =
+                visible_bounds(character_.picture_of(sprite), character_.colours_of(sprite));
         }
         return place->second;
     }
@@ -178,9 +205,12 @@ private:
             atlas->second = png::decode({shown.picture, as_bytes(file)}, context).value();
         }
         std::vector<std::uint8_t> expected(std::size_t{part.width} * part.height * 4);
-        copy_rgba(character_.picture_of(sprite), part, character_.colours_of(sprite), expected, std::size_t{part.width} * 4);
+        copy_rgba(character_.picture_of(sprite), part, character_.colours_of(sprite), expected,
+                  std::size_t{part.width} * 4);
         std::vector<std::uint8_t> found(std::size_t{shown.source.width} * shown.source.height * 4);
-        copy_rgba(atlas->second.picture, shown.source, atlas->second.palette ? &*atlas->second.palette : nullptr, found, std::size_t{shown.source.width} * 4);
+        copy_rgba(atlas->second.picture, shown.source,
+                  atlas->second.palette ? &*atlas->second.palette : nullptr, found,
+                  std::size_t{shown.source.width} * 4);
         if (expected != found || part.width != shown.source.width) {
             throw std::runtime_error("other pixels in " + shown.name);
         }
@@ -198,6 +228,8 @@ private:
 
 }  // namespace
 
-void check_urho(const OutputSet& set, const Character& character, std::uint64_t ticks) { UrhoCheck(set, character).run(ticks); }
+void check_urho(const OutputSet& set, const Character& character, std::uint64_t ticks) {
+    UrhoCheck(set, character).run(ticks);
+}
 
 }  // namespace fightconv::test

@@ -8,7 +8,8 @@
 
 namespace fightconv::test {
 
-// "stand" loops from its second frame, "punch" holds its last one and has boxes, "air" has a negative number and is drawn in every other way.
+// "stand" loops from its second frame, "punch" holds its last one and has boxes, "air" has a
+// negative number and is drawn in every other way.
 inline Character boxer() {
     CharacterBuilder builder;
     builder.character.info.name = "Kung Fu Man";
@@ -21,7 +22,8 @@ inline Character boxer() {
     builder.character.animations.back().loop_start = 1;
     Frame hits = frame_of(arm, 3, {5, -1});
     hits.flip_h = true;
-    hits.boxes = {box_of(BoxKind::attack, 10.5F, -40, 20, 10), box_of(BoxKind::hurt, -15, -70, 30, 70), box_of(BoxKind::hurt, 3, -80, 5, 9)};
+    hits.boxes = {box_of(BoxKind::attack, 10.5F, -40, 20, 10),
+                  box_of(BoxKind::hurt, -15, -70, 30, 70), box_of(BoxKind::hurt, 3, -80, 5, 9)};
     Frame recovers = frame_of(body, Frame::hold);
     recovers.boxes = {box_of(BoxKind::hurt, -15, -70, 30, 70)};
     builder.animation(200, "punch", {frame_of(body, 4), hits, recovers});

@@ -43,7 +43,8 @@ private:
     ByteBuffer bytes_;
 };
 
-// A triangle with two levels of detail, two morphs and three bones. `signature`: UMDL, UMD2 or UMD3; `version` is that of UMD3.
+// A triangle with two levels of detail, two morphs and three bones. `signature`: UMDL, UMD2 or
+// UMD3; `version` is that of UMD3.
 inline ByteBuffer mdl_file(std::string_view signature, std::uint32_t version = 2) {
     Dump dump;
     dump.text(signature);
@@ -56,7 +57,8 @@ inline ByteBuffer mdl_file(std::string_view signature, std::uint32_t version = 2
     dump.u32(1).u32(2);  // the morphed vertices
     dump.f32({0, 0, 0, 0.5F, 1}).f32({1, 0, 0, 0, 1}).f32({0, 1, 0, 0, 0});
     dump.u32(1);  // a vertex with colour, tangent and blend indices
-    signature == "UMDL" ? dump.u32(0x284) : dump.u32(3).u32(0x00'05'06).u32(0x00'03'04).u32(0x00'07'05);
+    signature == "UMDL" ? dump.u32(0x284)
+                        : dump.u32(3).u32(0x00'05'06).u32(0x00'03'04).u32(0x00'07'05);
     dump.u32(0).u32(0);
     dump.u8(255).u8(128).u8(0).u8(255).f32({1, 0, 0, -1}).u8(0).u8(1).u8(2).u8(0);
 
@@ -72,7 +74,9 @@ inline ByteBuffer mdl_file(std::string_view signature, std::uint32_t version = 2
     dump.u32(0).u32(1).f32({0}).u32(2).u32(1).u32(1).u32(0).u32(1);
 
     dump.u32(2);  // morphs
-    const auto weight = [&](float value) { return signature == "UMD3" && version == 2 ? Dump().f32({value}).bytes() : ByteBuffer(); };
+    const auto weight = [&](float value) {
+        return signature == "UMD3" && version == 2 ? Dump().f32({value}).bytes() : ByteBuffer();
+    };
     dump.name("smile");
     dump.add(weight(0.25F));
     dump.u32(2);
@@ -123,7 +127,8 @@ inline ByteBuffer uan2_file(std::uint32_t version, unsigned more = 0) {
         return dump.bytes();
     }
     dump.u32(4);
-    const auto track = [&](std::string_view path, unsigned type, unsigned interpolation, std::uint32_t keys) {
+    const auto track = [&](std::string_view path, unsigned type, unsigned interpolation,
+                           std::uint32_t keys) {
         dump.name(path).u8(type).u8(interpolation).f32({0.75F});
         version >= 3 ? dump.f32({0.5F}) : dump;
         dump.u32(keys);
@@ -165,7 +170,8 @@ inline ByteBuffer ushd_file(unsigned model) {
     dump.text("USHD").u16(0).u16(model);
     model == 4 ? dump.u32(0x12345678) : dump;
     dump.u32(2);
-    const auto parameter = [&](std::string_view name, unsigned slot, std::uint32_t offset, std::uint32_t size) {
+    const auto parameter = [&](std::string_view name, unsigned slot, std::uint32_t offset,
+                               std::uint32_t size) {
         dump.name(name).u8(slot);
         model == 4 ? dump.u32(offset).u32(size) : dump.u8(size);
     };

@@ -82,17 +82,20 @@ std::vector<ReadVertex> read_vertices(FieldReader& in) {
         element = in.u32();
     }
     // type | meaning << 8: position, normal, texture coordinate, weights and indices of bones
-    model_needs(elements == std::vector<std::uint32_t>{0x003, 0x103, 0x402, 0x604, 0x705}, "vertices of another kind");
+    model_needs(elements == std::vector<std::uint32_t>{0x003, 0x103, 0x402, 0x604, 0x705},
+                "vertices of another kind");
     in.u32();
     model_needs(in.u32() == 0, "vertices are morphed");
     for (ReadVertex& vertex : vertices) {
         vertex.position = in.floats<3>();
-        model_needs(in.floats<3>() == std::array<float, 3>{0, 0, -1}, "a quad does not look at the camera");
+        model_needs(in.floats<3>() == std::array<float, 3>{0, 0, -1},
+                    "a quad does not look at the camera");
         vertex.texture = in.floats<2>();
         vertex.weights = in.floats<4>();
         vertex.bone = in.u8();
         in.u8(), in.u8(), in.u8();
-        model_needs(vertex.weights == std::array<float, 4>{1, 0, 0, 0}, "a vertex does not belong to one bone");
+        model_needs(vertex.weights == std::array<float, 4>{1, 0, 0, 0},
+                    "a vertex does not belong to one bone");
     }
     return vertices;
 }
@@ -139,7 +142,8 @@ UrhoBone read_bone(FieldReader& in) {
     bone.position = in.floats<3>();
     bone.rotation = in.floats<4>();
     bone.scale = in.floats<3>();
-    model_needs(in.floats<12>() == std::array<float, 12>{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, "vertices do not lie in the space of their bone");
+    model_needs(in.floats<12>() == std::array<float, 12>{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0},
+                "vertices do not lie in the space of their bone");
     const std::uint8_t collision = in.u8();
     if ((collision & 1) != 0) {
         bone.radius = in.f32();
@@ -154,17 +158,24 @@ UrhoBone read_bone(FieldReader& in) {
 
 // Triangles 0 1 2 and 0 2 3 of the corners of a rectangle.
 UrhoQuad quad_of(const std::vector<ReadVertex>& vertices, const std::uint32_t* corners) {
-    model_needs(corners[3] == corners[0] && corners[4] == corners[2], "two triangles are not a quad");
+    model_needs(corners[3] == corners[0] && corners[4] == corners[2],
+                "two triangles are not a quad");
     const std::array<std::uint32_t, 4> own = {corners[0], corners[1], corners[2], corners[5]};
     for (const std::uint32_t corner : own) {
-        model_needs(corner < vertices.size() && vertices[corner].bone == vertices[own[0]].bone && vertices[corner].position[2] == 0, "corners are torn apart");
+        model_needs(corner < vertices.size() && vertices[corner].bone == vertices[own[0]].bone &&
+                        vertices[corner].position[2] == 0,
+                    "corners are torn apart");
     }
-    const ReadVertex &a = vertices[own[0]], &b = vertices[own[1]], &c = vertices[own[2]], &d = vertices[own[3]];
-    model_needs(a.position[0] == d.position[0] && b.position[0] == c.position[0] && a.position[1] == b.position[1] && c.position[1] == d.position[1],
+    const ReadVertex &a = vertices[own[0]], &b = vertices[own[1]], &c = vertices[own[2]],
+                     &d = vertices[own[3]];
+    model_needs(a.position[0] == d.position[0] && b.position[0] == c.position[0] &&
+                    a.position[1] == b.position[1] && c.position[1] == d.position[1],
                 "not a rectangle");
-    model_needs(a.texture[0] == d.texture[0] && b.texture[0] == c.texture[0] && a.texture[1] == b.texture[1] && c.texture[1] == d.texture[1],
+    model_needs(a.texture[0] == d.texture[0] && b.texture[0] == c.texture[0] &&
+                    a.texture[1] == b.texture[1] && c.texture[1] == d.texture[1],
                 "a warped picture");
-    model_needs(a.position[0] < c.position[0] && a.position[1] > c.position[1], "not clockwise from the top-left corner");
+    model_needs(a.position[0] < c.position[0] && a.position[1] > c.position[1],
+                "not clockwise from the top-left corner");
     return {.bone = a.bone,
             .geometry = 0,
             .left = a.position[0],
@@ -179,11 +190,15 @@ UrhoQuad quad_of(const std::vector<ReadVertex>& vertices, const std::uint32_t* c
 
 using Matrix = UrhoModelPlayer::Matrix;
 
-Matrix matrix_of(const std::array<float, 3>& position, const std::array<float, 4>& q, const std::array<float, 3>& scale) {
+Matrix matrix_of(const std::array<float, 3>& position, const std::array<float, 4>& q,
+                 const std::array<float, 3>& scale) {
     const float w = q[0], x = q[1], y = q[2], z = q[3];
-    return {(1 - 2 * (y * y + z * z)) * scale[0], 2 * (x * y - w * z) * scale[1],       2 * (x * z + w * y) * scale[2],       position[0],
-            2 * (x * y + w * z) * scale[0],       (1 - 2 * (x * x + z * z)) * scale[1], 2 * (y * z - w * x) * scale[2],       position[1],
-            2 * (x * z - w * y) * scale[0],       2 * (y * z + w * x) * scale[1],       (1 - 2 * (x * x + y * y)) * scale[2], position[2]};
+    return {(1 - 2 * (y * y + z * z)) * scale[0], 2 * (x * y - w * z) * scale[1],
+            2 * (x * z + w * y) * scale[2],       position[0],
+            2 * (x * y + w * z) * scale[0],       (1 - 2 * (x * x + z * z)) * scale[1],
+            2 * (y * z - w * x) * scale[2],       position[1],
+            2 * (x * z - w * y) * scale[0],       2 * (y * z + w * x) * scale[1],
+            (1 - 2 * (x * x + y * y)) * scale[2], position[2]};
 }
 
 Matrix product(const Matrix& a, const Matrix& b) {
@@ -201,7 +216,8 @@ Matrix product(const Matrix& a, const Matrix& b) {
 }
 
 template <std::size_t Count>
-std::array<float, Count> lerp(const std::array<float, Count>& a, const std::array<float, Count>& b, float t) {
+std::array<float, Count> lerp(const std::array<float, Count>& a, const std::array<float, Count>& b,
+                              float t) {
     std::array<float, Count> result{};
     for (std::size_t i = 0; i < Count; ++i) {
         result[i] = a[i] + (b[i] - a[i]) * t;
@@ -230,23 +246,28 @@ UrhoModel read_urho_model(Bytes file) {
         model_needs(names.insert(model.bones.back().name).second, "two bones have the same name");
         model_needs(model.bones.back().parent == 0, "not a child of the root");
     }
-    model_needs(!model.bones.empty() && model.bones[0].radius, "an engine would not know where the model is seen");
+    model_needs(!model.bones.empty() && model.bones[0].radius,
+                "an engine would not know where the model is seen");
     in.floats<6>();
     for (std::size_t i = 0; i < geometries.size(); ++i) {
         in.floats<3>();
     }
     in.end();
-    const bool mapped = std::any_of(geometries.begin(), geometries.end(), [](const ReadGeometry& each) { return !each.bone_map.empty(); });
+    const bool mapped =
+        std::any_of(geometries.begin(), geometries.end(),
+                    [](const ReadGeometry& each) { return !each.bone_map.empty(); });
     model_needs(mapped || bones <= 64, "more than 64 bones in one geometry");
     std::size_t used = 0;
     for (std::size_t i = 0; i < geometries.size(); ++i) {
         const ReadGeometry& geometry = geometries[i];
-        model_needs(geometry.first % 6 == 0 && geometry.count % 6 == 0 && std::size_t{geometry.first} + geometry.count <= indices.size(),
+        model_needs(geometry.first % 6 == 0 && geometry.count % 6 == 0 &&
+                        std::size_t{geometry.first} + geometry.count <= indices.size(),
                     "triangles without a quad");
         model_needs(mapped == !geometry.bone_map.empty(), "only some geometries name their bones");
         for (std::uint32_t at = geometry.first; at < geometry.first + geometry.count; at += 6) {
             UrhoQuad quad = quad_of(vertices, &indices[at]);
-            model_needs(!mapped || quad.bone < geometry.bone_map.size(), "a bone outside of the map");
+            model_needs(!mapped || quad.bone < geometry.bone_map.size(),
+                        "a bone outside of the map");
             quad.bone = mapped ? geometry.bone_map[quad.bone] : quad.bone;
             model_needs(quad.bone < model.bones.size(), "no such bone");
             quad.geometry = i;
@@ -254,7 +275,8 @@ UrhoModel read_urho_model(Bytes file) {
             used += 6;
         }
     }
-    model_needs(used == indices.size() && model.quads.size() * 4 == vertices.size(), "vertices that nothing shows");
+    model_needs(used == indices.size() && model.quads.size() * 4 == vertices.size(),
+                "vertices that nothing shows");
     return model;
 }
 
@@ -269,7 +291,8 @@ UrhoBoneAnimation read_urho_animation(Bytes file, const UrhoModel& model) {
     std::set<std::size_t> bones;
     for (std::uint32_t i = 0; i < tracks; ++i) {
         const std::string name = in.text();
-        const auto bone = std::find_if(model.bones.begin(), model.bones.end(), [&](const UrhoBone& each) { return each.name == name; });
+        const auto bone = std::find_if(model.bones.begin(), model.bones.end(),
+                                       [&](const UrhoBone& each) { return each.name == name; });
         model_needs(bone != model.bones.end(), "no bone is called " + name);
         UrhoBoneTrack& track = animation.tracks.emplace_back();
         track.bone = static_cast<std::size_t>(bone - model.bones.begin());
@@ -280,7 +303,9 @@ UrhoBoneAnimation read_urho_animation(Bytes file, const UrhoModel& model) {
         model_needs(!track.keys.empty(), "a track without keys");
         for (UrhoBoneKey& key : track.keys) {
             key.time = in.f32();
-            model_needs(key.time >= (&key == track.keys.data() ? 0 : (&key - 1)->time) && key.time < animation.length + tick_seconds, "keys out of order");
+            model_needs(key.time >= (&key == track.keys.data() ? 0 : (&key - 1)->time) &&
+                            key.time < animation.length + tick_seconds,
+                        "keys out of order");
             key.position = in.floats<3>();
             key.rotation = track.mask == 7 ? in.floats<4>() : std::array<float, 4>{1, 0, 0, 0};
             key.scale = in.floats<3>();
@@ -307,7 +332,9 @@ std::vector<Matrix> UrhoModelPlayer::transforms() const {
         own.push_back(matrix_of(bone.position, bone.rotation, bone.scale));
     }
     for (const UrhoBoneTrack& track : animation_.tracks) {
-        const auto behind = std::upper_bound(track.keys.begin(), track.keys.end(), time_, [](float time, const UrhoBoneKey& key) { return time < key.time; });
+        const auto behind =
+            std::upper_bound(track.keys.begin(), track.keys.end(), time_,
+                             [](float time, const UrhoBoneKey& key) { return time < key.time; });
         const UrhoBoneKey& key = behind == track.keys.begin() ? *behind : *(behind - 1);
         const bool last = behind == track.keys.end();
         const UrhoBoneKey& next = !last ? *behind : looped_ ? track.keys.front() : key;
@@ -315,10 +342,13 @@ std::vector<Matrix> UrhoModelPlayer::transforms() const {
         interval += interval < 0 ? animation_.length : 0;
         const float t = interval > 0 ? (time_ - key.time) / interval : 1;
         const UrhoBone& bone = model_.bones[track.bone];
-        // Between keys that turn, the engine interpolates on the sphere; no file has two such keys that differ, but at the same time.
-        model_needs((track.mask & 2) == 0 || key.rotation == next.rotation || interval == 0, "a bone turns slowly");
-        own[track.bone] =
-            matrix_of(lerp(key.position, next.position, t), (track.mask & 2) != 0 ? next.rotation : bone.rotation, lerp(key.scale, next.scale, t));
+        // Between keys that turn, the engine interpolates on the sphere; no file has two such keys
+        // that differ, but at the same time.
+        model_needs((track.mask & 2) == 0 || key.rotation == next.rotation || interval == 0,
+                    "a bone turns slowly");
+        own[track.bone] = matrix_of(lerp(key.position, next.position, t),
+                                    (track.mask & 2) != 0 ? next.rotation : bone.rotation,
+                                    lerp(key.scale, next.scale, t));
     }
     for (std::size_t i = 1; i < own.size(); ++i) {
         own[i] = product(own[0], own[i]);

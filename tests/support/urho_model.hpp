@@ -1,5 +1,6 @@
-// What the engines show of the models and skeletal animations of an Urho3D folder, by the documents and the engines' rules (urho3d.md 7), without any
-// code of the exporter or of formats/. Slow and strict: whatever does not fit is thrown as std::runtime_error.
+// What the engines show of the models and skeletal animations of an Urho3D folder, by the documents
+// and the engines' rules (urho3d.md 7), without any code of the exporter or of formats/. Slow and
+// strict: whatever does not fit is thrown as std::runtime_error.
 #pragma once
 
 #include <array>
@@ -46,7 +47,8 @@ struct UrhoModel {
     std::size_t geometries = 0;
 };
 
-// UMD2. Every byte must have been read at the end; each vertex must be in one quad, and each geometry must have at most 64 bones.
+// UMD2. Every byte must have been read at the end; each vertex must be in one quad, and each
+// geometry must have at most 64 bones.
 UrhoModel read_urho_model(Bytes file);
 
 struct UrhoBoneKey {
@@ -68,13 +70,15 @@ struct UrhoBoneAnimation {
 // UANI, for the bones of a model.
 UrhoBoneAnimation read_urho_animation(Bytes file, const UrhoModel& model);
 
-// AnimationState of Urho3D: time is added tick by tick, keys are looked up and interpolated, bones are multiplied with their parents.
+// AnimationState of Urho3D: time is added tick by tick, keys are looked up and interpolated, bones
+// are multiplied with their parents.
 class UrhoModelPlayer {
 public:
     using Matrix = std::array<float, 12>;  // three rows of four
 
     // Borrows both.
-    UrhoModelPlayer(const UrhoModel& model, const UrhoBoneAnimation& animation, bool looped) : model_(model), animation_(animation), looped_(looped) {}
+    UrhoModelPlayer(const UrhoModel& model, const UrhoBoneAnimation& animation, bool looped)
+        : model_(model), animation_(animation), looped_(looped) {}
 
     void step();  // 1/60 s
     bool at_end() const { return time_ >= animation_.length; }
@@ -88,8 +92,11 @@ private:
     float time_ = 0;
 };
 
-// Plays each animation of the character from the files of the set for so many ticks, an intro until its end and then the loop, and compares with the
-// character at each tick: the pixels that are seen, where, how they are flipped, scaled and turned, and the boxes. Gives back how many ticks it compared.
-std::uint64_t check_urho_models(const OutputSet& set, const std::string& name, const Character& character, std::uint64_t ticks);
+// Plays each animation of the character from the files of the set for so many ticks, an intro until
+// its end and then the loop, and compares with the character at each tick: the pixels that are
+// seen, where, how they are flipped, scaled and turned, and the boxes. Gives back how many ticks it
+// compared.
+std::uint64_t check_urho_models(const OutputSet& set, const std::string& name,
+                                const Character& character, std::uint64_t ticks);
 
 }  // namespace fightconv::test

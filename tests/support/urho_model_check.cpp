@@ -20,7 +20,8 @@ bool is_visible(const Matrix& m) { return std::abs(m[0] * m[5] - m[1] * m[4]) > 
 
 class ModelCheck {
 public:
-    ModelCheck(const OutputSet& set, const std::string& name, const Character& character) : character_(character), folder_("Characters/" + name + "/") {
+    ModelCheck(const OutputSet& set, const std::string& name, const Character& character)
+        : character_(character), folder_("Characters/" + name + "/") {
         for (const OutputFile& file : set.files) {
             files_[file.path] = file.bytes;
         }
@@ -33,7 +34,8 @@ public:
         std::map<std::string, int> taken;
         std::uint64_t compared = 0;
         for (const Animation& animation : character_.animations) {
-            std::string stem = (animation.number < 0 ? "m" : "") + std::to_string(std::abs(std::int64_t{animation.number}));
+            std::string stem = (animation.number < 0 ? "m" : "") +
+                               std::to_string(std::abs(std::int64_t{animation.number}));
             if (const int count = ++taken[stem]; count > 1) {
                 stem += "_" + std::to_string(count);
             }
@@ -64,8 +66,10 @@ private:
         Loaded& loaded = place->second;
         if (is_new) {
             loaded.model = read_urho_model(file(stem + ".mdl"));
-            std::string list(loaded.model.geometries == 0 ? std::string_view() : as_text(file(stem + ".txt")));
-            for (std::size_t end; (end = list.find('\n')) != std::string::npos; list.erase(0, end + 1)) {
+            std::string list(loaded.model.geometries == 0 ? std::string_view()
+                                                          : as_text(file(stem + ".txt")));
+            for (std::size_t end; (end = list.find('\n')) != std::string::npos;
+                 list.erase(0, end + 1)) {
                 const Bytes material = files_.at(list.substr(0, end));
                 const std::string text(as_text(material));
                 const std::string before = "<texture unit=\"diffuse\" name=\"";
@@ -74,7 +78,8 @@ private:
                 const std::size_t from = at + before.size();
                 loaded.textures.push_back(text.substr(from, text.find('"', from) - from));
             }
-            model_needs(loaded.textures.size() == loaded.model.geometries, "not a material for each geometry");
+            model_needs(loaded.textures.size() == loaded.model.geometries,
+                        "not a material for each geometry");
         }
         return loaded;
     }
@@ -83,9 +88,13 @@ private:
         Loaded& loaded = model_of(common_.empty() ? "Anim/" + stem : common_);
         const Timeline timeline(animation);
         const bool has_intro = files_.count(folder_ + "Anim/" + stem + ".intro.ani") != 0;
-        const UrhoBoneAnimation first = read_urho_animation(file("Anim/" + stem + (has_intro ? ".intro.ani" : ".ani")), loaded.model);
-        const UrhoBoneAnimation loop = has_intro ? read_urho_animation(file("Anim/" + stem + ".loop.ani"), loaded.model) : first;
-        std::optional<UrhoModelPlayer> player(std::in_place, loaded.model, first, !has_intro && timeline.returns_to().has_value());
+        const UrhoBoneAnimation first = read_urho_animation(
+            file("Anim/" + stem + (has_intro ? ".intro.ani" : ".ani")), loaded.model);
+        const UrhoBoneAnimation loop =
+            has_intro ? read_urho_animation(file("Anim/" + stem + ".loop.ani"), loaded.model)
+                      : first;
+        std::optional<UrhoModelPlayer> player(std::in_place, loaded.model, first,
+                                              !has_intro && timeline.returns_to().has_value());
         bool in_intro = has_intro;
         for (std::uint64_t tick = 0; tick < ticks; ++tick) {
             if (in_intro && player->at_end()) {
@@ -102,9 +111,11 @@ private:
         return ticks;
     }
 
-    void compare(Loaded& loaded, const std::vector<Matrix>& transforms, const Timeline& timeline, std::uint64_t tick) {
+    void compare(Loaded& loaded, const std::vector<Matrix>& transforms, const Timeline& timeline,
+                 std::uint64_t tick) {
         const Placement placement = timeline.placement(tick);
-        const bool shows = placement.sprite && placement.scale_x != 0 && placement.scale_y != 0 && something_to_see(*placement.sprite);
+        const bool shows = placement.sprite && placement.scale_x != 0 && placement.scale_y != 0 &&
+                           something_to_see(*placement.sprite);
         const UrhoQuad* seen = nullptr;
         for (const UrhoQuad& quad : loaded.model.quads) {
             if (is_visible(transforms[quad.bone])) {
@@ -125,23 +136,33 @@ private:
     bool something_to_see(SpriteId sprite) {
         const auto [place, is_new] = visible_.try_emplace(sprite.value);
         if (is_new) {
-            place->second = visible_bounds(character_.picture_of(sprite), character_.colours_of(sprite)).has_value();
+            place->second =
+                visible_bounds(character_.picture_of(sprite), character_.colours_of(sprite))
+                    .has_value();
         }
         return place->second;
     }
 
     static void compare_placement(const Matrix& m, const Placement& placement) {
-        const auto near = [](double a, double b) { return std::abs(a - b) <= 1e-4 * std::max(1.0, std::abs(b)); };
-        model_needs(near(m[3] * pixels_per_unit, placement.x) && near(-m[7] * pixels_per_unit, placement.y), "the sprite is at another place");
+        const auto near = [](double a, double b) {
+            return std::abs(a - b) <= 1e-4 * std::max(1.0, std::abs(b));
+        };
+        model_needs(
+            near(m[3] * pixels_per_unit, placement.x) && near(-m[7] * pixels_per_unit, placement.y),
+            "the sprite is at another place");
         const double turned = placement.angle * std::numbers::pi / 180;
         const double x = placement.flip_h ? -placement.scale_x : placement.scale_x;
         const double y = placement.flip_v ? -placement.scale_y : placement.scale_y;
-        const double size = std::max({1.0, std::abs(x), std::abs(y)});  // what floats keep of a product
+        // what floats keep of a product
+        const double size = std::max({1.0, std::abs(x), std::abs(y)});
         const auto alike = [&](double a, double b) { return std::abs(a - b) <= 1e-4 * size; };
         model_needs(
-            alike(m[0], x * std::cos(turned)) && alike(m[4], x * std::sin(turned)) && alike(m[1], y * -std::sin(turned)) && alike(m[5], y * std::cos(turned)),
-            "the sprite is flipped, scaled or turned in another way: " + std::to_string(m[0]) + " " + std::to_string(m[1]) + " " + std::to_string(m[4]) + " " +
-                std::to_string(m[5]) + ", not " + std::to_string(x) + " " + std::to_string(y) + " turned by " + std::to_string(placement.angle));
+            alike(m[0], x * std::cos(turned)) && alike(m[4], x * std::sin(turned)) &&
+                alike(m[1], y * -std::sin(turned)) && alike(m[5], y * std::cos(turned)),
+            "the sprite is flipped, scaled or turned in another way: " + std::to_string(m[0]) +
+                " " + std::to_string(m[1]) + " " + std::to_string(m[4]) + " " +
+                std::to_string(m[5]) + ", not " + std::to_string(x) + " " + std::to_string(y) +
+                " turned by " + std::to_string(placement.angle));
     }
 
     const Picture& texture(const std::string& path) {
@@ -154,7 +175,8 @@ private:
             Picture& colours = place->second;
             colours = {image->picture.width, image->picture.height, PixelFormat::rgba8888,
                        PixelBuffer(std::size_t{image->picture.width} * image->picture.height * 4)};
-            copy_rgba(image->picture, {0, 0, colours.width, colours.height}, image->palette ? &*image->palette : nullptr, colours.pixels.bytes(),
+            copy_rgba(image->picture, {0, 0, colours.width, colours.height},
+                      image->palette ? &*image->palette : nullptr, colours.pixels.bytes(),
                       std::size_t{colours.width} * 4);
         }
         return place->second;
@@ -169,28 +191,38 @@ private:
         const Picture& atlas = texture(path);
         const Picture& picture = character_.picture_of(sprite);
         const Point axis = character_[sprite].axis;
-        const std::int64_t left = axis.x + whole(quad.left * pixels_per_unit), top = axis.y - whole(quad.top * pixels_per_unit);
+        const std::int64_t left = axis.x + whole(quad.left * pixels_per_unit),
+                           top = axis.y - whole(quad.top * pixels_per_unit);
         const std::int64_t width = whole((double{quad.right} - quad.left) * pixels_per_unit),
                            height = whole((double{quad.top} - quad.bottom) * pixels_per_unit);
-        const std::int64_t from_x = whole(double{quad.u_left} * atlas.width), from_y = whole(double{quad.v_top} * atlas.height);
-        model_needs(whole(double{quad.u_right} * atlas.width) - from_x == width && whole(double{quad.v_bottom} * atlas.height) - from_y == height,
+        const std::int64_t from_x = whole(double{quad.u_left} * atlas.width),
+                           from_y = whole(double{quad.v_top} * atlas.height);
+        model_needs(whole(double{quad.u_right} * atlas.width) - from_x == width &&
+                        whole(double{quad.v_bottom} * atlas.height) - from_y == height,
                     "a stretched picture");
-        model_needs(from_x >= 0 && from_y >= 0 && from_x + width <= atlas.width && from_y + height <= atlas.height, "outside of the texture");
+        model_needs(from_x >= 0 && from_y >= 0 && from_x + width <= atlas.width &&
+                        from_y + height <= atlas.height,
+                    "outside of the texture");
         std::vector<std::uint8_t> expected(std::size_t{picture.width} * picture.height * 4);
-        copy_rgba(picture, {0, 0, picture.width, picture.height}, character_.colours_of(sprite), expected, std::size_t{picture.width} * 4);
+        copy_rgba(picture, {0, 0, picture.width, picture.height}, character_.colours_of(sprite),
+                  expected, std::size_t{picture.width} * 4);
         const PixelView atlas_pixels = atlas.pixels.bytes();
         const std::uint8_t* pixels = atlas_pixels.data();
         std::uint64_t inside_count = 0;
         for (std::int64_t y = 0; y < picture.height; ++y) {
             for (std::int64_t x = 0; x < picture.width; ++x) {
-                const std::uint8_t* pixel = &expected[static_cast<std::size_t>((y * picture.width + x) * 4)];
+                const std::uint8_t* pixel =
+                    &expected[static_cast<std::size_t>((y * picture.width + x) * 4)];
                 const bool inside = x >= left && x < left + width && y >= top && y < top + height;
                 inside_count += inside ? 1 : 0;
-                const std::uint8_t* shown = pixels + ((from_y + y - top) * atlas.width + from_x + x - left) * 4;
-                model_needs(inside ? std::memcmp(pixel, shown, 4) == 0 : pixel[3] == 0, "another picture is seen");
+                const std::uint8_t* shown =
+                    pixels + ((from_y + y - top) * atlas.width + from_x + x - left) * 4;
+                model_needs(inside ? std::memcmp(pixel, shown, 4) == 0 : pixel[3] == 0,
+                            "another picture is seen");
             }
         }
-        model_needs(inside_count == static_cast<std::uint64_t>(width * height), "more than the picture is seen");
+        model_needs(inside_count == static_cast<std::uint64_t>(width * height),
+                    "more than the picture is seen");
     }
 
     struct SeenBox {
@@ -198,32 +230,44 @@ private:
         double left, top, right, bottom;
     };
 
-    static void compare_boxes(const UrhoModel& model, const std::vector<Matrix>& transforms, const Frame& frame) {
+    static void compare_boxes(const UrhoModel& model, const std::vector<Matrix>& transforms,
+                              const Frame& frame) {
         std::vector<SeenBox> expected;
         for (const Box& box : frame.boxes) {
             const auto kind = static_cast<unsigned>(box.kind);
             if (box.enabled && box.width > 0 && box.height > 0 && kind < 16) {
-                expected.push_back({kind < box_kind_count ? std::string(name_of(box.kind)) : "kind" + std::to_string(kind), box.x, box.y,
-                                    double{box.x} + box.width, double{box.y} + box.height});
+                expected.push_back({kind < box_kind_count ? std::string(name_of(box.kind))
+                                                          : "kind" + std::to_string(kind),
+                                    box.x, box.y, double{box.x} + box.width,
+                                    double{box.y} + box.height});
             }
         }
-        std::stable_sort(expected.begin(), expected.end(), [](const SeenBox& a, const SeenBox& b) { return a.kind < b.kind; });
+        std::stable_sort(expected.begin(), expected.end(),
+                         [](const SeenBox& a, const SeenBox& b) { return a.kind < b.kind; });
         std::vector<SeenBox> seen;
         for (std::size_t i = 0; i < model.bones.size(); ++i) {
             const UrhoBone& bone = model.bones[i];
             const Matrix& m = transforms[i];
             if (bone.has_box && is_visible(m)) {
-                seen.push_back({bone.name.substr(0, bone.name.rfind('-')), (m[0] * bone.box_min[0] + m[3]) * pixels_per_unit,
-                                -(m[5] * bone.box_max[1] + m[7]) * pixels_per_unit, (m[0] * bone.box_max[0] + m[3]) * pixels_per_unit,
+                seen.push_back({bone.name.substr(0, bone.name.rfind('-')),
+                                (m[0] * bone.box_min[0] + m[3]) * pixels_per_unit,
+                                -(m[5] * bone.box_max[1] + m[7]) * pixels_per_unit,
+                                (m[0] * bone.box_max[0] + m[3]) * pixels_per_unit,
                                 -(m[5] * bone.box_min[1] + m[7]) * pixels_per_unit});
             }
         }
-        std::stable_sort(seen.begin(), seen.end(), [](const SeenBox& a, const SeenBox& b) { return a.kind < b.kind; });
-        const auto near = [](double a, double b) { return std::abs(a - b) <= 1e-3 * std::max(1.0, std::abs(b)); };
-        model_needs(seen.size() == expected.size(), "other boxes: " + std::to_string(seen.size()) + " instead of " + std::to_string(expected.size()));
+        std::stable_sort(seen.begin(), seen.end(),
+                         [](const SeenBox& a, const SeenBox& b) { return a.kind < b.kind; });
+        const auto near = [](double a, double b) {
+            return std::abs(a - b) <= 1e-3 * std::max(1.0, std::abs(b));
+        };
+        model_needs(seen.size() == expected.size(), "other boxes: " + std::to_string(seen.size()) +
+                                                        " instead of " +
+                                                        std::to_string(expected.size()));
         for (std::size_t i = 0; i < seen.size(); ++i) {
             const SeenBox &a = seen[i], &b = expected[i];
-            model_needs(a.kind == b.kind && near(a.left, b.left) && near(a.top, b.top) && near(a.right, b.right) && near(a.bottom, b.bottom),
+            model_needs(a.kind == b.kind && near(a.left, b.left) && near(a.top, b.top) &&
+                            near(a.right, b.right) && near(a.bottom, b.bottom),
                         "a box is at another place");
         }
     }
@@ -239,7 +283,8 @@ private:
 
 }  // namespace
 
-std::uint64_t check_urho_models(const OutputSet& set, const std::string& name, const Character& character, std::uint64_t ticks) {
+std::uint64_t check_urho_models(const OutputSet& set, const std::string& name,
+                                const Character& character, std::uint64_t ticks) {
     return ModelCheck(set, name, character).run(ticks);
 }
 

@@ -45,10 +45,12 @@ bool bool_of(const std::string& text) {
 // The values of attributes by their path, "sprite/Position", "box0/Size".
 using Values = std::map<std::string, std::string>;
 
-const std::map<std::string, std::string> types = {{"Sprite", "ResourceRef"},  {"Flip X", "Bool"},   {"Flip Y", "Bool"},  {"Position", "Vector3"},
-                                                  {"Rotation", "Quaternion"}, {"Scale", "Vector3"}, {"Size", "Vector2"}, {"Center", "Vector2"}};
+const std::map<std::string, std::string> types = {
+    {"Sprite", "ResourceRef"},  {"Flip X", "Bool"},   {"Flip Y", "Bool"},  {"Position", "Vector3"},
+    {"Rotation", "Quaternion"}, {"Scale", "Vector3"}, {"Size", "Vector2"}, {"Center", "Vector2"}};
 
-UrhoShown shown_of(const UrhoFolder& folder, const Values& values, const std::vector<std::uint32_t>& categories) {
+UrhoShown shown_of(const UrhoFolder& folder, const Values& values,
+                   const std::vector<std::uint32_t>& categories) {
     UrhoShown shown;
     const auto with = [&](const std::string& name, auto take) {
         if (const auto found = values.find(name); found != values.end()) {
@@ -71,7 +73,8 @@ UrhoShown shown_of(const UrhoFolder& folder, const Values& values, const std::ve
     with("sprite/Rotation", [&](const std::string& value) {
         const auto quaternion = floats_of(value, 4);  // w x y z
         need(quaternion[1] == 0 && quaternion[2] == 0, "a sprite is turned out of its plane");
-        shown.angle = 2 * std::atan2(double{quaternion[3]}, double{quaternion[0]}) * 180 / std::numbers::pi;
+        shown.angle =
+            2 * std::atan2(double{quaternion[3]}, double{quaternion[0]}) * 180 / std::numbers::pi;
     });
     for (std::size_t i = 0; i < categories.size(); ++i) {
         const std::string box = "box" + std::to_string(i);
@@ -82,8 +85,9 @@ UrhoShown shown_of(const UrhoFolder& folder, const Values& values, const std::ve
         }
         const auto size = floats_of(values.at(box + "/Size"), 2);
         need(size[0] > 0 && size[1] > 0, box + " has no area, which Box2D does not take");
-        shown.boxes.push_back(
-            {categories[i], (centre[0] - size[0] / 2) / pixel_size, (-centre[1] - size[1] / 2) / pixel_size, size[0] / pixel_size, size[1] / pixel_size});
+        shown.boxes.push_back({categories[i], (centre[0] - size[0] / 2) / pixel_size,
+                               (-centre[1] - size[1] / 2) / pixel_size, size[0] / pixel_size,
+                               size[1] / pixel_size});
     }
     return shown;
 }
@@ -116,17 +120,22 @@ struct ValueAnimation {
 };
 
 // `target` is the path without the attribute.
-ValueAnimation read_value_animation(const pugi::xml_node& node, const std::string& target, const std::string& attribute) {
+ValueAnimation read_value_animation(const pugi::xml_node& node, const std::string& target,
+                                    const std::string& attribute) {
     ValueAnimation animation;
     animation.target = target + "/" + attribute;
     need(types.count(attribute) != 0, "no such attribute: " + attribute);
     const std::string wrap = node.attribute("wrapmode").value();
     need(wrap == "Loop" || wrap == "Once" || wrap == "Clamp", "no such wrap mode: " + wrap);
-    animation.wrap = wrap == "Loop" ? ValueAnimation::Wrap::loop : wrap == "Once" ? ValueAnimation::Wrap::once : ValueAnimation::Wrap::clamp;
-    need(std::string(node.attribute("interpolationmethod").value()) == "None", "keys are interpolated");
+    animation.wrap = wrap == "Loop"   ? ValueAnimation::Wrap::loop
+                     : wrap == "Once" ? ValueAnimation::Wrap::once
+                                      : ValueAnimation::Wrap::clamp;
+    need(std::string(node.attribute("interpolationmethod").value()) == "None",
+         "keys are interpolated");
     need(node.attribute("speed").as_float() == 1, "the speed is not 1");
     for (const pugi::xml_node& key : node.children("keyframe")) {
-        need(key.attribute("type").value() == types.at(attribute), "the type of a key is not that of " + attribute);
+        need(key.attribute("type").value() == types.at(attribute),
+             "the type of a key is not that of " + attribute);
         const float time = key.attribute("time").as_float();
         need(animation.keys.empty() || animation.keys.back().first < time, "keys are not in order");
         animation.keys.emplace_back(time, key.attribute("value").value());
@@ -137,8 +146,12 @@ ValueAnimation read_value_animation(const pugi::xml_node& node, const std::strin
 
 class ObjectAnimationPlayback : public UrhoPlayback {
 public:
-    ObjectAnimationPlayback(const UrhoFolder& folder, std::vector<ValueAnimation> animations, Values values, std::vector<std::uint32_t> categories)
-        : folder_(folder), animations_(std::move(animations)), values_(std::move(values)), categories_(std::move(categories)) {
+    ObjectAnimationPlayback(const UrhoFolder& folder, std::vector<ValueAnimation> animations,
+                            Values values, std::vector<std::uint32_t> categories)
+        : folder_(folder),
+          animations_(std::move(animations)),
+          values_(std::move(values)),
+          categories_(std::move(categories)) {
         apply();
     }
     void step() override {
@@ -171,7 +184,8 @@ private:
     UrhoShown shown_;
 };
 
-// "#sprite/@StaticSprite2D/Flip X" -> "sprite" and "Flip X"; "@CollisionBox2D#3/Size" -> "box3" and "Size".
+// "#sprite/@StaticSprite2D/Flip X" -> "sprite" and "Flip X"; "@CollisionBox2D#3/Size" -> "box3" and
+// "Size".
 std::pair<std::string, std::string> target_of(const std::string& path, const std::string& child) {
     const std::size_t slash = path.rfind('/');
     need(slash != std::string::npos, "no such path: " + path);
@@ -195,7 +209,8 @@ struct VariantTrack {
 
 class RbfxPlayback : public UrhoPlayback {
 public:
-    RbfxPlayback(const UrhoFolder& folder, const std::string& resource, bool looped, std::vector<std::uint32_t> categories)
+    RbfxPlayback(const UrhoFolder& folder, const std::string& resource, bool looped,
+                 std::vector<std::uint32_t> categories)
         : folder_(folder), looped_(looped), categories_(std::move(categories)) {
         const pugi::xml_document document = document_of(folder.file(resource), resource);
         const pugi::xml_node root = document.child("animation");
@@ -207,8 +222,11 @@ public:
                 path.replace(of_node, 3, "/");
             }
             const auto [part, attribute] = target_of(path, "sprite");
-            need(types.count(attribute) != 0 && types.at(attribute) == node.attribute("type").value(), "wrong type of " + path);
-            need(std::string(node.attribute("interpolation").value()) == "none", "keys are interpolated");
+            need(types.count(attribute) != 0 &&
+                     types.at(attribute) == node.attribute("type").value(),
+                 "wrong type of " + path);
+            need(std::string(node.attribute("interpolation").value()) == "none",
+                 "keys are interpolated");
             VariantTrack track{part + "/" + attribute, {}};
             for (const pugi::xml_node& key : node.children("keyframe")) {
                 const float time = key.attribute("time").as_float();
@@ -265,22 +283,29 @@ struct SpriterKey {
 
 class SpriterPlayback : public UrhoPlayback {
 public:
-    SpriterPlayback(const UrhoFolder& folder, const std::string& resource, const std::string& wanted) {
+    SpriterPlayback(const UrhoFolder& folder, const std::string& resource,
+                    const std::string& wanted) {
         const pugi::xml_document document = document_of(folder.file(resource), resource);
         const pugi::xml_node root = document.child("spriter_data");
-        const pugi::xml_node animation = root.child("entity").find_child_by_attribute("animation", "name", wanted.c_str());
+        const pugi::xml_node animation =
+            root.child("entity").find_child_by_attribute("animation", "name", wanted.c_str());
         need(bool(animation), "no animation " + wanted);
-        need(root.select_nodes("//timeline[@object_type!='sprite']").empty(), "the engine refuses other objects");
+        need(root.select_nodes("//timeline[@object_type!='sprite']").empty(),
+             "the engine refuses other objects");
         length_ = animation.attribute("length").as_float() * 0.001F;
         looping_ = bool_of(animation.attribute("looping").value());
         const std::string sheet = resource.substr(0, resource.rfind('.')) + ".xml";
         for (const pugi::xml_node& key : animation.child("mainline").children("key")) {
             SpriterKey added{key.attribute("time").as_float() * 0.001F, {}};
             if (const pugi::xml_node reference = key.child("object_ref")) {
-                const pugi::xml_node moment = animation.child("timeline").find_child_by_attribute("key", "id", reference.attribute("key").value());
-                need(std::string(moment.attribute("curve_type").value()) == "instant", "keys are interpolated");
+                const pugi::xml_node moment =
+                    animation.child("timeline")
+                        .find_child_by_attribute("key", "id", reference.attribute("key").value());
+                need(std::string(moment.attribute("curve_type").value()) == "instant",
+                     "keys are interpolated");
                 const pugi::xml_node object = moment.child("object");
-                const pugi::xml_node file = root.child("folder").find_child_by_attribute("file", "id", object.attribute("file").value());
+                const pugi::xml_node file = root.child("folder").find_child_by_attribute(
+                    "file", "id", object.attribute("file").value());
                 const std::string name = file.attribute("name").value();
                 added.shown.sprite = folder.sprite(sheet, name.substr(0, name.find('.')));
                 added.shown.sprite->hot_x = file.attribute("pivot_x").as_float(0);
@@ -326,8 +351,14 @@ std::string attribute_of(const pugi::xml_node& node, const char* name) {
 
 }  // namespace
 
-double UrhoShown::left() const { return x - static_cast<double>(sprite->source.width) * (flip_x ? 1 - double{sprite->hot_x} : double{sprite->hot_x}); }
-double UrhoShown::top() const { return y - static_cast<double>(sprite->source.height) * (flip_y ? double{sprite->hot_y} : 1 - double{sprite->hot_y}); }
+double UrhoShown::left() const {
+    return x - static_cast<double>(sprite->source.width) *
+                   (flip_x ? 1 - double{sprite->hot_x} : double{sprite->hot_x});
+}
+double UrhoShown::top() const {
+    return y - static_cast<double>(sprite->source.height) *
+                   (flip_y ? double{sprite->hot_y} : 1 - double{sprite->hot_y});
+}
 
 UrhoFolder::UrhoFolder(const OutputSet& set) {
     for (const OutputFile& file : set.files) {
@@ -344,7 +375,8 @@ const UrhoSprite& UrhoFolder::sprite(const std::string& reference) const {
     const std::string type = "SpriteSheet2D;";
     need(reference.rfind(type, 0) == 0, reference + " is not a sprite of a sheet");
     const std::size_t at = reference.find('@');
-    need(at != std::string::npos && reference.find('@', at + 1) == std::string::npos, reference + " has not one '@'");
+    need(at != std::string::npos && reference.find('@', at + 1) == std::string::npos,
+         reference + " has not one '@'");
     return sprite(reference.substr(type.size(), at - type.size()), reference.substr(at + 1));
 }
 
@@ -362,25 +394,33 @@ void UrhoFolder::load_sheet(const std::string& resource) const {
     }
     const pugi::xml_document document = document_of(file(resource), resource);
     const pugi::xml_node root = document.child("TextureAtlas");
-    const std::string picture = resource.substr(0, resource.rfind('/') + 1) + root.attribute("imagePath").value();
+    const std::string picture =
+        resource.substr(0, resource.rfind('/') + 1) + root.attribute("imagePath").value();
     const std::string parameters = picture.substr(0, picture.rfind('.')) + ".xml";
     need(parameters != resource, "the sheet would be read as the parameters of its texture");
     const pugi::xml_document texture = document_of(file(parameters), parameters);
-    need(std::string(texture.child("texture").child("filter").attribute("mode").value()) == "nearest", "pixels are smoothed");
+    need(std::string(texture.child("texture").child("filter").attribute("mode").value()) ==
+             "nearest",
+         "pixels are smoothed");
     need(has(picture), "there is no " + picture);
     for (const pugi::xml_node& node : root.children("SubTexture")) {
         UrhoSprite sprite{
             resource, picture, node.attribute("name").value(),
-            Rectangle{node.attribute("x").as_int(), node.attribute("y").as_int(), node.attribute("width").as_uint(), node.attribute("height").as_uint()}};
-        need(sprite.name.find_first_of("@.") == std::string::npos, "the engine cannot find " + sprite.name);
+            Rectangle{node.attribute("x").as_int(), node.attribute("y").as_int(),
+                      node.attribute("width").as_uint(), node.attribute("height").as_uint()}};
+        need(sprite.name.find_first_of("@.") == std::string::npos,
+             "the engine cannot find " + sprite.name);
         if (node.attribute("frameWidth") && node.attribute("frameHeight")) {
             const auto hot = [&](const char* offset, const char* frame, std::uint32_t side) {
-                return static_cast<float>(node.attribute(offset).as_int() + node.attribute(frame).as_int() / 2) / static_cast<float>(side);
+                return static_cast<float>(node.attribute(offset).as_int() +
+                                          node.attribute(frame).as_int() / 2) /
+                       static_cast<float>(side);
             };
             sprite.hot_x = hot("frameX", "frameWidth", sprite.source.width);
             sprite.hot_y = 1.0F - hot("frameY", "frameHeight", sprite.source.height);
         }
-        need(place->second.emplace(sprite.name, sprite).second, "two sprites have the name " + sprite.name);
+        need(place->second.emplace(sprite.name, sprite).second,
+             "two sprites have the name " + sprite.name);
     }
 }
 
@@ -394,35 +434,43 @@ std::vector<std::uint32_t> UrhoFolder::categories(const std::string& prefab) con
     for (const pugi::xml_node& component : root.children("component")) {
         if (std::string(component.attribute("type").value()) == "CollisionBox2D") {
             need(attribute_of(component, "Trigger") == "true", "a box pushes");
-            categories.push_back(static_cast<std::uint32_t>(std::stoul(attribute_of(component, "Category Bits"))));
+            categories.push_back(
+                static_cast<std::uint32_t>(std::stoul(attribute_of(component, "Category Bits"))));
         }
     }
     return categories;
 }
 
-std::unique_ptr<UrhoPlayback> play_object_animation(const UrhoFolder& folder, const std::string& resource, const std::vector<std::uint32_t>& categories) {
+std::unique_ptr<UrhoPlayback> play_object_animation(const UrhoFolder& folder,
+                                                    const std::string& resource,
+                                                    const std::vector<std::uint32_t>& categories) {
     const pugi::xml_document document = document_of(folder.file(resource), resource);
     std::vector<ValueAnimation> animations;
-    for (const pugi::xml_node& node : document.child("objectanimation").children("attributeanimation")) {
+    for (const pugi::xml_node& node :
+         document.child("objectanimation").children("attributeanimation")) {
         const auto [part, attribute] = target_of(node.attribute("name").value(), "#sprite");
         animations.push_back(read_value_animation(node, part, attribute));
     }
-    return std::make_unique<ObjectAnimationPlayback>(folder, std::move(animations), Values(), categories);
+    return std::make_unique<ObjectAnimationPlayback>(folder, std::move(animations), Values(),
+                                                     categories);
 }
 
-std::unique_ptr<UrhoPlayback> play_rbfx_animation(const UrhoFolder& folder, const std::string& resource, bool looped,
+std::unique_ptr<UrhoPlayback> play_rbfx_animation(const UrhoFolder& folder,
+                                                  const std::string& resource, bool looped,
                                                   const std::vector<std::uint32_t>& categories) {
     return std::make_unique<RbfxPlayback>(folder, resource, looped, categories);
 }
 
-std::unique_ptr<UrhoPlayback> play_spriter(const UrhoFolder& folder, const std::string& resource, const std::string& animation) {
+std::unique_ptr<UrhoPlayback> play_spriter(const UrhoFolder& folder, const std::string& resource,
+                                           const std::string& animation) {
     return std::make_unique<SpriterPlayback>(folder, resource, animation);
 }
 
 std::unique_ptr<UrhoPlayback> play_prefab(const UrhoFolder& folder, const std::string& resource) {
     const pugi::xml_document document = document_of(folder.file(resource), resource);
     const pugi::xml_node root = document.child("node");
-    need(!root.child("objectanimation"), "an animation of the node does not see the components that follow it");
+    need(!root.child("objectanimation"),
+         "an animation of the node does not see the components that follow it");
     std::vector<ValueAnimation> animations;
     Values values;
     const auto read = [&](const pugi::xml_node& part, const std::string& target) {
@@ -432,8 +480,10 @@ std::unique_ptr<UrhoPlayback> play_prefab(const UrhoFolder& folder, const std::s
                 values[target + "/" + name] = attribute.attribute("value").value();
             }
         }
-        for (const pugi::xml_node& node : part.child("objectanimation").children("attributeanimation")) {
-            animations.push_back(read_value_animation(node, target, node.attribute("name").value()));
+        for (const pugi::xml_node& node :
+             part.child("objectanimation").children("attributeanimation")) {
+            animations.push_back(
+                read_value_animation(node, target, node.attribute("name").value()));
         }
     };
     std::size_t box = 0;
@@ -446,7 +496,8 @@ std::unique_ptr<UrhoPlayback> play_prefab(const UrhoFolder& folder, const std::s
     need(attribute_of(child, "Name") == "sprite", "the child has another name");
     read(child, "sprite");
     read(child.child("component"), "sprite");
-    return std::make_unique<ObjectAnimationPlayback>(folder, std::move(animations), std::move(values), folder.categories(resource));
+    return std::make_unique<ObjectAnimationPlayback>(
+        folder, std::move(animations), std::move(values), folder.categories(resource));
 }
 
 }  // namespace fightconv::test

@@ -1,5 +1,6 @@
-// What the engines show of an Urho3D folder at each tick, by their own rules (urho3d.md 2 to 5) and without any code of the exporter. Slow and strict:
-// whatever an engine would refuse or misunderstand is thrown as std::runtime_error.
+// What the engines show of an Urho3D folder at each tick, by their own rules (urho3d.md 2 to 5) and
+// without any code of the exporter. Slow and strict: whatever an engine would refuse or
+// misunderstand is thrown as std::runtime_error.
 #pragma once
 
 #include <array>
@@ -52,7 +53,8 @@ public:
     // "SpriteSheet2D;path@name"
     const UrhoSprite& sprite(const std::string& reference) const;
     const UrhoSprite& sprite(const std::string& sheet, const std::string& name) const;
-    // The categories of the shapes in a prefab, by their number. Checks what the traps of Box2D demand of the body and the shapes.
+    // The categories of the shapes in a prefab, by their number. Checks what the traps of Box2D
+    // demand of the body and the shapes.
     std::vector<std::uint32_t> categories(const std::string& prefab) const;
 
 private:
@@ -70,13 +72,18 @@ public:
 };
 
 // Node::SetObjectAnimation() of Urho3D and U3D.
-std::unique_ptr<UrhoPlayback> play_object_animation(const UrhoFolder& folder, const std::string& resource, const std::vector<std::uint32_t>& categories);
+std::unique_ptr<UrhoPlayback> play_object_animation(const UrhoFolder& folder,
+                                                    const std::string& resource,
+                                                    const std::vector<std::uint32_t>& categories);
 // AnimationController of rbfx.
-std::unique_ptr<UrhoPlayback> play_rbfx_animation(const UrhoFolder& folder, const std::string& resource, bool looped,
+std::unique_ptr<UrhoPlayback> play_rbfx_animation(const UrhoFolder& folder,
+                                                  const std::string& resource, bool looped,
                                                   const std::vector<std::uint32_t>& categories);
 // AnimatedSprite2D, which shows pictures only.
-std::unique_ptr<UrhoPlayback> play_spriter(const UrhoFolder& folder, const std::string& resource, const std::string& animation);
-// What moves in a prefab without any code: the animations inside of its components and of its child node.
+std::unique_ptr<UrhoPlayback> play_spriter(const UrhoFolder& folder, const std::string& resource,
+                                           const std::string& animation);
+// What moves in a prefab without any code: the animations inside of its components and of its child
+// node.
 std::unique_ptr<UrhoPlayback> play_prefab(const UrhoFolder& folder, const std::string& resource);
 
 }  // namespace fightconv::test

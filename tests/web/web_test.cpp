@@ -35,7 +35,8 @@ const fs::path scripts = FIGHTCONV_SOURCE_DIR "/tests/web";
 
 fs::path page() {
     const char* const given = std::getenv("FIGHTCONV_WEB");
-    const fs::path file = fs::path(given != nullptr ? given : FIGHTCONV_SOURCE_DIR "/build/web") / "index.html";
+    const fs::path file =
+        fs::path(given != nullptr ? given : FIGHTCONV_SOURCE_DIR "/build/web") / "index.html";
     if (!fs::exists(file)) {
         skip("./dev web has not made the page");
     }
@@ -55,7 +56,8 @@ Files files_below(const fs::path& folder) {
     Files files;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         if (entry.is_regular_file()) {
-            files.emplace(entry.path().lexically_relative(folder).generic_string(), read_file(entry.path()));
+            files.emplace(entry.path().lexically_relative(folder).generic_string(),
+                          read_file(entry.path()));
         }
     }
     return files;
@@ -63,7 +65,8 @@ Files files_below(const fs::path& folder) {
 
 Files native(const fs::path& input, const std::string& formats) {
     const TempFolder output;
-    std::vector<std::string> arguments = {"convert", input.string(), "-q", "-o", output.path().string()};
+    std::vector<std::string> arguments = {"convert", input.string(), "-q", "-o",
+                                          output.path().string()};
     std::istringstream list(formats);
     for (std::string format; std::getline(list, format, ',');) {
         arguments.insert(arguments.end(), {"--to", format});
@@ -75,7 +78,8 @@ Files native(const fs::path& input, const std::string& formats) {
 // As the worker of the page converts it, in Node.js.
 Files in_node(const fs::path& input, const std::string& formats) {
     const TempFolder output;
-    const auto outcome = run_program(node(), {(scripts / "convert.mjs").string(), page().string(), input.string(), formats, output.path().string()});
+    const auto outcome = run_program(node(), {(scripts / "convert.mjs").string(), page().string(),
+                                              input.string(), formats, output.path().string()});
     INFO(outcome.err);
     REQUIRE(outcome.exit_code == 0);
     return files_below(output.path());
@@ -84,13 +88,16 @@ Files in_node(const fs::path& input, const std::string& formats) {
 // The names first: a difference of the contents says which file it is about.
 void compare(const Files& found, const Files& expected) {
     std::vector<std::string> names, expected_names;
-    std::transform(found.begin(), found.end(), std::back_inserter(names), [](const auto& file) { return file.first; });
-    std::transform(expected.begin(), expected.end(), std::back_inserter(expected_names), [](const auto& file) { return file.first; });
+    std::transform(found.begin(), found.end(), std::back_inserter(names),
+                   [](const auto& file) { return file.first; });
+    std::transform(expected.begin(), expected.end(), std::back_inserter(expected_names),
+                   [](const auto& file) { return file.first; });
     REQUIRE(names == expected_names);
     REQUIRE_FALSE(names.empty());
     for (const auto& [name, content] : expected) {
         INFO(name);
-        CHECK((found.at(name) == content || name == "slate.png"));  // its Japanese name is drawn with a font of the system, which a page does not have
+        // its Japanese name is drawn with a font of the system, which a page does not have
+        CHECK((found.at(name) == content || name == "slate.png"));
     }
 }
 
@@ -107,7 +114,8 @@ Files unzipped(const std::string& zip) {
     Files files;
     for (std::size_t at = 0; number(at, 4) == 0x04034b50;) {
         REQUIRE(number(at + 8, 2) == 0);
-        const std::size_t name = at + 30, size = number(at + 18, 4), content = name + number(at + 26, 2) + number(at + 28, 2);
+        const std::size_t name = at + 30, size = number(at + 18, 4),
+                          content = name + number(at + 26, 2) + number(at + 28, 2);
         files.emplace(zip.substr(name, number(at + 26, 2)), zip.substr(content, size));
         at = content + size;
     }
@@ -117,22 +125,35 @@ Files unzipped(const std::string& zip) {
 void open_page(const Viewport& viewport = {}) {
     browser().show(viewport);
     browser().open(page());
-    browser().evaluate("new Promise(done => { const wait = () => document.getElementById('version').textContent ? done(1) : setTimeout(wait, 10); wait(); })");
+    browser().evaluate(
+        "new Promise(done => { const wait = () => document.getElementById('version').textContent ? "
+        "done(1) : setTimeout(wait, 10); wait(); })");
 }
 void until_shown(const std::string& id) {
-    browser().evaluate("new Promise((done, fail) => { const end = Date.now() + 50000; const wait = () => !document.getElementById('" + id +
-                       "').hidden ? done(1) : Date.now() > end ? fail(document.body.innerText) : setTimeout(wait, 10); wait(); })");
+    browser().evaluate(
+        "new Promise((done, fail) => { const end = Date.now() + 50000; const wait = () => "
+        "!document.getElementById('" +
+        id +
+        "').hidden ? done(1) : Date.now() > end ? fail(document.body.innerText) : setTimeout(wait, "
+        "10); wait(); })");
 }
-std::string text_of(const std::string& id) { return browser().evaluate("document.getElementById('" + id + "').innerText"); }
-bool is_shown(const std::string& id) { return browser().evaluate("!document.getElementById('" + id + "').hidden"); }
+std::string text_of(const std::string& id) {
+    return browser().evaluate("document.getElementById('" + id + "').innerText");
+}
+bool is_shown(const std::string& id) {
+    return browser().evaluate("!document.getElementById('" + id + "').hidden");
+}
 
 std::vector<fs::path> files_in(const fs::path& folder) {
     std::vector<fs::path> files;
-    std::transform(fs::directory_iterator(folder), fs::directory_iterator(), std::back_inserter(files), [](const auto& entry) { return entry.path(); });
+    std::transform(fs::directory_iterator(folder), fs::directory_iterator(),
+                   std::back_inserter(files), [](const auto& entry) { return entry.path(); });
     return files;
 }
 
-void check_format(const std::string& id) { browser().evaluate("document.querySelector('#formats input[value=\"" + id + "\"]').click()"); }
+void check_format(const std::string& id) {
+    browser().evaluate("document.querySelector('#formats input[value=\"" + id + "\"]').click()");
+}
 Files converted() {
     browser().click("#start");
     until_shown("result");
@@ -148,13 +169,16 @@ std::size_t flames_on_screen() {
     const PixelView pixels = picture.pixels.bytes();
     std::size_t count = 0;
     for (std::size_t i = 0; i < pixels.size(); i += 4) {
-        count += pixels[i] > 230 && pixels[i + 1] > 100 && pixels[i + 1] < 200 && pixels[i + 2] < 70 ? 1U : 0U;
+        count += pixels[i] > 230 && pixels[i + 1] > 100 && pixels[i + 1] < 200 && pixels[i + 2] < 70
+                     ? 1U
+                     : 0U;
     }
     return count;
 }
 
 constexpr const char* all_formats =
-    "uff,fspk,zx,framesmith,aseprite,openbor,godot,urho3d,page,contact-sheet,gif,apng,webp,sprites,sheets,sounds,moves-csv,moves-json,character-json";
+    "uff,fspk,zx,framesmith,aseprite,openbor,godot,urho3d,page,contact-sheet,gif,apng,webp,sprites,"
+    "sheets,sounds,moves-csv,moves-json,character-json";
 
 }  // namespace
 
@@ -176,7 +200,8 @@ TEST_CASE("dropped files play at once, and the .zip of their results has the nat
         flames = flames_on_screen();
     }
     CHECK(flames >= 500);
-    CHECK(text_of("problems").find("Animations show sprites that the .sff does not have") != std::string::npos);
+    CHECK(text_of("problems").find("Animations show sprites that the .sff does not have") !=
+          std::string::npos);
 
     check_format("zx");
     const Files both = converted();
@@ -199,14 +224,22 @@ TEST_CASE("options are those of the command line, for each format by itself") {
     until_shown("show");
     check_format("zx");
     check_format("contact-sheet");
-    browser().evaluate("document.querySelector('#formats [data-option=uff-pixels]').value = 'indexed'");
-    browser().evaluate("document.querySelector('.options:not([hidden]) [data-option=picture-scale]').value = '1/2'");
-    browser().evaluate("document.querySelector('.options:not([hidden]) [data-option=scale]').value = '2'");
+    browser().evaluate(
+        "document.querySelector('#formats [data-option=uff-pixels]').value = 'indexed'");
+    browser().evaluate(
+        "document.querySelector('.options:not([hidden]) [data-option=picture-scale]').value = "
+        "'1/2'");
+    browser().evaluate(
+        "document.querySelector('.options:not([hidden]) [data-option=scale]').value = '2'");
     const Files found = converted();
     const TempFolder output;
     for (const auto& [format, option, value] :
-         {std::array<const char*, 3>{"uff", "--uff-pixels", "indexed"}, {"zx", "--picture-scale", "1/2"}, {"contact-sheet", "--scale", "2"}}) {
-        REQUIRE(run_fightconv({"convert", (samples / "ember").string(), "-q", "--to", format, option, value, "-o", output.path().string()}).exit_code == 0);
+         {std::array<const char*, 3>{"uff", "--uff-pixels", "indexed"},
+          {"zx", "--picture-scale", "1/2"},
+          {"contact-sheet", "--scale", "2"}}) {
+        REQUIRE(run_fightconv({"convert", (samples / "ember").string(), "-q", "--to", format,
+                               option, value, "-o", output.path().string()})
+                    .exit_code == 0);
     }
     compare(found, files_below(output.path()));
     CHECK(browser().complaints() == std::vector<std::string>());
@@ -217,14 +250,19 @@ TEST_CASE("several characters, a .zip, and another one after it") {
     const TempFolder folder;
     fs::create_directory(folder / "chars");
     for (const char* const sample : {"ember", "slate"}) {
-        fs::copy(samples / sample, folder / ("chars/" + std::string(sample)), fs::copy_options::recursive);
+        fs::copy(samples / sample, folder / ("chars/" + std::string(sample)),
+                 fs::copy_options::recursive);
     }
     browser().choose("#folder", {folder / "chars"});
     until_shown("show");
-    CHECK(browser().evaluate("[...document.querySelectorAll('#inputs button')].map(e => e.textContent)") == json({"ember", "slate"}));
+    CHECK(browser().evaluate(
+              "[...document.querySelectorAll('#inputs button')].map(e => e.textContent)") ==
+          json({"ember", "slate"}));
     browser().click("#inputs li:nth-child(2) button");
     browser().evaluate(
-        "new Promise(done => { const wait = () => document.getElementById('show-title').textContent === 'slate' ? done(1) : setTimeout(wait, 10); wait(); })");
+        "new Promise(done => { const wait = () => "
+        "document.getElementById('show-title').textContent === 'slate' ? done(1) : "
+        "setTimeout(wait, 10); wait(); })");
     until_shown("show");
     compare(converted(), native(samples / "slate", "uff"));
 
@@ -246,19 +284,26 @@ TEST_CASE("what cannot be read gets words, and the page goes on") {
     write_file(folder / "broken.zip", "PK\3\4 and nothing else");
     write_file(folder / "nothing.sff", "");
     const auto words = [&](const char* input, const fs::path& path, const char* id) {
-        browser().evaluate("document.getElementById('problems').textContent = document.getElementById('message').textContent = ''");
+        browser().evaluate(
+            "document.getElementById('problems').textContent = "
+            "document.getElementById('message').textContent = ''");
         browser().choose(input, {path});
-        browser().evaluate("new Promise(done => { const wait = () => document.getElementById('" + std::string(id) +
+        browser().evaluate("new Promise(done => { const wait = () => document.getElementById('" +
+                           std::string(id) +
                            "').textContent ? done(1) : setTimeout(wait, 10); wait(); })");
         until_shown(id == std::string("problems") ? "problems-section" : id);
         return text_of(id);
     };
-    CHECK(words("#files", folder / "nothing.sff", "problems").find("The file is empty") != std::string::npos);
+    CHECK(words("#files", folder / "nothing.sff", "problems").find("The file is empty") !=
+          std::string::npos);
     CHECK_FALSE(is_shown("convert"));
     CHECK(words("#folder", folder / "empty", "problems").find("empty") != std::string::npos);
-    CHECK(words("#folder", folder / "other", "problems").find("This folder contains nothing that fightconv reads") != std::string::npos);
-    CHECK(words("#files", folder / "other/notes.txt", "problems").find("not read this kind of file") != std::string::npos);
-    CHECK(words("#files", folder / "broken.zip", "message").find("not a .zip file") != std::string::npos);
+    CHECK(words("#folder", folder / "other", "problems")
+              .find("This folder contains nothing that fightconv reads") != std::string::npos);
+    CHECK(words("#files", folder / "other/notes.txt", "problems")
+              .find("not read this kind of file") != std::string::npos);
+    CHECK(words("#files", folder / "broken.zip", "message").find("not a .zip file") !=
+          std::string::npos);
     CHECK(words("#folder", folder / "cut", "problems").find("ember.sff") != std::string::npos);
 
     browser().choose("#folder", {samples / "ember"});
@@ -275,7 +320,9 @@ TEST_CASE("a conversion that is cancelled ends at once, and the next one works")
     for (const char* const slow : {"webp", "apng", "gif"}) {
         check_format(slow);
     }
-    browser().evaluate("document.querySelectorAll('.options:not([hidden]) [data-option=scale]').forEach(e => { e.value = '12'; })");
+    browser().evaluate(
+        "document.querySelectorAll('.options:not([hidden]) [data-option=scale]').forEach(e => { "
+        "e.value = '12'; })");
     browser().click("#start");
     until_shown("work");
     CHECK(text_of("status").find("Converting") != std::string::npos);
@@ -292,7 +339,8 @@ TEST_CASE("a conversion that is cancelled ends at once, and the next one works")
 
 TEST_CASE("the page works with the keyboard, on a phone and in the dark") {
     open_page({360, 740, true});
-    CHECK(browser().evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(18, 21, 28)");
+    CHECK(browser().evaluate("getComputedStyle(document.body).backgroundColor") ==
+          "rgb(18, 21, 28)");
     browser().press("Tab", 9);
     CHECK(browser().evaluate("document.activeElement.id") == "choose-folder");
     browser().choose("#folder", {samples / "ember"});
@@ -308,18 +356,24 @@ TEST_CASE("the page works with the keyboard, on a phone and in the dark") {
     browser().press("Enter", 13);
     until_shown("result");
     CHECK(browser().evaluate("document.activeElement.id") == "result-title");
-    CHECK(browser().evaluate("[...document.querySelectorAll('input:not([hidden]), select, button, iframe')].filter(e => !(e.labels?.length || e.textContent || "
-                             "e.title)).length") == 0);
+    CHECK(browser().evaluate(
+              "[...document.querySelectorAll('input:not([hidden]), select, button, "
+              "iframe')].filter(e => !(e.labels?.length || e.textContent || e.title)).length") ==
+          0);
     CHECK(browser().evaluate("document.documentElement.scrollWidth <= 360") == true);
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
 TEST_CASE("neither the page nor its worker can connect to anything") {
     open_page();
-    const std::string attempt = "fetch('https://example.com/').then(() => 'connected', () => 'refused')";
+    const std::string attempt =
+        "fetch('https://example.com/').then(() => 'connected', () => 'refused')";
     CHECK(browser().evaluate(attempt) == "refused");
-    CHECK(browser().evaluate("new Promise(done => { const worker = new Worker(URL.createObjectURL(new Blob([\"" + attempt +
-                             ".then(postMessage)\"]))); worker.onmessage = event => done(event.data); })") == "refused");
+    CHECK(browser().evaluate(
+              "new Promise(done => { const worker = new Worker(URL.createObjectURL(new Blob([\"" +
+              attempt +
+              ".then(postMessage)\"]))); worker.onmessage = event => done(event.data); })") ==
+          "refused");
 }
 
 TEST_CASE("seconds of CPU time in Node.js and in the native library", "[speed]") {
@@ -327,7 +381,9 @@ TEST_CASE("seconds of CPU time in Node.js and in the native library", "[speed]")
     const Registry registry = builtin_registry();
     for (const char* const formats : {"uff", "zx"}) {
         const TempFolder output;
-        const auto outcome = run_program(node(), {(scripts / "convert.mjs").string(), page().string(), input.string(), formats, output.path().string(), "15"});
+        const auto outcome =
+            run_program(node(), {(scripts / "convert.mjs").string(), page().string(),
+                                 input.string(), formats, output.path().string(), "15"});
         const double in_page = std::stod(outcome.out);
         double natively = 1e9;
         for (int time = 0; time < 15; ++time) {
@@ -336,16 +392,21 @@ TEST_CASE("seconds of CPU time in Node.js and in the native library", "[speed]")
             ConversionRequest request;
             request.exporters = {registry.exporter(formats)};
             CHECK(convert(open_input(input, registry, context).value(), request, context));
-            natively = std::min(natively, static_cast<double>(std::clock() - since) / CLOCKS_PER_SEC);
+            natively =
+                std::min(natively, static_cast<double>(std::clock() - since) / CLOCKS_PER_SEC);
         }
-        std::cout << "kfm-mugen11 to " << formats << ": page " << in_page << " s, native " << natively << " s, " << in_page / natively << " times" << std::endl;
+        std::cout << "kfm-mugen11 to " << formats << ": page " << in_page << " s, native "
+                  << natively << " s, " << in_page / natively << " times" << std::endl;
     }
 }
 
 TEST_CASE("real characters are converted as by the native program", "[corpus]") {
-    for (const char* const name : {"kfm-mugen11", "kfm-ikemen", "kfm720-mugen11", "kfm-2001-v1", "blu-pots", "commando2"}) {
+    for (const char* const name :
+         {"kfm-mugen11", "kfm-ikemen", "kfm720-mugen11", "kfm-2001-v1", "blu-pots", "commando2"}) {
         INFO(name);
-        compare(in_node(corpus_or_skip() / name, "uff,zx,framesmith,godot,aseprite,urho3d,openbor,moves-json,page"),
-                native(corpus_or_skip() / name, "uff,zx,framesmith,godot,aseprite,urho3d,openbor,moves-json,page"));
+        compare(in_node(corpus_or_skip() / name,
+                        "uff,zx,framesmith,godot,aseprite,urho3d,openbor,moves-json,page"),
+                native(corpus_or_skip() / name,
+                       "uff,zx,framesmith,godot,aseprite,urho3d,openbor,moves-json,page"));
     }
 }

@@ -1,4 +1,5 @@
-// fightconv.exe under wine: it gives the same bytes as the program for this system, and keeps its promises to the files of others.
+// fightconv.exe under wine: it gives the same bytes as the program for this system, and keeps its
+// promises to the files of others.
 #include <signal.h>
 
 #include <algorithm>
@@ -64,7 +65,8 @@ Contents contents_of(const fs::path& folder) {
     Contents contents;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         if (entry.is_regular_file()) {
-            contents.emplace(entry.path().lexically_relative(folder).generic_string(), read_file(entry.path()));
+            contents.emplace(entry.path().lexically_relative(folder).generic_string(),
+                             read_file(entry.path()));
         }
     }
     return contents;
@@ -81,7 +83,8 @@ void check_equal(const Contents& here, const Contents& there) {
     CHECK(here.size() == there.size());
 }
 
-void check_same_results(const fs::path& input, const std::vector<std::string>& formats = every_format()) {
+void check_same_results(const fs::path& input,
+                        const std::vector<std::string>& formats = every_format()) {
     INFO(input.string());
     const TempFolder folder;
     const fs::path out = folder.path() / "out";
@@ -116,7 +119,10 @@ TEST_CASE("characters of the corpus become the same bytes in every format", "[co
 
 TEST_CASE("what is printed and described is the same, without carriage returns") {
     const std::vector<std::vector<std::string>> commands = {
-        {"formats", "--json"}, {"inspect", (samples / "ember").string(), "--json"}, {"inspect", (samples / "tide").string(), "--moves"}, {"convert", "--help"}};
+        {"formats", "--json"},
+        {"inspect", (samples / "ember").string(), "--json"},
+        {"inspect", (samples / "tide").string(), "--moves"},
+        {"convert", "--help"}};
     for (const auto& arguments : commands) {
         const Outcome there = run_exe(arguments);
         const Outcome here = run_fightconv(arguments);
@@ -131,7 +137,8 @@ TEST_CASE("paths and arguments in any script, long output paths, and paths with 
     const fs::path character = folder.path() / "日本語 é ß" / "キャラ";
     fs::create_directories(character.parent_path());
     fs::copy(samples / "ember", character, fs::copy_options::recursive);
-    const Outcome converted = run_exe({"convert", character.string(), "-o", (folder.path() / "出力 é").string()});
+    const Outcome converted =
+        run_exe({"convert", character.string(), "-o", (folder.path() / "出力 é").string()});
     INFO(converted.err);
     CHECK(converted.exit_code == 0);
     CHECK(fs::exists(folder.path() / "出力 é" / "キャラ.uff"));
@@ -140,12 +147,14 @@ TEST_CASE("paths and arguments in any script, long output paths, and paths with 
     for (int i = 0; i < 4; ++i) {
         deep /= std::string(100, 'x');
     }
-    CHECK(run_exe({"convert", character.string(), "--to", "zx", "-o", deep.string()}).exit_code == 0);
+    CHECK(run_exe({"convert", character.string(), "--to", "zx", "-o", deep.string()}).exit_code ==
+          0);
     CHECK(fs::exists(deep / "キャラ-zx" / "キャラ.nether.toml"));
 
     std::string with_drive = "Z:" + character.string();
     std::replace(with_drive.begin(), with_drive.end(), '/', '\\');
-    CHECK(run_exe({"convert", with_drive, "-o", (folder.path() / "drive").string()}).exit_code == 0);
+    CHECK(run_exe({"convert", with_drive, "-o", (folder.path() / "drive").string()}).exit_code ==
+          0);
     CHECK(fs::exists(folder.path() / "drive" / "キャラ.uff"));
 }
 
@@ -164,7 +173,8 @@ TEST_CASE("a link that leads out of the input's folder is not followed") {
     fs::copy(samples / "ember", folder.path() / "ember", fs::copy_options::recursive);
     fs::rename(folder.path() / "ember" / "ember.sff", folder.path() / "elsewhere.sff");
     fs::create_symlink("../elsewhere.sff", folder.path() / "ember" / "ember.sff");
-    const std::vector<std::string> arguments = {"convert", (folder.path() / "ember").string(), "-o", (folder.path() / "out").string()};
+    const std::vector<std::string> arguments = {"convert", (folder.path() / "ember").string(), "-o",
+                                                (folder.path() / "out").string()};
     const Outcome refused = run_exe(arguments);
     CHECK(refused.exit_code == 1);
     CHECK(refused.err.find("leads out of the input's folder") != std::string::npos);
@@ -172,7 +182,9 @@ TEST_CASE("a link that leads out of the input's folder is not followed") {
 
 TEST_CASE("two processes never write one output") {
     const TempFolder folder;
-    const std::vector<std::string> arguments = {"convert", (samples / "ember").string(), "--to", "uff", "--to", "zx", "-o", (folder.path() / "out").string()};
+    const std::vector<std::string> arguments = {
+        "convert", (samples / "ember").string(),    "--to", "uff", "--to", "zx",
+        "-o",      (folder.path() / "out").string()};
     std::vector<Outcome> outcomes(4);
     {
         std::vector<std::jthread> threads;
@@ -180,21 +192,28 @@ TEST_CASE("two processes never write one output") {
             threads.emplace_back([&] { outcome = run_exe(arguments); });
         }
     }
-    CHECK(std::count_if(outcomes.begin(), outcomes.end(), [](const Outcome& outcome) { return outcome.exit_code == 0; }) == 1);
-    const Outcome here = run_fightconv({"convert", (samples / "ember").string(), "--to", "uff", "--to", "zx", "-o", (folder.path() / "here").string()});
+    CHECK(std::count_if(outcomes.begin(), outcomes.end(),
+                        [](const Outcome& outcome) { return outcome.exit_code == 0; }) == 1);
+    const Outcome here = run_fightconv({"convert", (samples / "ember").string(), "--to", "uff",
+                                        "--to", "zx", "-o", (folder.path() / "here").string()});
     REQUIRE(here.exit_code == 0);
     check_equal(contents_of(folder.path() / "here"), contents_of(folder.path() / "out"));
 }
 
-TEST_CASE("a second batch into one folder is refused, and an interrupted or killed one leaves whole results") {
+TEST_CASE(
+    "a second batch into one folder is refused, and an interrupted or killed one leaves whole "
+    "results") {
     const TempFolder folder;
     constexpr int copies = 40;
     fs::create_directories(folder.path() / "roster");
     for (int i = 0; i < copies; ++i) {
-        fs::copy(samples / "tide", folder.path() / "roster" / ("tide" + std::to_string(i)), fs::copy_options::recursive);
+        fs::copy(samples / "tide", folder.path() / "roster" / ("tide" + std::to_string(i)),
+                 fs::copy_options::recursive);
     }
     const std::string out = (folder.path() / "out").string();
-    const std::vector<std::string> batch = {"batch", (folder.path() / "roster").string(), "-o", out, "--to", "zx", "--to", "uff", "-j", "1"};
+    const std::vector<std::string> batch = {
+        "batch", (folder.path() / "roster").string(), "-o", out, "--to", "zx", "--to", "uff", "-j",
+        "1"};
     run_exe({"--version"});
 
     Outcome first;
@@ -214,12 +233,14 @@ TEST_CASE("a second batch into one folder is refused, and an interrupted or kill
     const Outcome killed = run_exe(resumed, {{}, {}, Signal{SIGKILL, 2s}});
     const Contents expected = [&] {
         const std::string single = (folder.path() / "single").string();
-        REQUIRE(run_fightconv({"convert", (samples / "tide").string(), "-o", single, "--to", "uff"}).exit_code == 0);
+        REQUIRE(run_fightconv({"convert", (samples / "tide").string(), "-o", single, "--to", "uff"})
+                    .exit_code == 0);
         return contents_of(single);
     }();
     std::size_t results = 0;
     for (const auto& entry : fs::directory_iterator(out)) {
-        if (entry.path().extension() == ".uff" && !entry.path().filename().string().starts_with('.')) {
+        if (entry.path().extension() == ".uff" &&
+            !entry.path().filename().string().starts_with('.')) {
             ++results;
             CHECK(run_fightconv({"validate", entry.path().string()}).exit_code == 0);
             CHECK(entry.file_size() == expected.begin()->second.size());

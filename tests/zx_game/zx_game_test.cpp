@@ -1,4 +1,5 @@
-// The game that --to zx writes is built as its manifest says and played without a console (play.cjs): by clang, lld and Node.js, which are for this test only.
+// The game that --to zx writes is built as its manifest says and played without a console
+// (play.cjs): by clang, lld and Node.js, which are for this test only.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -47,8 +48,11 @@ using Holds = std::vector<Hold>;
 
 void append(Holds& to, const Holds& more) { to.insert(to.end(), more.begin(), more.end()); }
 Holds press(int tick, Button button, int player = 0) { return {{tick, tick, player, button}}; }
-// Down, down and forward, forward and the button, which is pressed at `tick`; for the first player, who looks right.
-Holds quarter_circle(int tick, Button button) { return {{tick - 9, tick - 4, 0, down}, {tick - 6, tick, 0, right}, {tick, tick, 0, button}}; }
+// Down, down and forward, forward and the button, which is pressed at `tick`; for the first player,
+// who looks right.
+Holds quarter_circle(int tick, Button button) {
+    return {{tick - 9, tick - 4, 0, down}, {tick - 6, tick, 0, right}, {tick, tick, 0, button}};
+}
 
 class Game {
 public:
@@ -56,15 +60,20 @@ public:
         need_tools();
         const Registry registry = builtin_registry();
         Context context;
-        character = importer_of(registry, "mugen").read(InputTree::open(input).value(), "", context).value();
+        character = importer_of(registry, "mugen")
+                        .read(InputTree::open(input).value(), "", context)
+                        .value();
         context.options = {{"picture-scale", scale}, {"game", "on"}};
         set_ = registry.exporter("zx")->write(character, name_, context).value();
         for (const OutputFile& file : set_.files) {
-            write_file(folder_.path() / file.path, std::string(file.bytes.begin(), file.bytes.end()));
+            write_file(folder_.path() / file.path,
+                       std::string(file.bytes.begin(), file.bytes.end()));
         }
         compile();
         Context decoding;
-        atlas_ = png::decode({"atlas", file_of(set_, "assets/" + name_ + "/atlas.png")}, decoding).value().picture;
+        atlas_ = png::decode({"atlas", file_of(set_, "assets/" + name_ + "/atlas.png")}, decoding)
+                     .value()
+                     .picture;
     }
 
     // The clang line of the manifest, without a shell.
@@ -73,8 +82,10 @@ public:
         const std::size_t begin = manifest.find("script = \"") + 10;
         std::istringstream line(manifest.substr(begin, manifest.find('"', begin) - begin));
         std::vector<std::string> words{std::istream_iterator<std::string>(line), {}};
-        words.insert(words.begin() + 1, {"-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers"});
-        const Outcome outcome = run_program("/usr/bin/env", words, {.working_folder = game(), .environment = {}});
+        words.insert(words.begin() + 1,
+                     {"-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers"});
+        const Outcome outcome =
+            run_program("/usr/bin/env", words, {.working_folder = game(), .environment = {}});
         CAPTURE(outcome.err);
         REQUIRE(outcome.exit_code == 0);
     }
@@ -86,7 +97,9 @@ public:
             scene["hold"].push_back({hold.from, hold.to, hold.player, hold.button});
         }
         write_file(folder_.path() / "scene.json", scene.dump());
-        const Outcome outcome = run_program("/usr/bin/env", {"node", FIGHTCONV_SOURCE_DIR "/tests/zx_game/play.cjs", game().string(), folder_ / "scene.json"});
+        const Outcome outcome =
+            run_program("/usr/bin/env", {"node", FIGHTCONV_SOURCE_DIR "/tests/zx_game/play.cjs",
+                                         game().string(), folder_ / "scene.json"});
         CAPTURE(outcome.err);
         REQUIRE(outcome.exit_code == 0);
         json result = json::parse(outcome.out);
@@ -96,13 +109,16 @@ public:
 
     fs::path game() const { return folder_.path() / "game"; }
     const Move& move(const std::string& input) const {
-        const auto found =
-            std::find_if(character.moves.begin(), character.moves.end(), [&](const Move& each) { return each.input == input && !each.name.empty(); });
+        const auto found = std::find_if(
+            character.moves.begin(), character.moves.end(),
+            [&](const Move& each) { return each.input == input && !each.name.empty(); });
         REQUIRE(found != character.moves.end());
         return *found;
     }
     const Animation& animation(std::int32_t number) const {
-        const auto found = std::find_if(character.animations.begin(), character.animations.end(), [&](const Animation& each) { return each.number == number; });
+        const auto found =
+            std::find_if(character.animations.begin(), character.animations.end(),
+                         [&](const Animation& each) { return each.number == number; });
         REQUIRE(found != character.animations.end());
         return *found;
     }
@@ -111,56 +127,81 @@ public:
         return fits >= 1 ? std::floor(fits) : fits;
     }
     double property(const std::string& name) const {
-        const auto found = std::find_if(character.properties.begin(), character.properties.end(), [&](const Tag& tag) { return tag.first == name; });
+        const auto found = std::find_if(character.properties.begin(), character.properties.end(),
+                                        [&](const Tag& tag) { return tag.first == name; });
         REQUIRE(found != character.properties.end());
         return std::stod(found->second);
     }
 
-    // Whether the quad shows what the animation shows at its tick: the same part of the atlas, mirrored or not.
-    bool shows(const json& quad, const Animation& wanted, std::uint64_t tick, bool mirrored = false) const {
-        const json moves = json::parse(file_of(set_, "assets/" + name_ + "/" + name_ + ".moves.json"));
+    // Whether the quad shows what the animation shows at its tick: the same part of the atlas,
+    // mirrored or not.
+    bool shows(const json& quad, const Animation& wanted, std::uint64_t tick,
+               bool mirrored = false) const {
+        const json moves =
+            json::parse(file_of(set_, "assets/" + name_ + "/" + name_ + ".moves.json"));
         const json& animations = moves["animations"];
-        const auto said = std::find_if(animations.begin(), animations.end(), [&](const json& each) { return each["name"] == wanted.name; });
+        const auto said = std::find_if(animations.begin(), animations.end(), [&](const json& each) {
+            return each["name"] == wanted.name;
+        });
         const json& frame = (*said)["frames"][Timeline(wanted).at(tick).frame];
         const bool flips = frame["flip_h"].get<bool>() != mirrored;
-        const auto at = [&](std::size_t i, std::uint32_t side) { return std::lround(quad["region"][i].get<double>() * side); };
+        const auto at = [&](std::size_t i, std::uint32_t side) {
+            return std::lround(quad["region"][i].get<double>() * side);
+        };
         const long width = frame["width"], left_edge = frame["x"];
-        return at(0, atlas_.width) == (flips ? left_edge + width : left_edge) && at(2, atlas_.width) == (flips ? -width : width) &&
+        return at(0, atlas_.width) == (flips ? left_edge + width : left_edge) &&
+               at(2, atlas_.width) == (flips ? -width : width) &&
                at(1, atlas_.height) == frame["y"] && at(3, atlas_.height) == frame["height"];
     }
 
     // The screen in the character's pixels with this quad alone.
     Picture drawn(const json& quad) const {
         Picture canvas = blank_canvas(width(), height(), {});
-        const auto pixel = [&](std::size_t i, double by) { return std::lround(quad["place"][i].get<double>() / by); };
-        const auto texel = [&](std::size_t i, std::uint32_t side) { return std::lround(quad["region"][i].get<double>() * side); };
-        const long first_x = pixel(0, zoom()), first_y = pixel(1, zoom()), columns = pixel(2, zoom()), rows = pixel(3, zoom());
+        const auto pixel = [&](std::size_t i, double by) {
+            return std::lround(quad["place"][i].get<double>() / by);
+        };
+        const auto texel = [&](std::size_t i, std::uint32_t side) {
+            return std::lround(quad["region"][i].get<double>() * side);
+        };
+        const long first_x = pixel(0, zoom()), first_y = pixel(1, zoom()),
+                   columns = pixel(2, zoom()), rows = pixel(3, zoom());
         // The middle of each pixel counts, as for the hardware; here a pixel is one of the texture.
         const auto texel_at = [&](std::size_t side, long index, long count, std::uint32_t length) {
             const long first = texel(side, length), step = texel(side + 2, length);
-            return static_cast<std::size_t>(step > 0 ? first + index * step / count : first - 1 + index * step / count);
+            return static_cast<std::size_t>(step > 0 ? first + index * step / count
+                                                     : first - 1 + index * step / count);
         };
         for (long row = 0; row < rows; ++row) {
             for (long column = 0; column < columns; ++column) {
-                const auto from = (texel_at(1, row, rows, atlas_.height) * atlas_.width + texel_at(0, column, columns, atlas_.width)) * 4;
-                const auto to = (static_cast<std::size_t>(first_y + row) * canvas.width + static_cast<std::size_t>(first_x + column)) * 4;
+                const auto from = (texel_at(1, row, rows, atlas_.height) * atlas_.width +
+                                   texel_at(0, column, columns, atlas_.width)) *
+                                  4;
+                const auto to = (static_cast<std::size_t>(first_y + row) * canvas.width +
+                                 static_cast<std::size_t>(first_x + column)) *
+                                4;
                 const PixelView all = atlas_.pixels.bytes();
                 const Bytes source = all.subspan(from, 4);
                 if (source[3] != 0) {
-                    std::copy(source.begin(), source.end(), canvas.pixels.bytes().begin() + static_cast<std::ptrdiff_t>(to));
+                    std::copy(source.begin(), source.end(),
+                              canvas.pixels.bytes().begin() + static_cast<std::ptrdiff_t>(to));
                 }
             }
         }
         return canvas;
     }
     // The same as the previews draw it, with the axis so far from the middle of the screen.
-    Picture composed(const Animation& shown, std::uint64_t tick, int from_middle, bool mirrored) const {
+    Picture composed(const Animation& shown, std::uint64_t tick, int from_middle,
+                     bool mirrored) const {
         Picture canvas = blank_canvas(width(), height(), {});
         const Placement placement = Timeline(shown).placement(tick);
         const auto middle = static_cast<std::int32_t>(width() / 2);
-        draw_frame(character, placement, {middle + (mirrored ? -from_middle : from_middle), static_cast<std::int32_t>(480 / zoom())}, canvas);
+        draw_frame(character, placement,
+                   {middle + (mirrored ? -from_middle : from_middle),
+                    static_cast<std::int32_t>(480 / zoom())},
+                   canvas);
         if (mirrored) {
-            mirror(canvas.pixels.bytes(), std::size_t{canvas.width} * 4, canvas.width, canvas.height, PixelFormat::rgba8888, true, false);
+            mirror(canvas.pixels.bytes(), std::size_t{canvas.width} * 4, canvas.width,
+                   canvas.height, PixelFormat::rgba8888, true, false);
         }
         return canvas;
     }
@@ -195,7 +236,8 @@ const json& quad_of(const json& result, int tick, int player) {
 double bar(const json& result, int tick, int player, unsigned colour) {
     int left_over = player;
     for (const json& each : at(result, tick)) {
-        if (each.contains("rect") && each["z"] == 31 && each["color"] == colour && left_over-- == 0) {
+        if (each.contains("rect") && each["z"] == 31 && each["color"] == colour &&
+            left_over-- == 0) {
             return each["rect"][2].get<double>() / 420;
         }
     }
@@ -213,10 +255,12 @@ std::vector<int> every_tick(int last) {
 }
 
 // Whether the first player shows the whole beginning of an animation from this tick on.
-bool plays(const Game& game, const json& result, int tick, const Animation& animation, std::uint64_t most = 8) {
+bool plays(const Game& game, const json& result, int tick, const Animation& animation,
+           std::uint64_t most = 8) {
     const int ticks = static_cast<int>(std::min(Timeline(animation).total(), most));
     int same = 0;
-    while (same < ticks && game.shows(quad_of(result, tick + same, 0), animation, static_cast<std::uint64_t>(same))) {
+    while (same < ticks && game.shows(quad_of(result, tick + same, 0), animation,
+                                      static_cast<std::uint64_t>(same))) {
         ++same;
     }
     return same == ticks;
@@ -255,13 +299,16 @@ TEST_CASE("the game starts, stands, and stays within the limits of the console")
     const json result = game.play({}, 200, {0, 10, 100});
     for (const int tick : {0, 10, 100}) {
         CAPTURE(tick);
-        CHECK(game.shows(quad_of(result, tick, 0), game.animation(0), static_cast<std::uint64_t>(tick)));
-        CHECK(game.shows(quad_of(result, tick, 1), game.animation(0), static_cast<std::uint64_t>(tick), true));
+        CHECK(game.shows(quad_of(result, tick, 0), game.animation(0),
+                         static_cast<std::uint64_t>(tick)));
+        CHECK(game.shows(quad_of(result, tick, 1), game.animation(0),
+                         static_cast<std::uint64_t>(tick), true));
     }
     CHECK(result["memory"] <= 4 << 20);
     CHECK(result["video_memory"] <= 4 << 20);
-    std::cout << "zx_game: " << input.filename() << ", " << result["wasm"] << " bytes of wasm, " << result["memory"] << " of memory, " << result["video_memory"]
-              << " of video memory" << std::endl;
+    std::cout << "zx_game: " << input.filename() << ", " << result["wasm"] << " bytes of wasm, "
+              << result["memory"] << " of memory, " << result["video_memory"] << " of video memory"
+              << std::endl;
 }
 
 TEST_CASE("what is drawn is the picture that the previews draw") {
@@ -278,10 +325,12 @@ TEST_CASE("what is drawn is the picture that the previews draw") {
     const auto same = [&](int tick, int player, const Animation& animation, int animation_tick) {
         CAPTURE(tick, player);
         const Picture found = game.drawn(quad_of(result, tick, player));
-        const Picture wanted = game.composed(animation, static_cast<std::uint64_t>(animation_tick), player == 0 ? -from_middle : from_middle, player == 1);
+        const Picture wanted = game.composed(animation, static_cast<std::uint64_t>(animation_tick),
+                                             player == 0 ? -from_middle : from_middle, player == 1);
         CHECK((found.pixels == wanted.pixels));
         const PixelView pixels = found.pixels.bytes();
-        CHECK(std::any_of(pixels.begin(), pixels.end(), [](std::uint8_t byte) { return byte != 0; }));
+        CHECK(
+            std::any_of(pixels.begin(), pixels.end(), [](std::uint8_t byte) { return byte != 0; }));
     };
     for (const int tick : {0, 5, 10}) {
         same(tick, 0, game.animation(0), tick);
@@ -298,9 +347,11 @@ TEST_CASE("a special comes from its motion and not from the button alone") {
     const fs::path input = GENERATE(from_range(fighters()));
     CAPTURE(input);
     Game game(input, "1/2");
-    const auto special = std::find_if(game.character.moves.begin(), game.character.moves.end(), [](const Move& move) {
-        return (move.input == "236x" || move.input == "236a") && move.power_cost == 0 && !move.name.empty();
-    });
+    const auto special = std::find_if(game.character.moves.begin(), game.character.moves.end(),
+                                      [](const Move& move) {
+                                          return (move.input == "236x" || move.input == "236a") &&
+                                                 move.power_cost == 0 && !move.name.empty();
+                                      });
     if (special == game.character.moves.end()) {
         return;
     }
@@ -327,7 +378,9 @@ TEST_CASE("sounds of a move are heard at their ticks") {
             for (const Cue& cue : frame.cues) {
                 CAPTURE(input, cue.clip, start, cue.tick, sounds.dump());
                 const std::string id = "kfm-mugen11." + cue.clip;
-                CHECK(std::any_of(sounds.begin(), sounds.end(), [&](const json& sound) { return sound[0] == 20 + start + cue.tick && sound[1] == id; }));
+                CHECK(std::any_of(sounds.begin(), sounds.end(), [&](const json& sound) {
+                    return sound[0] == 20 + start + cue.tick && sound[1] == id;
+                }));
                 ++heard;
                 later += cue.tick > 0 ? 1U : 0U;
             }
@@ -365,7 +418,8 @@ TEST_CASE("a hit takes its damage once, in both directions, and nothing when it 
     CHECK(bar(other, close + 40, 0, life_colour) == Approx(left_over));
     CHECK(bar(other, close + 150, 1, life_colour) == 1);
 
-    append(holds, {{close + jab.hits[0].first_tick, close + 60, 1, right}});  // no sooner, or it would walk away
+    // no sooner, or it would walk away
+    append(holds, {{close + jab.hits[0].first_tick, close + 60, 1, right}});
     const json guarded = game.play(holds, close + 60, every_tick(close + 60));
     CHECK(bar(guarded, close + 60, 1, life_colour) == Approx((life - jab.hits[0].chip) / life));
     int guarding = 0;
@@ -385,13 +439,18 @@ TEST_CASE("a jump goes up and lands") {
     for (int tick = 0; tick <= last; ++tick) {
         const json& quad = quad_of(result, tick, 0);
         const double bottom = quad["place"][1].get<double>() + quad["place"][3].get<double>();
-        highest = std::max(highest, quad_of(result, 0, 0)["place"][1].get<double>() + quad_of(result, 0, 0)["place"][3].get<double>() - bottom);
+        highest = std::max(highest, quad_of(result, 0, 0)["place"][1].get<double>() +
+                                        quad_of(result, 0, 0)["place"][3].get<double>() - bottom);
     }
     const double unit = game.character.info.localcoord.x / 320.0;
     CHECK(highest > 50 * unit * game.zoom());
-    CHECK(quad_of(result, last, 0)["place"][1].get<double>() + quad_of(result, last, 0)["place"][3].get<double>() ==
-          Approx(quad_of(result, 0, 0)["place"][1].get<double>() + quad_of(result, 0, 0)["place"][3].get<double>()).margin(8 * unit * game.zoom()));
-    CHECK(quad_of(result, last, 0)["place"][0].get<double>() > quad_of(result, 0, 0)["place"][0].get<double>() + 30 * unit * game.zoom());
+    CHECK(quad_of(result, last, 0)["place"][1].get<double>() +
+              quad_of(result, last, 0)["place"][3].get<double>() ==
+          Approx(quad_of(result, 0, 0)["place"][1].get<double>() +
+                 quad_of(result, 0, 0)["place"][3].get<double>())
+              .margin(8 * unit * game.zoom()));
+    CHECK(quad_of(result, last, 0)["place"][0].get<double>() >
+          quad_of(result, 0, 0)["place"][0].get<double>() + 30 * unit * game.zoom());
 }
 
 TEST_CASE("a super needs its power, and takes it") {
@@ -419,7 +478,8 @@ TEST_CASE("a super needs its power, and takes it") {
     CHECK(plays(game, with, tick + 1, shown, 14));
     const double most = game.property("power");
     CHECK(bar(with, tick - 25, 0, power_colour) == Approx(jabs * power_of_jab / most));
-    CHECK(bar(with, tick + 1, 0, power_colour) == Approx((jabs * power_of_jab - super.power_cost + super.power_gain) / most));
+    CHECK(bar(with, tick + 1, 0, power_colour) ==
+          Approx((jabs * power_of_jab - super.power_cost + super.power_gain) / most));
 }
 
 TEST_CASE("a normal that hits can be cancelled into a special, and not before it hits") {
@@ -468,13 +528,15 @@ TEST_CASE("Select shows the boxes of both, mirrored for the one who looks left")
         return found;
     };
     CHECK(boxes_at(4).empty());
-    const auto& boxes = Timeline(game.animation(0)).frame_of(Timeline(game.animation(0)).at(6)).boxes;
+    const auto& boxes =
+        Timeline(game.animation(0)).frame_of(Timeline(game.animation(0)).at(6)).boxes;
     std::vector<json> wanted;
     for (const bool mirrored : {false, true}) {
         for (const Box& box : boxes) {
             if (box.kind == BoxKind::hurt) {
                 const double edge = mirrored ? 60 - box.x - box.width : -60 + box.x;
-                wanted.push_back({480 + 2 * edge, 480 + 2.0 * box.y, 2.0 * box.width, 2.0 * box.height});
+                wanted.push_back(
+                    {480 + 2 * edge, 480 + 2.0 * box.y, 2.0 * box.width, 2.0 * box.height});
             }
         }
     }

@@ -1,199 +1,260 @@
-// What is listed: animations in their drawer, all sprites, palettes, problems and notes, and the tabs that hold them.
+// What is listed: animations in their drawer, all sprites, palettes, problems and notes, and the
+// tabs that hold them.
 
 const spritesAtOnce = 300;
 const swatches = 10;
 
 class Lists {
-  constructor(player) {
-    this.player = player;
-    this.data = player.data;
-    this.pictures = player.pictures;
-    this.spritesShown = spritesAtOnce;
-  }
-
-  start() {
-    this.fillAnimations();
-    this.fillPalettes();
-    this.fillDiagnostics();
-    this.startSprites();
-    this.startDrawer();
-    this.startTabs();
-  }
-
-  // ---- animations
-
-  fillAnimations() {
-    const {animations} = this.data;
-    byId("animations").hidden = !animations.length;
-    byId("open-animations").hidden = !animations.length;
-    byId("list").append(...animations.map((animation, index) => {
-      const shown = animation.frames.find(f => f.sprite !== null) ?? animation.frames[0];
-      const button = element("button", {type: "button"}, this.pictures.thumb(shown, 96), element("b", {}, ...animation.name.split(/(?<=_)/).flatMap(part => [part, element("wbr")])),
-        element("small", {textContent: [...animation.number === null ? [] : [animation.number],
-          `${counted(animation.frames.length, "frame")}, ${counted(animation.length, "tick")}`].join(" \u00b7 ")}));
-      button.dataset.index = index;
-      button.addEventListener("click", () => {
-        this.player.choose(index);
-        this.drawer(false);
-      });
-      return element("li", {}, button);
-    }));
-    byId("filter").addEventListener("input", () => this.filterAnimations());
-  }
-  filterAnimations() {
-    const words = byId("filter").value.trim().toLowerCase();
-    let shown = 0;
-    for (const button of document.querySelectorAll("#list button")) {
-      const {name, number} = this.data.animations[button.dataset.index];
-      const matches = name.toLowerCase().includes(words) || String(number).startsWith(words);
-      button.parentElement.hidden = !matches;
-      shown += matches;
+    constructor(player) {
+        this.player = player;
+        this.data = player.data;
+        this.pictures = player.pictures;
+        this.spritesShown = spritesAtOnce;
     }
-    byId("shown").textContent = words ? `${shown} of ${this.data.animations.length}` : "";
-  }
-  mark(index) {
-    document.querySelector("#list [aria-current=true]")?.removeAttribute("aria-current");
-    const button = document.querySelector(`#list [data-index="${index}"]`);
-    if (button === null) return;
-    button.setAttribute("aria-current", "true");
-    const list = byId("list"), above = button.offsetTop - list.offsetTop;
-    if (above < list.scrollTop || above + button.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above - list.clientHeight / 2;
-  }
-  // The animation that is listed so many places away from this one.
-  neighbour(index, by) {
-    const shown = [...document.querySelectorAll("#list li:not([hidden]) button")].map(b => Number(b.dataset.index));
-    return shown[shown.indexOf(index) + by];
-  }
 
-  // On a phone the list slides in.
-  startDrawer() {
-    byId("open-animations").addEventListener("click", () => this.drawer(true));
-    byId("close-animations").addEventListener("click", () => this.drawer(false));
-    byId("shade").addEventListener("click", () => this.drawer(false));
-  }
-  get drawerIsOpen() { return byId("animations").classList.contains("open"); }
-  drawer(open) {
-    if (open === this.drawerIsOpen) return;
-    byId("animations").classList.toggle("open", open);
-    byId("shade").hidden = !open;
-    byId("open-animations").setAttribute("aria-expanded", open);
-    if (open) {
-      this.mark(this.player.index);
-      byId("close-animations").focus();
-    } else {
-      byId("open-animations").focus();
+    start() {
+        this.fillAnimations();
+        this.fillPalettes();
+        this.fillDiagnostics();
+        this.startSprites();
+        this.startDrawer();
+        this.startTabs();
     }
-  }
 
-  // ---- sprites
+    // ---- animations
 
-  startSprites() {
-    const used = new Map();  // names of animations by sprite
-    for (const {name, frames} of this.data.animations) {
-      for (const {sprite} of frames) if (sprite !== null) used.set(sprite, (used.get(sprite) ?? new Set()).add(name));
+    fillAnimations() {
+        const {animations} = this.data;
+        byId('animations').hidden = !animations.length;
+        byId('open-animations').hidden = !animations.length;
+        byId('list').append(...animations.map((animation, index) => {
+            const shown = animation.frames.find(f => f.sprite !== null) ?? animation.frames[0];
+            const button = element(
+                'button', {type: 'button'}, this.pictures.thumb(shown, 96),
+                element(
+                    'b', {},
+                    ...animation.name.split(/(?<=_)/).flatMap(part => [part, element('wbr')])),
+                element('small', {
+                    textContent: [
+                        ...animation.number === null ? [] : [animation.number],
+                        `${counted(animation.frames.length, 'frame')}, ${
+                            counted(animation.length, 'tick')}`
+                    ].join(' \u00b7 ')
+                }));
+            button.dataset.index = index;
+            button.addEventListener('click', () => {
+                this.player.choose(index);
+                this.drawer(false);
+            });
+            return element('li', {}, button);
+        }));
+        byId('filter').addEventListener('input', () => this.filterAnimations());
     }
-    this.usedIn = used;
-    const unused = this.data.sprites.length - used.size;
-    byId("sprites-unused-label").hidden = unused === 0 || used.size === 0;
-    byId("sprites-unused-count").textContent = unused;
-    byId("tab-sprites").hidden = !this.data.sprites.length;
-    const again = () => {
-      this.spritesShown = spritesAtOnce;
-      this.fillSprites();
-    };
-    byId("sprites-filter").addEventListener("input", again);
-    byId("sprites-unused").addEventListener("change", again);
-    byId("sprites-more").addEventListener("click", () => {
-      this.spritesShown += spritesAtOnce;
-      this.fillSprites();
-    });
-  }
-  fillSprites() {
-    const words = byId("sprites-filter").value.trim(), onlyUnused = byId("sprites-unused").checked;
-    const found = this.data.sprites.flatMap(({group, number}, i) => `${group},${number}`.startsWith(words) && !(onlyUnused && this.usedIn.has(i)) ? [i] : []);
-    this.spritesFound = found;
-    const kept = new Map([...byId("sprites").children].map(item => [Number(item.firstChild.dataset.sprite), item]));
-    byId("sprites").replaceChildren(...found.slice(0, this.spritesShown).map(i => kept.get(i) ?? this.spriteItem(i)));
-    byId("sprites-more").hidden = found.length <= this.spritesShown;
-    byId("sprites-shown").textContent = found.length === this.data.sprites.length ? counted(found.length, "sprite") : `${found.length} of ${this.data.sprites.length}`;
-    this.markSprite(this.player.sprite);
-  }
-  spriteItem(i) {
-    const {group, number, picture: {width, height}} = this.data.sprites[i];
-    const button = element("button", {type: "button", title: `${width} \u00d7 ${height}`}, this.pictures.thumb(fullFrame({ticks: 1, sprite: i}), 112), `${group},${number}`);
-    button.dataset.sprite = i;
-    button.addEventListener("click", () => this.player.chooseSprite(i));
-    return element("li", {}, button);
-  }
-  markSprite(sprite) {
-    document.querySelector("#sprites [aria-current=true]")?.removeAttribute("aria-current");
-    document.querySelector(`#sprites [data-sprite="${sprite}"]`)?.setAttribute("aria-current", "true");
-  }
-
-  // ---- palettes
-
-  // A palette shows the colours that most of the first picture consists of.
-  fillPalettes() {
-    const {choices, sprites, colours} = this.data;
-    if (choices.length < 2) return;
-    const shown = this.data.animations.flatMap(a => a.frames.map(f => f.sprite)).concat([...sprites.keys()]).find(s => s !== null && sprites[s]?.palette === choices[0][1]);
-    const counts = new Uint32Array(256);
-    for (const index of shown === undefined ? [] : sprites[shown].picture.pixels) ++counts[index];
-    const indices = [...counts.keys()].filter(i => counts[i] > 0 && colours[choices[0][1]][4 * i + 3] > 0).sort((a, b) => counts[b] - counts[a]).slice(0, swatches).sort((a, b) => a - b);
-    byId("palettes").append(...choices.map(([number, palette], i) => {
-      const radio = element("input", {type: "radio", name: "palette", value: i, checked: i === (this.player.choice ?? 0)});
-      radio.addEventListener("change", () => this.player.choosePalette(i));
-      const bar = element("span", {className: "swatches"}, ...indices.map(index => {
-        const colour = element("i");
-        colour.style.background = `rgb(${colours[palette].slice(4 * index, 4 * index + 3).join(" ")})`;
-        return colour;
-      }));
-      return element("label", {title: `palette ${number}`}, radio, element("span", {textContent: number}), bar);
-    }));
-    byId("palettes").hidden = false;
-  }
-
-  // ---- problems and notes
-
-  fillDiagnostics() {
-    const {diagnostics} = this.data;
-    byId("tab-diagnostics").hidden = !diagnostics.length;
-    byId("tab-diagnostics").textContent = diagnostics.some(d => d.warning) ? `Problems and notes (${diagnostics.length})` : `Notes (${diagnostics.length})`;
-    byId("diagnostics").append(...diagnostics.map(({what, advice, ids, warning, count, places}) => {
-      const more = count > places.length ? [element("li", {className: "soft", textContent: `and ${count - places.length} more`})] : [];
-      return element("details", {className: warning ? "warning" : "note"},
-        element("summary", {}, element("b", {textContent: what.charAt(0).toUpperCase() + what.slice(1)}), element("small", {textContent: ` ${warning ? "problem" : "note"}${count > 1 ? `, ${count} times` : ""}`})),
-        element("p", {textContent: advice}), element("ul", {}, ...places.map(p => element("li", {textContent: p})), ...more), element("p", {className: "soft"}, element("code", {textContent: ids.join(", ")})));
-    }));
-  }
-
-  // ---- tabs
-
-  startTabs() {
-    this.tabs = [...document.querySelectorAll("[role=tab]")];
-    for (const tab of this.tabs) {
-      tab.addEventListener("click", () => this.openTab(tab.id));
-      tab.addEventListener("keydown", event => {
-        const shown = this.tabs.filter(t => !t.hidden), by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
-        if (!by) return;
-        event.preventDefault();
-        event.stopPropagation();
-        const next = shown[(shown.indexOf(tab) + by + shown.length) % shown.length];
-        this.openTab(next.id);
-        next.focus();
-      });
+    filterAnimations() {
+        const words = byId('filter').value.trim().toLowerCase();
+        let shown = 0;
+        for (const button of document.querySelectorAll('#list button')) {
+            const {name, number} = this.data.animations[button.dataset.index];
+            const matches = name.toLowerCase().includes(words) || String(number).startsWith(words);
+            button.parentElement.hidden = !matches;
+            shown += matches;
+        }
+        byId('shown').textContent = words ? `${shown} of ${this.data.animations.length}` : '';
     }
-    const first = this.tabs.find(t => !t.hidden);
-    byId("parts").hidden = !first;
-    if (first) this.openTab(first.id);
-  }
-  openTab(id) {
-    for (const tab of this.tabs) {
-      const open = tab.id === id;
-      tab.setAttribute("aria-selected", open);
-      tab.tabIndex = open ? 0 : -1;
-      byId(tab.getAttribute("aria-controls")).hidden = !open;
+    mark(index) {
+        document.querySelector('#list [aria-current=true]')?.removeAttribute('aria-current');
+        const button = document.querySelector(`#list [data-index="${index}"]`);
+        if (button === null) return;
+        button.setAttribute('aria-current', 'true');
+        const list = byId('list'), above = button.offsetTop - list.offsetTop;
+        if (above < list.scrollTop ||
+            above + button.offsetHeight > list.scrollTop + list.clientHeight)
+            list.scrollTop = above - list.clientHeight / 2;
     }
-    if (id === "tab-sprites" && !byId("sprites").children.length) this.fillSprites();
-  }
+    // The animation that is listed so many places away from this one.
+    neighbour(index, by) {
+        const shown = [...document.querySelectorAll('#list li:not([hidden]) button')].map(
+            b => Number(b.dataset.index));
+        return shown[shown.indexOf(index) + by];
+    }
+
+    // On a phone the list slides in.
+    startDrawer() {
+        byId('open-animations').addEventListener('click', () => this.drawer(true));
+        byId('close-animations').addEventListener('click', () => this.drawer(false));
+        byId('shade').addEventListener('click', () => this.drawer(false));
+    }
+    get drawerIsOpen() {
+        return byId('animations').classList.contains('open');
+    }
+    drawer(open) {
+        if (open === this.drawerIsOpen) return;
+        byId('animations').classList.toggle('open', open);
+        byId('shade').hidden = !open;
+        byId('open-animations').setAttribute('aria-expanded', open);
+        if (open) {
+            this.mark(this.player.index);
+            byId('close-animations').focus();
+        } else {
+            byId('open-animations').focus();
+        }
+    }
+
+    // ---- sprites
+
+    startSprites() {
+        const used = new Map();  // names of animations by sprite
+        for (const {name, frames} of this.data.animations) {
+            for (const {sprite} of frames)
+                if (sprite !== null) used.set(sprite, (used.get(sprite) ?? new Set()).add(name));
+        }
+        this.usedIn = used;
+        const unused = this.data.sprites.length - used.size;
+        byId('sprites-unused-label').hidden = unused === 0 || used.size === 0;
+        byId('sprites-unused-count').textContent = unused;
+        byId('tab-sprites').hidden = !this.data.sprites.length;
+        const again = () => {
+            this.spritesShown = spritesAtOnce;
+            this.fillSprites();
+        };
+        byId('sprites-filter').addEventListener('input', again);
+        byId('sprites-unused').addEventListener('change', again);
+        byId('sprites-more').addEventListener('click', () => {
+            this.spritesShown += spritesAtOnce;
+            this.fillSprites();
+        });
+    }
+    fillSprites() {
+        const words = byId('sprites-filter').value.trim(),
+              onlyUnused = byId('sprites-unused').checked;
+        const found = this.data.sprites.flatMap(
+            ({group, number}, i) =>
+                `${group},${number}`.startsWith(words) && !(onlyUnused && this.usedIn.has(i)) ?
+                [i] :
+                []);
+        this.spritesFound = found;
+        const kept = new Map([...byId('sprites').children].map(
+            item => [Number(item.firstChild.dataset.sprite), item]));
+        byId('sprites').replaceChildren(
+            ...found.slice(0, this.spritesShown).map(i => kept.get(i) ?? this.spriteItem(i)));
+        byId('sprites-more').hidden = found.length <= this.spritesShown;
+        byId('sprites-shown').textContent = found.length === this.data.sprites.length ?
+            counted(found.length, 'sprite') :
+            `${found.length} of ${this.data.sprites.length}`;
+        this.markSprite(this.player.sprite);
+    }
+    spriteItem(i) {
+        const {group, number, picture: {width, height}} = this.data.sprites[i];
+        const button = element(
+            'button', {type: 'button', title: `${width} \u00d7 ${height}`},
+            this.pictures.thumb(fullFrame({ticks: 1, sprite: i}), 112), `${group},${number}`);
+        button.dataset.sprite = i;
+        button.addEventListener('click', () => this.player.chooseSprite(i));
+        return element('li', {}, button);
+    }
+    markSprite(sprite) {
+        document.querySelector('#sprites [aria-current=true]')?.removeAttribute('aria-current');
+        document.querySelector(`#sprites [data-sprite="${sprite}"]`)
+            ?.setAttribute('aria-current', 'true');
+    }
+
+    // ---- palettes
+
+    // A palette shows the colours that most of the first picture consists of.
+    fillPalettes() {
+        const {choices, sprites, colours} = this.data;
+        if (choices.length < 2) return;
+        const shown = this.data.animations.flatMap(a => a.frames.map(f => f.sprite))
+                          .concat([...sprites.keys()])
+                          .find(s => s !== null && sprites[s]?.palette === choices[0][1]);
+        const counts = new Uint32Array(256);
+        for (const index of shown === undefined ? [] : sprites[shown].picture.pixels)
+            ++counts[index];
+        const indices = [...counts.keys()]
+                            .filter(i => counts[i] > 0 && colours[choices[0][1]][4 * i + 3] > 0)
+                            .sort((a, b) => counts[b] - counts[a])
+                            .slice(0, swatches)
+                            .sort((a, b) => a - b);
+        byId('palettes').append(...choices.map(([number, palette], i) => {
+            const radio = element('input', {
+                type: 'radio',
+                name: 'palette',
+                value: i,
+                checked: i === (this.player.choice ?? 0)
+            });
+            radio.addEventListener('change', () => this.player.choosePalette(i));
+            const bar = element('span', {className: 'swatches'}, ...indices.map(index => {
+                const colour = element('i');
+                colour.style.background =
+                    `rgb(${colours[palette].slice(4 * index, 4 * index + 3).join(' ')})`;
+                return colour;
+            }));
+            return element(
+                'label', {title: `palette ${number}`}, radio,
+                element('span', {textContent: number}), bar);
+        }));
+        byId('palettes').hidden = false;
+    }
+
+    // ---- problems and notes
+
+    fillDiagnostics() {
+        const {diagnostics} = this.data;
+        byId('tab-diagnostics').hidden = !diagnostics.length;
+        byId('tab-diagnostics').textContent = diagnostics.some(d => d.warning) ?
+            `Problems and notes (${diagnostics.length})` :
+            `Notes (${diagnostics.length})`;
+        byId('diagnostics')
+            .append(...diagnostics.map(({what, advice, ids, warning, count, places}) => {
+                const more = count > places.length ?
+                    [element(
+                        'li',
+                        {className: 'soft', textContent: `and ${count - places.length} more`})] :
+                    [];
+                return element(
+                    'details', {className: warning ? 'warning' : 'note'},
+                    element(
+                        'summary', {},
+                        element('b', {textContent: what.charAt(0).toUpperCase() + what.slice(1)}),
+                        element('small', {
+                            textContent: ` ${warning ? 'problem' : 'note'}${
+                                count > 1 ? `, ${count} times` : ''}`
+                        })),
+                    element('p', {textContent: advice}),
+                    element('ul', {}, ...places.map(p => element('li', {textContent: p})), ...more),
+                    element(
+                        'p', {className: 'soft'}, element('code', {textContent: ids.join(', ')})));
+            }));
+    }
+
+    // ---- tabs
+
+    startTabs() {
+        this.tabs = [...document.querySelectorAll('[role=tab]')];
+        for (const tab of this.tabs) {
+            tab.addEventListener('click', () => this.openTab(tab.id));
+            tab.addEventListener('keydown', event => {
+                const shown = this.tabs.filter(t => !t.hidden),
+                      by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+                if (!by) return;
+                event.preventDefault();
+                event.stopPropagation();
+                const next = shown[(shown.indexOf(tab) + by + shown.length) % shown.length];
+                this.openTab(next.id);
+                next.focus();
+            });
+        }
+        const first = this.tabs.find(t => !t.hidden);
+        byId('parts').hidden = !first;
+        if (first) this.openTab(first.id);
+    }
+    openTab(id) {
+        for (const tab of this.tabs) {
+            const open = tab.id === id;
+            tab.setAttribute('aria-selected', open);
+            tab.tabIndex = open ? 0 : -1;
+            byId(tab.getAttribute('aria-controls')).hidden = !open;
+        }
+        if (id === 'tab-sprites' && !byId('sprites').children.length) this.fillSprites();
+    }
 }

@@ -2,328 +2,443 @@
 
 const byId = id => document.getElementById(id);
 
-function counted(count, word) { return `${count} ${word}${count === 1 ? "" : "s"}`; }
+function counted(count, word) {
+    return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
 
 function element(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
 }
 
 class Player {
-  constructor(data) {
-    this.data = data;
-    this.animations = data.animations.slice();  // and after these one for each sprite that was chosen
-    this.choice = data.chosen;
-    this.tick = 0;
-    this.chain = null;   // of the move that is played; without one it is an animation
-    this.part = null;
-    this.sprite = null;  // that was chosen
-    this.playing = false;
-    this.stage = new Stage(data, byId("stage"));
-    this.pictures = new Pictures(this);
-    this.sounds = new Sounds(data);
-    this.moves = new Moves(this);
-    this.lists = new Lists(this);
-    this.frames = new Frames(this);
-  }
-
-  start() {
-    const {data} = this;
-    byId("name").textContent = data.name || document.title;
-    byId("about").textContent = [data.author && `by ${data.author}`, data.versionDate, counted(data.sprites.length, "sprite"), counted(data.animations.length, "animation"),
-      data.moves.length && counted(data.moves.length, "move")].filter(Boolean).join(" \u00b7 ");
-    document.querySelector("main").hidden = false;
-    this.moves.start();
-    this.sounds.start();
-    this.lists.start();
-    this.stage.fillLegend(this.animations);
-    this.listen();
-    this.setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-    this.stage.resize();
-    if (this.animations.length) this.choose(0); else if (data.sprites.length) this.chooseSprite(0); else throw new Error("the character has no animation and no sprite");
-    this.homeZoom = this.stage.zoomFor(this.extent);
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.play(true);
-    this.chooseByAddress();
-    this.stage.changed = () => this.draw();
-    this.draw();
-  }
-
-  get animation() { return this.animations[this.index]; }
-  get length() { return this.chain ? this.chain.length : this.animation.length; }
-  get stops() { return this.chain !== null || this.animation.returnsTo === null; }
-  // The tick within once through.
-  get at() { return this.chain ? this.tick : fold(this.animation, this.tick); }
-
-  // What there is at a tick: which animation and which tick of it, where the character is, and the ticks that belong to this animation or move.
-  sceneAt(tick) {
-    if (!this.chain) return {part: null, animation: this.animation, tick: fold(this.animation, tick), x: 0, y: 0, start: 0, ticks: this.animation.length};
-    const part = partAt(this.chain, tick);
-    const [x, y] = positionAt(part, tick - part.start);
-    return {part, animation: this.animations[part.move.animation], tick: tick - part.start, x: Math.round(x), y: Math.round(y - this.chain.floor), start: part.start, ticks: part.ticks};
-  }
-  // The first tick at which the same frame is shown without a break, and the tick behind the last.
-  showing(tick) {
-    const scene = this.sceneAt(tick);
-    const [from, to] = showingAt(scene.animation, scene.tick);
-    return [scene.start + from, scene.start + Math.min(to, scene.ticks)];
-  }
-
-  // What is drawn at a tick.
-  momentAt(tick) {
-    const scene = this.sceneAt(tick), {x, y} = scene;
-    const layers = [{placement: placementAt(scene.animation, scene.tick), x, y, opacity: 1}];
-    if (byId("onion").checked) {
-      const [from, to] = this.showing(this.chain ? tick : fold(this.animation, tick));
-      const others = [from - 1, to].filter(t => t >= 0 && t < this.length).map(t => this.sceneAt(t));
-      layers.unshift(...others.map(other => ({placement: placementOf(frameAt(other.animation, other.tick)), x: other.x, y: other.y, opacity: 0.3})));
+    constructor(data) {
+        this.data = data;
+        // and after these one for each sprite that was chosen
+        this.animations = data.animations.slice();
+        this.choice = data.chosen;
+        this.tick = 0;
+        this.chain = null;  // of the move that is played; without one it is an animation
+        this.part = null;
+        this.sprite = null;  // that was chosen
+        this.playing = false;
+        this.stage = new Stage(data, byId('stage'));
+        this.pictures = new Pictures(this);
+        this.sounds = new Sounds(data);
+        this.moves = new Moves(this);
+        this.lists = new Lists(this);
+        this.frames = new Frames(this);
     }
-    return {layers, boxes: frameAt(scene.animation, scene.tick).boxes, x, y};
-  }
 
-  // ---- what is chosen
-
-  choose(index) {
-    this.sprite = null;
-    this.chain = this.moves.choose(null);
-    this.begin(index);
-  }
-  chooseSprite(sprite) {
-    const {group, number} = this.data.sprites[sprite];
-    let index = this.animations.findIndex(a => a.shows === sprite);
-    if (index < 0) {
-      index = this.animations.push({number: null, name: `sprite ${group},${number}`, length: 1, frames: [fullFrame({ticks: -1, sprite})], spans: [[0, 0, 1]], returnsTo: null,
-        pingPong: false, shows: sprite}) - 1;
+    start() {
+        const {data} = this;
+        byId('name').textContent = data.name || document.title;
+        byId('about').textContent = [
+            data.author && `by ${data.author}`, data.versionDate,
+            counted(data.sprites.length, 'sprite'), counted(data.animations.length, 'animation'),
+            data.moves.length && counted(data.moves.length, 'move')
+        ].filter(Boolean).join(' \u00b7 ');
+        document.querySelector('main').hidden = false;
+        this.moves.start();
+        this.sounds.start();
+        this.lists.start();
+        this.stage.fillLegend(this.animations);
+        this.listen();
+        this.setTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+        this.stage.resize();
+        if (this.animations.length)
+            this.choose(0);
+        else if (data.sprites.length)
+            this.chooseSprite(0);
+        else
+            throw new Error('the character has no animation and no sprite');
+        this.homeZoom = this.stage.zoomFor(this.extent);
+        if (!matchMedia('(prefers-reduced-motion: reduce)').matches) this.play(true);
+        this.chooseByAddress();
+        this.stage.changed = () => this.draw();
+        this.draw();
     }
-    this.sprite = sprite;
-    this.chain = this.moves.choose(null);
-    this.begin(index);
-  }
-  begin(index) {
-    this.part = null;
-    this.tick = 0;
-    this.show(index);
-    this.lists.markSprite(this.sprite);
-    this.look();
-    this.hear(0);
-    this.draw();
-    this.keepAddress();
-  }
-  chooseMove(index) {
-    this.sprite = null;
-    this.chain = this.moves.choose(index);
-    this.tick = 0;
-    this.part = null;
-    this.look();
-    this.play(true);
-    this.draw();
-    this.lists.markSprite(null);
-    byId("view").scrollIntoView({block: "nearest"});
-  }
-  choosePalette(choice) {
-    this.choice = choice;
-    document.querySelector(`#palettes [value="${choice}"]`).checked = true;
-    this.draw();
-    this.pictures.redrawThumbs();
-    this.keepAddress();
-  }
 
-  // Its frames and its ticks, and its place in the list.
-  show(index) {
-    this.index = index;
-    this.lists.mark(index);
-    byId("seek").max = Math.max(this.length - 1, 0);
-    this.frames.fill();
-  }
-
-  // ---- the address of the page, such as #animation=stand&tick=12&palette=3
-
-  get address() {
-    const words = new URLSearchParams(this.chain ? {move: this.chain.parts[0].move.number}
-      : this.sprite !== null ? {sprite: `${this.data.sprites[this.sprite].group},${this.data.sprites[this.sprite].number}`} : {animation: this.animation.name});
-    if (!this.playing && this.at > 0) words.set("tick", this.at);
-    if ((this.choice ?? 0) !== (this.data.chosen ?? 0)) words.set("palette", this.data.choices[this.choice][0]);
-    return `#${words}`.replaceAll("%2C", ",");
-  }
-  // Browsers allow only so many changes in a while, and none in a page that has no address.
-  keepAddress() {
-    clearTimeout(this.keeping);
-    this.keeping = setTimeout(() => { if (location.protocol !== "about:" && location.hash !== this.address) history.replaceState(null, "", this.address); }, 200);
-  }
-  // The address may also end with the number or the name of an animation: "#200", "#stand".
-  chooseByAddress() {
-    const words = new URLSearchParams(location.hash.slice(1)), is = (key, value) => words.has(key) && words.get(key) === String(value);
-    const palette = this.data.choices.findIndex(([number]) => is("palette", number));
-    if (palette >= 0) this.choosePalette(palette);
-    const move = this.data.moves.findIndex(m => is("move", m.number));
-    const sprite = this.data.sprites.findIndex(s => is("sprite", `${s.group},${s.number}`));
-    const animation = this.data.animations.findIndex(a => is("animation", a.name) || words.has(a.name) || words.has(String(a.number)));
-    if (move >= 0) this.chooseMove(move); else if (sprite >= 0) this.chooseSprite(sprite); else if (animation >= 0) this.choose(animation);
-    const tick = Number(words.get("tick"));
-    if (Number.isInteger(tick) && words.has("tick")) this.goTo(Math.min(Math.max(tick, 0), this.length - 1));
-  }
-  fileName(extension) {
-    const {move} = this.chain?.parts[0] ?? {};
-    const words = [this.data.name || document.title, move ? titleOf(move) || move.number : this.animation.name];
-    return `${words.join("-").replace(/[^\p{L}\p{N}._-]+/gu, "_")}.${extension}`;
-  }
-
-  // ---- time
-
-  play(on) {
-    this.playing = on;
-    byId("play").textContent = on ? "Pause" : "Play";
-    this.keepAddress();
-    if (!on) return;
-    if (this.stops && this.tick >= this.length - 1) this.tick = 0;
-    if (this.tick === 0) this.hear(0);
-    this.clock = null;
-    requestAnimationFrame(now => this.advance(now));
-  }
-
-  advance(now) {
-    if (!this.playing) return;
-    if (this.clock === null) this.clock = now;
-    const ticks = Math.floor((now - this.clock) * 0.06 * this.speed);
-    if (ticks > 0) {
-      this.clock += ticks / (0.06 * this.speed);
-      const last = this.stops ? this.length - 1 : Infinity;
-      for (const end = Math.min(this.tick + Math.min(ticks, 600), last); this.tick < end;) this.hear(++this.tick);
-      if (this.tick >= last) this.play(false);
-      this.draw();
+    get animation() {
+        return this.animations[this.index];
     }
-    if (this.playing) requestAnimationFrame(next => this.advance(next));
-  }
-  hear(tick) {
-    if (!this.playing || !this.sounds.on) return;
-    const scene = this.sceneAt(tick);
-    const loops = this.chain ? scene.tick : tick;
-    for (const cue of cuesAt(scene.animation, loops)) this.sounds.play(cue);
-  }
-
-  get speed() { return Number(byId("speed").value); }
-
-  goTo(tick) {
-    this.play(false);
-    this.tick = tick;
-    this.draw();
-  }
-  step(by) {
-    const last = this.length - 1, {at} = this;
-    this.goTo(by > 0 ? (this.stops ? Math.min(at + 1, last) : fold(this.animation, at + 1)) : at > 0 ? at - 1 : last);
-  }
-  stepFrame(by) {
-    const [from, to] = this.showing(this.at);
-    this.goTo(by > 0 ? to % this.length : this.showing((from + this.length - 1) % this.length)[0]);
-  }
-
-  // ---- what is seen
-
-  setTheme(theme) {
-    document.documentElement.dataset.theme = theme;
-    byId("colour").value = theme === "dark" ? "#20242e" : "#e6e9ef";
-    this.draw();
-    this.pictures.redrawThumbs();
-  }
-
-  // The area that is drawn on, from the axis where it begins, on the floor.
-  get extent() {
-    let extent = {left: 0, top: 0, right: 1, bottom: 1};
-    const parts = this.chain ? this.chain.parts : [{move: {animation: this.index, movement: []}, x: 0, y: 0}];
-    for (const part of parts) {
-      const reach = reachOf(part), floor = this.chain ? this.chain.floor : 0;
-      const grow = ({left, top, right, bottom}) => {
-        extent = union(extent, {left: left + reach.left, top: top + reach.top - floor, right: right + reach.right, bottom: bottom + reach.bottom - floor});
-      };
-      for (const frame of this.animations[part.move.animation].frames) {
-        const bounds = boundsOf(this.data, placementOf(frame));
-        if (bounds !== null) grow(bounds);
-        for (const {at: [x, y, width, height]} of frame.boxes) grow({left: x, top: y, right: x + width, bottom: y + height});
-      }
+    get length() {
+        return this.chain ? this.chain.length : this.animation.length;
     }
-    return extent;
-  }
-  get centre() { return this.chain ? (this.extent.left + this.extent.right) / 2 : 0; }
-  fit() { this.stage.fit(this.extent, this.centre); }
-  // Animations are seen at one zoom, unless one does not fit or a person has chosen another.
-  look() {
-    if (!this.stage.byHand) this.stage.fit(this.extent, this.centre, Math.min(this.stage.zoomFor(this.extent), this.homeZoom ?? Infinity));
-  }
-
-  draw() {
-    if (!this.animation) return;
-    const scene = this.sceneAt(this.tick);
-    if (scene.part !== this.part) {
-      this.part = scene.part;
-      this.show(scene.part.move.animation);
+    get stops() {
+        return this.chain !== null || this.animation.returnsTo === null;
     }
-    this.frames.describe(scene);
-    this.stage.draw(this.momentAt(this.tick), this.choice);
-    byId("seek").value = this.at;
-    byId("tick").textContent = `tick ${this.at} of ${this.length}`;
-    if (this.chain) this.moves.follow(this.tick);
-  }
-
-  // ---- hands
-
-  listen() {
-    const on = (id, event, act) => byId(id).addEventListener(event, act);
-    on("play", "click", () => this.play(!this.playing));
-    on("back", "click", () => this.step(-1));
-    on("step", "click", () => this.step(1));
-    on("seek", "input", () => this.goTo(Number(byId("seek").value)));
-    on("fit", "click", () => this.fit());
-    on("png", "click", () => this.pictures.save("png"));
-    on("gif", "click", () => this.pictures.save("gif"));
-    on("theme", "click", () => this.setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
-    on("onion", "change", () => this.draw());
-    this.stage.listen();
-    new ResizeObserver(() => {
-      if (!this.stage.resize()) return;
-      this.look();
-      this.draw();
-    }).observe(byId("view"));
-    addEventListener("hashchange", () => this.chooseByAddress());
-    addEventListener("keydown", event => this.key(event));
-  }
-
-  next(by) {
-    const {moves, lists} = this;
-    const [found, go] = this.chain ? [moves.neighbour(by), i => this.chooseMove(i)]
-      : this.sprite !== null ? [lists.spritesFound?.[lists.spritesFound.indexOf(this.sprite) + by], i => this.chooseSprite(i)]
-      : [lists.neighbour(this.index, by), i => this.choose(i)];
-    if (found !== undefined) go(found);
-  }
-
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape") {
-      if (this.lists.drawerIsOpen) this.lists.drawer(false); else document.activeElement.blur();
+    // The tick within once through.
+    get at() {
+        return this.chain ? this.tick : fold(this.animation, this.tick);
     }
-    if (event.target.matches("select, input:not([type=checkbox]), summary")) return;
-    if (event.key === " " && event.target.matches("button, input")) return;
-    const toggle = id => byId(id).click();
-    const keys = {
-      " ": () => this.play(!this.playing), ArrowLeft: () => event.shiftKey ? this.stepFrame(-1) : this.step(-1),
-      ArrowRight: () => event.shiftKey ? this.stepFrame(1) : this.step(1), ArrowUp: () => this.next(-1), ArrowDown: () => this.next(1),
-      b: () => toggle("boxes"), o: () => toggle("onion"), a: () => toggle("axis"), s: () => toggle("sound"), "/": () => byId("filter").focus(),
-      0: () => this.fit(), "+": () => this.stage.zoomBy(1), "-": () => this.stage.zoomBy(-1),
-    };
-    const act = keys[event.key] || (/^[1-9]$/.test(event.key) ? () => this.stage.zoomByHand(Number(event.key)) : null);
-    if (act === null) return;
-    event.preventDefault();
-    act();
-  }
+
+    // What there is at a tick: which animation and which tick of it, where the character is, and
+    // the ticks that belong to this animation or move.
+    sceneAt(tick) {
+        if (!this.chain)
+            return {
+                part: null,
+                animation: this.animation,
+                tick: fold(this.animation, tick),
+                x: 0,
+                y: 0,
+                start: 0,
+                ticks: this.animation.length
+            };
+        const part = partAt(this.chain, tick);
+        const [x, y] = positionAt(part, tick - part.start);
+        return {
+            part,
+            animation: this.animations[part.move.animation],
+            tick: tick - part.start,
+            x: Math.round(x),
+            y: Math.round(y - this.chain.floor),
+            start: part.start,
+            ticks: part.ticks
+        };
+    }
+    // The first tick at which the same frame is shown without a break, and the tick behind the
+    // last.
+    showing(tick) {
+        const scene = this.sceneAt(tick);
+        const [from, to] = showingAt(scene.animation, scene.tick);
+        return [scene.start + from, scene.start + Math.min(to, scene.ticks)];
+    }
+
+    // What is drawn at a tick.
+    momentAt(tick) {
+        const scene = this.sceneAt(tick), {x, y} = scene;
+        const layers = [{placement: placementAt(scene.animation, scene.tick), x, y, opacity: 1}];
+        if (byId('onion').checked) {
+            const [from, to] = this.showing(this.chain ? tick : fold(this.animation, tick));
+            const others =
+                [from - 1, to].filter(t => t >= 0 && t < this.length).map(t => this.sceneAt(t));
+            layers.unshift(
+                ...others.map(other => ({
+                                  placement: placementOf(frameAt(other.animation, other.tick)),
+                                  x: other.x,
+                                  y: other.y,
+                                  opacity: 0.3
+                              })));
+        }
+        return {layers, boxes: frameAt(scene.animation, scene.tick).boxes, x, y};
+    }
+
+    // ---- what is chosen
+
+    choose(index) {
+        this.sprite = null;
+        this.chain = this.moves.choose(null);
+        this.begin(index);
+    }
+    chooseSprite(sprite) {
+        const {group, number} = this.data.sprites[sprite];
+        let index = this.animations.findIndex(a => a.shows === sprite);
+        if (index < 0) {
+            index = this.animations.push({
+                number: null,
+                name: `sprite ${group},${number}`,
+                length: 1,
+                frames: [fullFrame({ticks: -1, sprite})],
+                spans: [[0, 0, 1]],
+                returnsTo: null,
+                pingPong: false,
+                shows: sprite
+            }) - 1;
+        }
+        this.sprite = sprite;
+        this.chain = this.moves.choose(null);
+        this.begin(index);
+    }
+    begin(index) {
+        this.part = null;
+        this.tick = 0;
+        this.show(index);
+        this.lists.markSprite(this.sprite);
+        this.look();
+        this.hear(0);
+        this.draw();
+        this.keepAddress();
+    }
+    chooseMove(index) {
+        this.sprite = null;
+        this.chain = this.moves.choose(index);
+        this.tick = 0;
+        this.part = null;
+        this.look();
+        this.play(true);
+        this.draw();
+        this.lists.markSprite(null);
+        byId('view').scrollIntoView({block: 'nearest'});
+    }
+    choosePalette(choice) {
+        this.choice = choice;
+        document.querySelector(`#palettes [value="${choice}"]`).checked = true;
+        this.draw();
+        this.pictures.redrawThumbs();
+        this.keepAddress();
+    }
+
+    // Its frames and its ticks, and its place in the list.
+    show(index) {
+        this.index = index;
+        this.lists.mark(index);
+        byId('seek').max = Math.max(this.length - 1, 0);
+        this.frames.fill();
+    }
+
+    // ---- the address of the page, such as #animation=stand&tick=12&palette=3
+
+    get address() {
+        const words = new URLSearchParams(
+            this.chain               ? {move: this.chain.parts[0].move.number} :
+                this.sprite !== null ? {
+                    sprite: `${this.data.sprites[this.sprite].group},${
+                        this.data.sprites[this.sprite].number}`
+                } :
+                                       {animation: this.animation.name});
+        if (!this.playing && this.at > 0) words.set('tick', this.at);
+        if ((this.choice ?? 0) !== (this.data.chosen ?? 0))
+            words.set('palette', this.data.choices[this.choice][0]);
+        return `#${words}`.replaceAll('%2C', ',');
+    }
+    // Browsers allow only so many changes in a while, and none in a page that has no address.
+    keepAddress() {
+        clearTimeout(this.keeping);
+        this.keeping = setTimeout(() => {
+            if (location.protocol !== 'about:' && location.hash !== this.address)
+                history.replaceState(null, '', this.address);
+        }, 200);
+    }
+    // The address may also end with the number or the name of an animation: "#200", "#stand".
+    chooseByAddress() {
+        const words = new URLSearchParams(location.hash.slice(1));
+        const is = (key, value) => words.has(key) && words.get(key) === String(value);
+        const palette = this.data.choices.findIndex(([number]) => is('palette', number));
+        if (palette >= 0) this.choosePalette(palette);
+        const move = this.data.moves.findIndex(m => is('move', m.number));
+        const sprite = this.data.sprites.findIndex(s => is('sprite', `${s.group},${s.number}`));
+        const animation = this.data.animations.findIndex(
+            a => is('animation', a.name) || words.has(a.name) || words.has(String(a.number)));
+        if (move >= 0)
+            this.chooseMove(move);
+        else if (sprite >= 0)
+            this.chooseSprite(sprite);
+        else if (animation >= 0)
+            this.choose(animation);
+        const tick = Number(words.get('tick'));
+        if (Number.isInteger(tick) && words.has('tick'))
+            this.goTo(Math.min(Math.max(tick, 0), this.length - 1));
+    }
+    fileName(extension) {
+        const {move} = this.chain?.parts[0] ?? {};
+        const words = [
+            this.data.name || document.title,
+            move ? titleOf(move) || move.number : this.animation.name
+        ];
+        return `${words.join('-').replace(/[^\p{L}\p{N}._-]+/gu, '_')}.${extension}`;
+    }
+
+    // ---- time
+
+    play(on) {
+        this.playing = on;
+        byId('play').textContent = on ? 'Pause' : 'Play';
+        this.keepAddress();
+        if (!on) return;
+        if (this.stops && this.tick >= this.length - 1) this.tick = 0;
+        if (this.tick === 0) this.hear(0);
+        this.clock = null;
+        requestAnimationFrame(now => this.advance(now));
+    }
+
+    advance(now) {
+        if (!this.playing) return;
+        if (this.clock === null) this.clock = now;
+        const ticks = Math.floor((now - this.clock) * 0.06 * this.speed);
+        if (ticks > 0) {
+            this.clock += ticks / (0.06 * this.speed);
+            const last = this.stops ? this.length - 1 : Infinity;
+            for (const end = Math.min(this.tick + Math.min(ticks, 600), last); this.tick < end;)
+                this.hear(++this.tick);
+            if (this.tick >= last) this.play(false);
+            this.draw();
+        }
+        if (this.playing) requestAnimationFrame(next => this.advance(next));
+    }
+    hear(tick) {
+        if (!this.playing || !this.sounds.on) return;
+        const scene = this.sceneAt(tick);
+        const loops = this.chain ? scene.tick : tick;
+        for (const cue of cuesAt(scene.animation, loops)) this.sounds.play(cue);
+    }
+
+    get speed() {
+        return Number(byId('speed').value);
+    }
+
+    goTo(tick) {
+        this.play(false);
+        this.tick = tick;
+        this.draw();
+    }
+    step(by) {
+        const last = this.length - 1, {at} = this;
+        this.goTo(
+            by > 0     ? (this.stops ? Math.min(at + 1, last) : fold(this.animation, at + 1)) :
+                at > 0 ? at - 1 :
+                         last);
+    }
+    stepFrame(by) {
+        const [from, to] = this.showing(this.at);
+        this.goTo(
+            by > 0 ? to % this.length : this.showing((from + this.length - 1) % this.length)[0]);
+    }
+
+    // ---- what is seen
+
+    setTheme(theme) {
+        document.documentElement.dataset.theme = theme;
+        byId('colour').value = theme === 'dark' ? '#20242e' : '#e6e9ef';
+        this.draw();
+        this.pictures.redrawThumbs();
+    }
+
+    // The area that is drawn on, from the axis where it begins, on the floor.
+    get extent() {
+        let extent = {left: 0, top: 0, right: 1, bottom: 1};
+        const parts = this.chain ? this.chain.parts :
+                                   [{move: {animation: this.index, movement: []}, x: 0, y: 0}];
+        for (const part of parts) {
+            const reach = reachOf(part), floor = this.chain ? this.chain.floor : 0;
+            const grow = ({left, top, right, bottom}) => {
+                extent = union(extent, {
+                    left: left + reach.left,
+                    top: top + reach.top - floor,
+                    right: right + reach.right,
+                    bottom: bottom + reach.bottom - floor
+                });
+            };
+            for (const frame of this.animations[part.move.animation].frames) {
+                const bounds = boundsOf(this.data, placementOf(frame));
+                if (bounds !== null) grow(bounds);
+                for (const {at: [x, y, width, height]} of frame.boxes)
+                    grow({left: x, top: y, right: x + width, bottom: y + height});
+            }
+        }
+        return extent;
+    }
+    get centre() {
+        return this.chain ? (this.extent.left + this.extent.right) / 2 : 0;
+    }
+    fit() {
+        this.stage.fit(this.extent, this.centre);
+    }
+    // Animations are seen at one zoom, unless one does not fit or a person has chosen another.
+    look() {
+        if (!this.stage.byHand)
+            this.stage.fit(
+                this.extent, this.centre,
+                Math.min(this.stage.zoomFor(this.extent), this.homeZoom ?? Infinity));
+    }
+
+    draw() {
+        if (!this.animation) return;
+        const scene = this.sceneAt(this.tick);
+        if (scene.part !== this.part) {
+            this.part = scene.part;
+            this.show(scene.part.move.animation);
+        }
+        this.frames.describe(scene);
+        this.stage.draw(this.momentAt(this.tick), this.choice);
+        byId('seek').value = this.at;
+        byId('tick').textContent = `tick ${this.at} of ${this.length}`;
+        if (this.chain) this.moves.follow(this.tick);
+    }
+
+    // ---- hands
+
+    listen() {
+        const on = (id, event, act) => byId(id).addEventListener(event, act);
+        on('play', 'click', () => this.play(!this.playing));
+        on('back', 'click', () => this.step(-1));
+        on('step', 'click', () => this.step(1));
+        on('seek', 'input', () => this.goTo(Number(byId('seek').value)));
+        on('fit', 'click', () => this.fit());
+        on('png', 'click', () => this.pictures.save('png'));
+        on('gif', 'click', () => this.pictures.save('gif'));
+        on('theme', 'click',
+           () =>
+               this.setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'));
+        on('onion', 'change', () => this.draw());
+        this.stage.listen();
+        new ResizeObserver(() => {
+            if (!this.stage.resize()) return;
+            this.look();
+            this.draw();
+        }).observe(byId('view'));
+        addEventListener('hashchange', () => this.chooseByAddress());
+        addEventListener('keydown', event => this.key(event));
+    }
+
+    next(by) {
+        const {moves, lists} = this;
+        const [found, go] = this.chain ?
+            [moves.neighbour(by), i => this.chooseMove(i)] :
+            this.sprite !== null ?
+            [
+                lists.spritesFound?.[lists.spritesFound.indexOf(this.sprite) + by],
+                i => this.chooseSprite(i)
+            ] :
+            [lists.neighbour(this.index, by), i => this.choose(i)];
+        if (found !== undefined) go(found);
+    }
+
+    key(event) {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key === 'Escape') {
+            if (this.lists.drawerIsOpen)
+                this.lists.drawer(false);
+            else
+                document.activeElement.blur();
+        }
+        if (event.target.matches('select, input:not([type=checkbox]), summary')) return;
+        if (event.key === ' ' && event.target.matches('button, input')) return;
+        const toggle = id => byId(id).click();
+        const keys = {
+            ' ': () => this.play(!this.playing),
+            ArrowLeft: () => event.shiftKey ? this.stepFrame(-1) : this.step(-1),
+            ArrowRight: () => event.shiftKey ? this.stepFrame(1) : this.step(1),
+            ArrowUp: () => this.next(-1),
+            ArrowDown: () => this.next(1),
+            b: () => toggle('boxes'),
+            o: () => toggle('onion'),
+            a: () => toggle('axis'),
+            s: () => toggle('sound'),
+            '/': () => byId('filter').focus(),
+            0: () => this.fit(),
+            '+': () => this.stage.zoomBy(1),
+            '-': () => this.stage.zoomBy(-1),
+        };
+        const act = keys[event.key] ||
+            (/^[1-9]$/.test(event.key) ? () => this.stage.zoomByHand(Number(event.key)) : null);
+        if (act === null) return;
+        event.preventDefault();
+        act();
+    }
 }
 
 async function begin() {
-  if (typeof DecompressionStream === "undefined") throw new Error("this browser is too old to unpack the data of this page");
-  const player = new Player(readData(await unpack(byId("data").textContent)));
-  window.preview = player;
-  player.start();
+    if (typeof DecompressionStream === 'undefined')
+        throw new Error('this browser is too old to unpack the data of this page');
+    const player = new Player(readData(await unpack(byId('data').textContent)));
+    window.preview = player;
+    player.start();
 }
 
 begin().catch(error => {
-  byId("message").textContent = `There is nothing to show: ${error.message}`;
-  byId("message").hidden = false;
+    byId('message').textContent = `There is nothing to show: ${error.message}`;
+    byId('message').hidden = false;
 });

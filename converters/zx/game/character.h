@@ -1,10 +1,10 @@
 #ifndef CHARACTER_TABLES
 #define CHARACTER_TABLES
-// What the tables of a character are made of. Times are ticks of 1/60 s. Places are pixels of the character from its axis, the point between its feet:
-// x forward, y down, for one who looks right.
+// What the tables of a character are made of. Times are ticks of 1/60 s. Places are pixels of the
+// character from its axis, the point between its feet: x forward, y down, for one who looks right.
 
 typedef struct {
-    const char *id;  // for rom_texture()
+    const char* id;  // for rom_texture()
     unsigned short width, height;
 } Texture;
 
@@ -21,30 +21,35 @@ typedef struct {
     int boxes;                           // the first of its boxes:
     unsigned char hurt, attack;          // so many that can be hit, then so many that hit
     unsigned char flips;
-    unsigned char sound;                 // from 1; 0: none
-    short sound_tick;                    // after so many ticks it begins
+    unsigned char sound;  // from 1; 0: none
+    short sound_tick;     // after so many ticks it begins
 } Frame;
 
 typedef struct {
     int first, count;  // of its frames
-    int loop;          // the frame to which it returns after the last one, counted from `first`; -1: the last one stays
+    // the frame to which it returns after the last one, counted from `first`; -1: the last one
+    // stays
+    int loop;
 } Animation;
 
-enum { MID, HIGH, LOW, UNBLOCKABLE };  // guarded standing or crouching, only standing, only crouching, not at all
+// guarded standing or crouching, only standing, only crouching, not at all
+enum { MID, HIGH, LOW, UNBLOCKABLE };
 typedef struct {
-    short first_tick, last_tick;      // of the move: when it can hit, if the frame that is shown has boxes that hit
-    unsigned char number;             // windows of one number are one hit
-    unsigned char guard, falls;       // whether the other one falls down
-    unsigned char sound, guard_sound; // when it hits, when it is guarded; from 1, 0: none
-    short damage, chip;               // when it hits, when it is guarded
-    short stop, other_stop;           // hitstop of the one who hits, and of the other one
+    // of the move: when it can hit, if the frame that is shown has boxes that hit
+    short first_tick, last_tick;
+    unsigned char number;              // windows of one number are one hit
+    unsigned char guard, falls;        // whether the other one falls down
+    unsigned char sound, guard_sound;  // when it hits, when it is guarded; from 1, 0: none
+    short damage, chip;                // when it hits, when it is guarded
+    short stop, other_stop;            // hitstop of the one who hits, and of the other one
     short stun, guard_stun;
-    short power, guard_power;         // that the one who hits gains
-    float x, y;                       // the speed of the other one, away and down, per tick
+    short power, guard_power;  // that the one who hits gains
+    float x, y;                // the speed of the other one, away and down, per tick
 } Hit;
 
 typedef struct {
-    short tick, x, y;  // from this tick on the character is here, seen from where the move began, in 1/16 pixels
+    // from this tick on the character is here, seen from where the move began, in 1/16 pixels
+    short tick, x, y;
 } Step;
 
 enum { ON_WHIFF = 1, ON_HIT = 2, ON_GUARD = 4 };
@@ -56,11 +61,14 @@ typedef struct {
 enum { STANDING = 1, CROUCHING = 2, IN_AIR = 4 };
 enum { FOLLOWS = 1, THROW = 2, CONTINUES = 4, FLIES = 8 };
 typedef struct {
-    const char *motion;     // directions one after the other, as on a number pad; 0: no input starts it, it follows another move
+    // directions one after the other, as on a number pad; 0: no input starts it, it follows another
+    // move
+    const char* motion;
     unsigned char buttons;  // pressed together: 1 A, 2 B, 4 X, 8 Y, 16 L1, 32 R1
     unsigned char stances;  // in which it can begin
-    // FOLLOWS: only another move can become it. THROW: only close to the other one. CONTINUES: it goes on with the hit of the move before it.
-    // FLIES: who does it in the air keeps flying as before.
+    // FOLLOWS: only another move can become it. THROW: only close to the other one. CONTINUES: it
+    // goes on with the hit of the move before it. FLIES: who does it in the air keeps flying as
+    // before.
     unsigned char flags;
     int animation;
     int duration;                // 0: until it lands
@@ -70,31 +78,53 @@ typedef struct {
     short hits, steps, cancels;  // and how many there are
 } Move;
 
-// The animations that every character needs. One that it does not have is another one that comes close.
+// The animations that every character needs. One that it does not have is another one that comes
+// close.
 enum {
-    STAND, CROUCH, WALK_FORWARD, WALK_BACK, JUMP_START, JUMP_UP, JUMP_FORWARD, JUMP_BACK, LAND, GUARD, GUARD_CROUCH,
-    HIT_LIGHT, HIT_MEDIUM, HIT_HARD, HIT_CROUCH, FALL, LIE, GET_UP, LIE_DEAD, WIN, ROLES
+    STAND,
+    CROUCH,
+    WALK_FORWARD,
+    WALK_BACK,
+    JUMP_START,
+    JUMP_UP,
+    JUMP_FORWARD,
+    JUMP_BACK,
+    LAND,
+    GUARD,
+    GUARD_CROUCH,
+    HIT_LIGHT,
+    HIT_MEDIUM,
+    HIT_HARD,
+    HIT_CROUCH,
+    FALL,
+    LIE,
+    GET_UP,
+    LIE_DEAD,
+    WIN,
+    ROLES
 };
 
 typedef struct {
-    float zoom;                // screen pixels for one of its pixels
-    float picture_scale;       // its pixels for one of its textures
-    float life, power;         // at most
-    float walk_forward, walk_back, jump, jump_forward, jump_back, gravity;  // speeds per tick, down and forward
-    float front, back;         // how far its body reaches
-    short jump_ticks, land_ticks, rise_ticks;  // how long it is before a jump, after it, and getting up
-    short roles[ROLES];                        // an animation for each
+    float zoom;           // screen pixels for one of its pixels
+    float picture_scale;  // its pixels for one of its textures
+    float life, power;    // at most
+    // speeds per tick, down and forward
+    float walk_forward, walk_back, jump, jump_forward, jump_back, gravity;
+    float front, back;  // how far its body reaches
+    // how long it is before a jump, after it, and getting up
+    short jump_ticks, land_ticks, rise_ticks;
+    short roles[ROLES];  // an animation for each
     int textures_count, sounds_count, moves_count;
-    const Texture *textures;
-    unsigned *texture_handles;  // what rom_texture() gave: init() fills them
-    const char *const *sounds;  // for rom_sound(); may be null
-    unsigned *sound_handles;
-    const Box *boxes;
-    const Frame *frames;
-    const Animation *animations;
-    const Hit *hits;
-    const Step *steps;
-    const Cancel *cancels;
-    const Move *moves;  // those with long motions first
+    const Texture* textures;
+    unsigned* texture_handles;  // what rom_texture() gave: init() fills them
+    const char* const* sounds;  // for rom_sound(); may be null
+    unsigned* sound_handles;
+    const Box* boxes;
+    const Frame* frames;
+    const Animation* animations;
+    const Hit* hits;
+    const Step* steps;
+    const Cancel* cancels;
+    const Move* moves;  // those with long motions first
 } Character;
 #endif

@@ -1,17 +1,22 @@
-// A fighting game for two with the character of CHARACTER.h, to start your own game from. fightconv wrote it; do with it what you like.
+// A fighting game for two with the character of CHARACTER.h, to start your own game from. fightconv
+// wrote it; do with it what you like.
 //   build: nether build (it runs the clang line of nether.toml; clang and lld have to be installed)
 //   play:  nether run --players 2
-//   keys:  arrows move; A B X Y L1 R1 attack, some moves after a motion; hold back to guard; Select shows boxes; Start begins again
-// The console calls init() once, then update() 60 times a second, and render() to draw. It can go back in time: it copies all memory, restores the copy
-// and calls update() again. So everything that changes is in `game`, update() draws nothing, and render() changes nothing.
+//   keys:  arrows move; A B X Y L1 R1 attack, some moves after a motion; hold back to guard; Select
+//   shows boxes; Start begins again
+// The console calls init() once, then update() 60 times a second, and render() to draw. It can go
+// back in time: it copies all memory, restores the copy and calls update() again. So everything
+// that changes is in `game`, update() draws nothing, and render() changes nothing.
 #include "CHARACTER.h"
 
-static const Character *const roster[2] = {&CHARACTER_character, &CHARACTER_character};  // another one: include its header, and add its assets to nether.toml
+// another one: include its header, and add its assets to nether.toml
+static const Character* const roster[2] = {&CHARACTER_character, &CHARACTER_character};
 
 // What the game uses of the console. zx.h of Nethercore declares everything that there is.
 #define CONSOLE(name) __attribute__((import_module("env"), import_name(#name))) name
-extern unsigned CONSOLE(rom_texture)(const char *id, unsigned length);  // this and the next one: only in init()
-extern unsigned CONSOLE(rom_sound)(const char *id, unsigned length);
+// this and the next one: only in init()
+extern unsigned CONSOLE(rom_texture)(const char* id, unsigned length);
+extern unsigned CONSOLE(rom_sound)(const char* id, unsigned length);
 extern void CONSOLE(play_sound)(unsigned sound, float volume, float pan);
 extern unsigned CONSOLE(button_held)(unsigned player, unsigned button);
 extern unsigned CONSOLE(button_pressed)(unsigned player, unsigned button);
@@ -19,27 +24,47 @@ extern void CONSOLE(z_index)(unsigned layer);
 extern void CONSOLE(set_color)(unsigned rgba);
 extern void CONSOLE(texture_bind)(unsigned texture);
 extern void CONSOLE(draw_rect)(float x, float y, float width, float height);
-extern void CONSOLE(draw_sprite_region)(float x, float y, float width, float height, float u, float v, float u_width, float v_height);
+extern void CONSOLE(draw_sprite_region)(float x, float y, float width, float height, float u,
+                                        float v, float u_width, float v_height);
 
-enum { UP, DOWN, LEFT, RIGHT, BUTTON_A, START = 12, SELECT, BUTTONS = 6 };        // of the console; A B X Y L1 R1 are 4 to 9
-enum { WIDTH = 960, HEIGHT = 540, FLOOR = 480 };                                   // of the screen
-enum { STAGE, GROUND, BEHIND = 10, IN_FRONT, BOXES = 20, BAR = 30, BAR_FILLED };  // layers: within one of them, the order is not known
-enum { MEMORY = 64, PER_DIRECTION = 10, PATIENCE = 6, LYING_TICKS = 30 };         // ticks
-enum { FREE, JUMPING, FLYING, LANDING, ATTACKING, STUNNED, GUARDING, FALLING, LYING, RISING, BEATEN, WON };
+// of the console; A B X Y L1 R1 are 4 to 9
+enum { UP, DOWN, LEFT, RIGHT, BUTTON_A, START = 12, SELECT, BUTTONS = 6 };
+enum { WIDTH = 960, HEIGHT = 540, FLOOR = 480 };  // of the screen
+// layers: within one of them, the order is not known
+enum { STAGE, GROUND, BEHIND = 10, IN_FRONT, BOXES = 20, BAR = 30, BAR_FILLED };
+enum { MEMORY = 64, PER_DIRECTION = 10, PATIENCE = 6, LYING_TICKS = 30 };  // ticks
+enum {
+    FREE,
+    JUMPING,
+    FLYING,
+    LANDING,
+    ATTACKING,
+    STUNNED,
+    GUARDING,
+    FALLING,
+    LYING,
+    RISING,
+    BEATEN,
+    WON
+};
 
 typedef struct {
-    const Character *who;
-    float x, y, speed_x, speed_y;      // in its pixels: from the middle of the stage, and from the floor, where up is negative
-    int facing;                        // 1: it looks right, -1: left
-    int state, time, ticks;            // what it does, since when, and how long it will
-    int animation, frame, shown;       // what is seen, and for how many ticks
-    const Move *move;                  // while it is ATTACKING,
-    unsigned hits_done;                // the numbers of the hits of this move that have hit, as bits,
-    int contact;                       // and how that was: ON_WHIFF, ON_HIT, ON_GUARD
-    int stop;                          // ticks of hitstop that are left
+    const Character* who;
+    // in its pixels: from the middle of the stage, and from the floor, where up is negative
+    float x, y, speed_x, speed_y;
+    int facing;                   // 1: it looks right, -1: left
+    int state, time, ticks;       // what it does, since when, and how long it will
+    int animation, frame, shown;  // what is seen, and for how many ticks
+    const Move* move;             // while it is ATTACKING,
+    // the numbers of the hits of this move that have hit, as bits,
+    unsigned hits_done;
+    int contact;  // and how that was: ON_WHIFF, ON_HIT, ON_GUARD
+    int stop;     // ticks of hitstop that are left
     int life, power;
-    unsigned pressed, waiting;         // buttons that wait to be used, as bits, and for how many ticks they have waited
-    unsigned char directions[MEMORY];  // what was held in the last ticks, the newest first: as on a number pad, 6 is forward
+    // buttons that wait to be used, as bits, and for how many ticks they have waited
+    unsigned pressed, waiting;
+    // what was held in the last ticks, the newest first: as on a number pad, 6 is forward
+    unsigned char directions[MEMORY];
 } Fighter;
 
 static struct {
@@ -47,67 +72,78 @@ static struct {
     int shows_boxes;
 } game;
 
-static int length(const char *text) {
+static int length(const char* text) {
     int bytes = 0;
-    while (text[bytes]) ++bytes;
+    while (text[bytes])
+        ++bytes;
     return bytes;
 }
 
 // ---- pictures and sounds
 
-static const Frame *frame_of(const Fighter *f) { return &f->who->frames[f->who->animations[f->animation].first + f->frame]; }
-
-static void play(const Character *who, int sound) {
-    if (sound) play_sound(who->sound_handles[sound - 1], 1, 0);
+static const Frame* frame_of(const Fighter* f) {
+    return &f->who->frames[f->who->animations[f->animation].first + f->frame];
 }
 
-static void sound_frame(const Fighter *f) {
-    if (f->shown == frame_of(f)->sound_tick) play(f->who, frame_of(f)->sound);
+static void play(const Character* who, int sound) {
+    if (sound)
+        play_sound(who->sound_handles[sound - 1], 1, 0);
 }
 
-static void show_frame(Fighter *f, int frame) {
+static void sound_frame(const Fighter* f) {
+    if (f->shown == frame_of(f)->sound_tick)
+        play(f->who, frame_of(f)->sound);
+}
+
+static void show_frame(Fighter* f, int frame) {
     f->frame = frame;
     f->shown = 0;
     sound_frame(f);
 }
 
-static void show(Fighter *f, int animation) {
+static void show(Fighter* f, int animation) {
     f->animation = animation;
     show_frame(f, 0);
 }
 
-static void animate(Fighter *f) {
-    const Animation *animation = &f->who->animations[f->animation];
+static void animate(Fighter* f) {
+    const Animation* animation = &f->who->animations[f->animation];
     ++f->shown;
-    if (frame_of(f)->ticks < 0 || f->shown < frame_of(f)->ticks) sound_frame(f);
-    else if (f->frame + 1 < animation->count) show_frame(f, f->frame + 1);
-    else if (animation->loop >= 0) show_frame(f, animation->loop);
+    if (frame_of(f)->ticks < 0 || f->shown < frame_of(f)->ticks)
+        sound_frame(f);
+    else if (f->frame + 1 < animation->count)
+        show_frame(f, f->frame + 1);
+    else if (animation->loop >= 0)
+        show_frame(f, animation->loop);
 }
 
 // ---- what a fighter does
 
-static void enter(Fighter *f, int state, int ticks) {
+static void enter(Fighter* f, int state, int ticks) {
     f->state = state;
     f->time = 0;
     f->ticks = ticks;
 }
 
-static void start(Fighter *f, int state, int role, int ticks) {
+static void start(Fighter* f, int state, int role, int ticks) {
     enter(f, state, ticks);
     show(f, f->who->roles[role]);
 }
 
-static void become_free(Fighter *f) {
-    if (f->y < 0) start(f, FLYING, JUMP_UP, 0);
-    else start(f, FREE, STAND, 0);
+static void become_free(Fighter* f) {
+    if (f->y < 0)
+        start(f, FLYING, JUMP_UP, 0);
+    else
+        start(f, FREE, STAND, 0);
 }
 
 // Goes where its move leads in this tick.
-static void step(Fighter *f) {
-    const Step *steps = &f->who->steps[f->move->step];
+static void step(Fighter* f) {
+    const Step* steps = &f->who->steps[f->move->step];
     f->speed_x = f->speed_y = 0;
     for (int i = 0; i < f->move->steps; ++i) {
-        if (steps[i].tick != f->time) continue;
+        if (steps[i].tick != f->time)
+            continue;
         f->speed_x = f->facing * (steps[i].x - (i ? steps[i - 1].x : 0)) / 16.0f;
         f->speed_y = (steps[i].y - (i ? steps[i - 1].y : 0)) / 16.0f;
     }
@@ -115,154 +151,202 @@ static void step(Fighter *f) {
     f->y = f->y + f->speed_y < 0 ? f->y + f->speed_y : 0;
 }
 
-static void attack(Fighter *f, const Move *move) {
-    if (f->state != ATTACKING || !(move->flags & CONTINUES)) f->hits_done = 0;
-    if (!f->hits_done) f->contact = ON_WHIFF;
+static void attack(Fighter* f, const Move* move) {
+    if (f->state != ATTACKING || !(move->flags & CONTINUES))
+        f->hits_done = 0;
+    if (!f->hits_done)
+        f->contact = ON_WHIFF;
     f->power += move->gain - move->cost;
     f->pressed = 0;
     f->move = move;
     enter(f, ATTACKING, move->duration);
     show(f, move->animation);
-    if (!(move->flags & FLIES)) step(f);
+    if (!(move->flags & FLIES))
+        step(f);
 }
 
 // Whether the directions were held one after the other, the last of them now or a moment ago.
-static int was_given(const Fighter *f, const char *motion) {
+static int was_given(const Fighter* f, const char* motion) {
     int left = length(motion);
     const int ticks = left > 1 ? left * PER_DIRECTION : left;
     for (int age = 0; age < ticks && age < MEMORY && left; ++age) {
         const int ends = age == 0 || f->directions[age] != f->directions[age - 1];
-        if (ends && f->directions[age] == motion[left - 1] - '0') --left;
+        if (ends && f->directions[age] == motion[left - 1] - '0')
+            --left;
     }
     return !left;
 }
 
-static int can_begin(const Fighter *f, const Move *move) {
-    if (f->state != ATTACKING) return !(move->flags & FOLLOWS);
-    const Cancel *cancel = &f->who->cancels[f->move->cancel];
+static int can_begin(const Fighter* f, const Move* move) {
+    if (f->state != ATTACKING)
+        return !(move->flags & FOLLOWS);
+    const Cancel* cancel = &f->who->cancels[f->move->cancel];
     for (int i = 0; i < f->move->cancels; ++i) {
-        if (&f->who->moves[cancel[i].into] == move && f->time >= cancel[i].first_tick && cancel[i].on & f->contact) return 1;
+        if (&f->who->moves[cancel[i].into] == move && f->time >= cancel[i].first_tick &&
+            cancel[i].on & f->contact)
+            return 1;
     }
     return 0;
 }
 
 // Begins the first move whose input was given.
-static int attacks(Fighter *f, const Fighter *other) {
+static int attacks(Fighter* f, const Fighter* other) {
     const int stance = f->y < 0 ? IN_AIR : f->directions[0] <= 3 ? CROUCHING : STANDING;
-    const float distance = (other->x - f->x) * f->facing, close = 2 * (f->who->front + other->who->front);
+    const float distance = (other->x - f->x) * f->facing,
+                close = 2 * (f->who->front + other->who->front);
     for (int i = 0; i < f->who->moves_count; ++i) {
-        const Move *move = &f->who->moves[i];
-        if (!move->motion || !(move->stances & stance) || f->power < move->cost || !can_begin(f, move)) continue;
-        if ((move->buttons & f->pressed) != move->buttons || !was_given(f, move->motion)) continue;
-        if (!move->buttons && f->directions[0] == f->directions[1]) continue;  // a motion alone: it ends now
-        if (move->flags & THROW && (distance > close || other->y < 0 || other->state == STUNNED)) continue;
+        const Move* move = &f->who->moves[i];
+        if (!move->motion || !(move->stances & stance) || f->power < move->cost ||
+            !can_begin(f, move))
+            continue;
+        if ((move->buttons & f->pressed) != move->buttons || !was_given(f, move->motion))
+            continue;
+        // a motion alone: it ends now
+        if (!move->buttons && f->directions[0] == f->directions[1])
+            continue;
+        if (move->flags & THROW && (distance > close || other->y < 0 || other->state == STUNNED))
+            continue;
         attack(f, move);
         return 1;
     }
     return 0;
 }
 
-static void walk(Fighter *f) {
+static void walk(Fighter* f) {
     const int direction = f->directions[0];
-    const int role = direction <= 3 ? CROUCH : direction == 6 ? WALK_FORWARD : direction == 4 ? WALK_BACK : STAND;
-    f->x += f->facing * (role == WALK_FORWARD ? f->who->walk_forward : role == WALK_BACK ? f->who->walk_back : 0);
-    if (direction >= 7) start(f, JUMPING, JUMP_START, f->who->jump_ticks);
-    else if (f->animation != f->who->roles[role]) show(f, f->who->roles[role]);
+    const int role = direction <= 3   ? CROUCH
+                     : direction == 6 ? WALK_FORWARD
+                     : direction == 4 ? WALK_BACK
+                                      : STAND;
+    f->x += f->facing * (role == WALK_FORWARD ? f->who->walk_forward
+                         : role == WALK_BACK  ? f->who->walk_back
+                                              : 0);
+    if (direction >= 7)
+        start(f, JUMPING, JUMP_START, f->who->jump_ticks);
+    else if (f->animation != f->who->roles[role])
+        show(f, f->who->roles[role]);
 }
 
-static void jump(Fighter *f) {
-    const int role = f->directions[0] % 3 == 1 ? JUMP_BACK : f->directions[0] % 3 == 0 ? JUMP_FORWARD : JUMP_UP;
-    f->speed_x = f->facing * (role == JUMP_BACK ? f->who->jump_back : role == JUMP_FORWARD ? f->who->jump_forward : 0);
+static void jump(Fighter* f) {
+    const int role = f->directions[0] % 3 == 1   ? JUMP_BACK
+                     : f->directions[0] % 3 == 0 ? JUMP_FORWARD
+                                                 : JUMP_UP;
+    f->speed_x = f->facing * (role == JUMP_BACK      ? f->who->jump_back
+                              : role == JUMP_FORWARD ? f->who->jump_forward
+                                                     : 0);
     f->speed_y = f->who->jump;
     start(f, FLYING, role, 0);
 }
 
 // A tick in the air. Whether it comes down to the floor.
-static int lands(Fighter *f) {
+static int lands(Fighter* f) {
     f->x += f->speed_x;
     f->y += f->speed_y;
     f->speed_y += f->who->gravity;
-    if (f->y < 0) return 0;
+    if (f->y < 0)
+        return 0;
     f->y = f->speed_x = f->speed_y = 0;
     return 1;
 }
 
-static void act(Fighter *f, const Fighter *other) {
+static void act(Fighter* f, const Fighter* other) {
     const int over = f->time >= f->ticks;
     switch (f->state) {
-    case FREE:
-        f->facing = f->x < other->x ? 1 : -1;
-        if (other->state == BEATEN) start(f, WON, WIN, 0);
-        else if (!attacks(f, other)) walk(f);
-        break;
-    case JUMPING:
-        if (over) jump(f);
-        break;
-    case FLYING:
-        if (!attacks(f, other) && lands(f)) start(f, LANDING, LAND, f->who->land_ticks);
-        break;
-    case ATTACKING:
-        if (attacks(f, other)) break;
-        if (f->move->flags & FLIES || (!f->ticks && f->y < 0)) {
-            if (lands(f)) start(f, LANDING, LAND, f->who->land_ticks);
-        } else if (over && f->move->next >= 0) {
-            attack(f, &f->who->moves[f->move->next]);
-        } else if (over) {
-            become_free(f);
-        } else {
-            step(f);
-        }
-        break;
-    case FALLING:
-        if (lands(f)) start(f, f->life ? LYING : BEATEN, f->life ? LIE : LIE_DEAD, LYING_TICKS);
-        break;
-    case LYING:
-        if (over) start(f, RISING, GET_UP, f->who->rise_ticks);
-        break;
-    case LANDING: case STUNNED: case GUARDING: case RISING:
-        f->x += f->speed_x;
-        f->speed_x *= 0.85f;
-        if (over) become_free(f);
-        break;
+        case FREE:
+            f->facing = f->x < other->x ? 1 : -1;
+            if (other->state == BEATEN)
+                start(f, WON, WIN, 0);
+            else if (!attacks(f, other))
+                walk(f);
+            break;
+        case JUMPING:
+            if (over)
+                jump(f);
+            break;
+        case FLYING:
+            if (!attacks(f, other) && lands(f))
+                start(f, LANDING, LAND, f->who->land_ticks);
+            break;
+        case ATTACKING:
+            if (attacks(f, other))
+                break;
+            if (f->move->flags & FLIES || (!f->ticks && f->y < 0)) {
+                if (lands(f))
+                    start(f, LANDING, LAND, f->who->land_ticks);
+            } else if (over && f->move->next >= 0) {
+                attack(f, &f->who->moves[f->move->next]);
+            } else if (over) {
+                become_free(f);
+            } else {
+                step(f);
+            }
+            break;
+        case FALLING:
+            if (lands(f))
+                start(f, f->life ? LYING : BEATEN, f->life ? LIE : LIE_DEAD, LYING_TICKS);
+            break;
+        case LYING:
+            if (over)
+                start(f, RISING, GET_UP, f->who->rise_ticks);
+            break;
+        case LANDING:
+        case STUNNED:
+        case GUARDING:
+        case RISING:
+            f->x += f->speed_x;
+            f->speed_x *= 0.85f;
+            if (over)
+                become_free(f);
+            break;
     }
 }
 
 // ---- hits
 
 // Boxes are those of one who looks right.
-static float left_of(const Fighter *f, const Box *box) { return f->x + (f->facing > 0 ? box->x : -box->x - box->width); }
+static float left_of(const Fighter* f, const Box* box) {
+    return f->x + (f->facing > 0 ? box->x : -box->x - box->width);
+}
 
-static int touches(const Fighter *f, const Fighter *other) {
+static int touches(const Fighter* f, const Fighter* other) {
     const Frame *hits = frame_of(f), *hurt = frame_of(other);
     for (int i = 0; i < hits->attack; ++i) {
-        const Box *a = &f->who->boxes[hits->boxes + hits->hurt + i];
+        const Box* a = &f->who->boxes[hits->boxes + hits->hurt + i];
         for (int k = 0; k < hurt->hurt; ++k) {
-            const Box *b = &other->who->boxes[hurt->boxes + k];
-            const float across = left_of(other, b) - left_of(f, a), down = other->y + b->y - f->y - a->y;
-            if (-b->width < across && across < a->width && -b->height < down && down < a->height) return 1;
+            const Box* b = &other->who->boxes[hurt->boxes + k];
+            const float across = left_of(other, b) - left_of(f, a),
+                        down = other->y + b->y - f->y - a->y;
+            if (-b->width < across && across < a->width && -b->height < down && down < a->height)
+                return 1;
         }
     }
     return 0;
 }
 
 // The hit that the other one gets now; null if there is none. Each hit of a move hits once.
-static const Hit *hit_of(const Fighter *f, const Fighter *other) {
-    if (f->state != ATTACKING || f->stop || other->state == LYING || other->state == RISING || other->state == BEATEN) return 0;
-    const Hit *hit = &f->who->hits[f->move->hit];
-    for (const Hit *end = hit + f->move->hits; hit < end; ++hit) {
+static const Hit* hit_of(const Fighter* f, const Fighter* other) {
+    if (f->state != ATTACKING || f->stop || other->state == LYING || other->state == RISING ||
+        other->state == BEATEN)
+        return 0;
+    const Hit* hit = &f->who->hits[f->move->hit];
+    for (const Hit* end = hit + f->move->hits; hit < end; ++hit) {
         const int is_time = hit->first_tick <= f->time && f->time <= hit->last_tick;
-        if (is_time && !(f->hits_done & 1u << hit->number) && touches(f, other)) return hit;
+        if (is_time && !(f->hits_done & 1u << hit->number) && touches(f, other))
+            return hit;
     }
     return 0;
 }
 
-static int guards(const Fighter *f, const Hit *hit) {
-    if (f->state != FREE && f->state != GUARDING) return 0;
-    return (f->directions[0] == 4 && (hit->guard == MID || hit->guard == HIGH)) || (f->directions[0] == 1 && (hit->guard == MID || hit->guard == LOW));
+static int guards(const Fighter* f, const Hit* hit) {
+    if (f->state != FREE && f->state != GUARDING)
+        return 0;
+    return (f->directions[0] == 4 && (hit->guard == MID || hit->guard == HIGH)) ||
+           (f->directions[0] == 1 && (hit->guard == MID || hit->guard == LOW));
 }
 
-static void get(Fighter *f, Fighter *by, const Hit *hit) {
-    const int guarded = guards(f, hit), crouches = f->directions[0] <= 3, damage = guarded ? hit->chip : hit->damage;
+static void get(Fighter* f, Fighter* by, const Hit* hit) {
+    const int guarded = guards(f, hit), crouches = f->directions[0] <= 3,
+              damage = guarded ? hit->chip : hit->damage;
     by->hits_done |= 1u << hit->number;
     by->contact = guarded ? ON_GUARD : ON_HIT;
     by->power += guarded ? hit->guard_power : hit->power;
@@ -273,113 +357,144 @@ static void get(Fighter *f, Fighter *by, const Hit *hit) {
     f->facing = -by->facing;
     f->speed_x = by->facing * hit->x;
     f->speed_y = hit->y < -4 ? hit->y : -4;  // if it falls
-    if (!f->life || (!guarded && (hit->falls || f->y < 0))) start(f, FALLING, FALL, 0);
-    else if (guarded) start(f, GUARDING, crouches ? GUARD_CROUCH : GUARD, hit->guard_stun);
-    else start(f, STUNNED, crouches ? HIT_CROUCH : hit->stun < 12 ? HIT_LIGHT : hit->stun < 16 ? HIT_MEDIUM : HIT_HARD, hit->stun);
+    if (!f->life || (!guarded && (hit->falls || f->y < 0)))
+        start(f, FALLING, FALL, 0);
+    else if (guarded)
+        start(f, GUARDING, crouches ? GUARD_CROUCH : GUARD, hit->guard_stun);
+    else
+        start(f, STUNNED,
+              crouches         ? HIT_CROUCH
+              : hit->stun < 12 ? HIT_LIGHT
+              : hit->stun < 16 ? HIT_MEDIUM
+                               : HIT_HARD,
+              hit->stun);
 }
 
 // ---- what the console calls
 
 static void begin(void) {
     for (int i = 0; i < 2; ++i) {
-        Fighter *f = &game.fighters[i];
+        Fighter* f = &game.fighters[i];
         f->who = roster[i];
         f->facing = i ? -1 : 1;
         f->x = -f->facing * WIDTH / 8 / f->who->zoom;
         f->y = f->speed_x = f->speed_y = 0;
         f->life = f->who->life;
         f->power = f->stop = f->pressed = 0;
-        for (int age = 0; age < MEMORY; ++age) f->directions[age] = 5;
+        for (int age = 0; age < MEMORY; ++age)
+            f->directions[age] = 5;
         become_free(f);
     }
 }
 
 void init(void) {
     for (int i = 0; i < 2 && (i == 0 || roster[1] != roster[0]); ++i) {
-        const Character *who = roster[i];
-        for (int k = 0; k < who->textures_count; ++k) who->texture_handles[k] = rom_texture(who->textures[k].id, length(who->textures[k].id));
-        for (int k = 0; k < who->sounds_count; ++k) who->sound_handles[k] = rom_sound(who->sounds[k], length(who->sounds[k]));
+        const Character* who = roster[i];
+        for (int k = 0; k < who->textures_count; ++k)
+            who->texture_handles[k] = rom_texture(who->textures[k].id, length(who->textures[k].id));
+        for (int k = 0; k < who->sounds_count; ++k)
+            who->sound_handles[k] = rom_sound(who->sounds[k], length(who->sounds[k]));
     }
     begin();
 }
 
-static void listen(Fighter *f, unsigned player) {
-    const int x = (int)button_held(player, RIGHT) - (int)button_held(player, LEFT), y = (int)button_held(player, UP) - (int)button_held(player, DOWN);
-    for (int age = MEMORY - 1; age > 0; --age) f->directions[age] = f->directions[age - 1];
+static void listen(Fighter* f, unsigned player) {
+    const int x = (int)button_held(player, RIGHT) - (int)button_held(player, LEFT),
+              y = (int)button_held(player, UP) - (int)button_held(player, DOWN);
+    for (int age = MEMORY - 1; age > 0; --age)
+        f->directions[age] = f->directions[age - 1];
     f->directions[0] = 5 + x * f->facing + 3 * y;
-    if (!f->stop && ++f->waiting > PATIENCE) f->pressed = 0;
+    if (!f->stop && ++f->waiting > PATIENCE)
+        f->pressed = 0;
     for (unsigned i = 0; i < BUTTONS; ++i) {
-        if (!button_pressed(player, BUTTON_A + i)) continue;
+        if (!button_pressed(player, BUTTON_A + i))
+            continue;
         f->pressed |= 1u << i;
         f->waiting = 0;
     }
 }
 
 // Keeps two who stand on the floor apart, and each on the stage, with no more power than there is.
-static void settle(Fighter *f, Fighter *other) {
-    const float side = f->x < other->x ? 1 : -1, overlap = f->who->front + other->who->front - (other->x - f->x) * side;
+static void settle(Fighter* f, Fighter* other) {
+    const float side = f->x < other->x ? 1 : -1,
+                overlap = f->who->front + other->who->front - (other->x - f->x) * side;
     if (overlap > 0 && f->y == 0 && other->y == 0) {
         f->x -= side * overlap / 2;
         other->x += side * overlap / 2;
     }
     for (int i = 0; i < 2; ++i) {
-        Fighter *each = i ? other : f;
+        Fighter* each = i ? other : f;
         const float edge = WIDTH / 2 / each->who->zoom - each->who->front;
         each->x = each->x < -edge ? -edge : each->x > edge ? edge : each->x;
-        if (each->power > each->who->power) each->power = each->who->power;
+        if (each->power > each->who->power)
+            each->power = each->who->power;
     }
 }
 
 void update(void) {
     Fighter *first = &game.fighters[0], *second = &game.fighters[1];
     for (unsigned player = 0; player < 2; ++player) {
-        if (button_pressed(player, START)) begin();
-        if (button_pressed(player, SELECT)) game.shows_boxes = !game.shows_boxes;
+        if (button_pressed(player, START))
+            begin();
+        if (button_pressed(player, SELECT))
+            game.shows_boxes = !game.shows_boxes;
         listen(&game.fighters[player], player);
     }
     for (int i = 0; i < 2; ++i) {
-        Fighter *f = i ? second : first;
-        if (f->stop && f->stop--) continue;
+        Fighter* f = i ? second : first;
+        if (f->stop && f->stop--)
+            continue;
         animate(f);
         ++f->time;
         act(f, i ? first : second);
     }
     settle(first, second);
-    const Hit *by_first = hit_of(first, second), *by_second = hit_of(second, first);  // found before either counts: both can hit in one tick
-    if (by_first) get(second, first, by_first);
-    if (by_second) get(first, second, by_second);
+    // found before either counts: both can hit in one tick
+    const Hit *by_first = hit_of(first, second), *by_second = hit_of(second, first);
+    if (by_first)
+        get(second, first, by_first);
+    if (by_second)
+        get(first, second, by_second);
 }
 
-static void draw_rectangle(unsigned layer, unsigned color, float x, float y, float width, float height) {
+static void draw_rectangle(unsigned layer, unsigned color, float x, float y, float width,
+                           float height) {
     z_index(layer);
     set_color(color);
     draw_rect(x, y, width, height);
 }
 
-static void draw_fighter(const Fighter *f, unsigned layer) {
-    const Character *who = f->who;
-    const Frame *frame = frame_of(f);
-    if (frame->texture < 0) return;
-    const Texture *texture = &who->textures[frame->texture];
-    const int flips_x = (f->facing < 0) != !!(frame->flips & FLIP_X), flips_y = !!(frame->flips & FLIP_Y);
-    const float width = frame->width * who->picture_scale, height = frame->height * who->picture_scale, zoom = who->zoom;
+static void draw_fighter(const Fighter* f, unsigned layer) {
+    const Character* who = f->who;
+    const Frame* frame = frame_of(f);
+    if (frame->texture < 0)
+        return;
+    const Texture* texture = &who->textures[frame->texture];
+    const int flips_x = (f->facing < 0) != !!(frame->flips & FLIP_X),
+              flips_y = !!(frame->flips & FLIP_Y);
+    const float width = frame->width * who->picture_scale,
+                height = frame->height * who->picture_scale, zoom = who->zoom;
     const float x = f->x + (f->facing > 0 ? frame->x : -frame->x - width), y = f->y + frame->y;
     // The part of the texture, from 0 to 1; a negative size mirrors it.
-    const float u = (float)(frame->u + flips_x * frame->width) / texture->width, u_width = (float)frame->width / texture->width;
-    const float v = (float)(frame->v + flips_y * frame->height) / texture->height, v_height = (float)frame->height / texture->height;
+    const float u = (float)(frame->u + flips_x * frame->width) / texture->width,
+                u_width = (float)frame->width / texture->width;
+    const float v = (float)(frame->v + flips_y * frame->height) / texture->height,
+                v_height = (float)frame->height / texture->height;
     z_index(layer);
     set_color(0xFFFFFFFF);
     texture_bind(who->texture_handles[frame->texture]);  // each time: rectangles bind another one
-    draw_sprite_region(WIDTH / 2 + x * zoom, FLOOR + y * zoom, width * zoom, height * zoom, u, v, flips_x ? -u_width : u_width, flips_y ? -v_height : v_height);
+    draw_sprite_region(WIDTH / 2 + x * zoom, FLOOR + y * zoom, width * zoom, height * zoom, u, v,
+                       flips_x ? -u_width : u_width, flips_y ? -v_height : v_height);
 }
 
-static void draw_boxes(const Fighter *f) {
-    const Frame *frame = frame_of(f);
+static void draw_boxes(const Fighter* f) {
+    const Frame* frame = frame_of(f);
     const float zoom = f->who->zoom;
     for (int i = 0; i < frame->hurt + frame->attack; ++i) {
-        const Box *box = &f->who->boxes[frame->boxes + i];
-        draw_rectangle(BOXES, i < frame->hurt ? 0x2060FF80 : 0xFF202080, WIDTH / 2 + left_of(f, box) * zoom, FLOOR + (f->y + box->y) * zoom, box->width * zoom,
-                       box->height * zoom);
+        const Box* box = &f->who->boxes[frame->boxes + i];
+        draw_rectangle(BOXES, i < frame->hurt ? 0x2060FF80 : 0xFF202080,
+                       WIDTH / 2 + left_of(f, box) * zoom, FLOOR + (f->y + box->y) * zoom,
+                       box->width * zoom, box->height * zoom);
     }
 }
 
@@ -395,9 +510,10 @@ void render(void) {
     draw_rectangle(GROUND, 0x605040FF, 0, FLOOR - 20, WIDTH, HEIGHT - FLOOR + 20);
     const int in_front = game.fighters[0].state != ATTACKING && game.fighters[1].state == ATTACKING;
     for (int i = 0; i < 2; ++i) {
-        const Fighter *f = &game.fighters[i];
+        const Fighter* f = &game.fighters[i];
         draw_fighter(f, i == in_front ? IN_FRONT : BEHIND);
-        if (game.shows_boxes) draw_boxes(f);
+        if (game.shows_boxes)
+            draw_boxes(f);
         draw_bar(i, 20, 20, 0x40D040FF, f->life / f->who->life);
         draw_bar(i, 46, 8, 0x4080FFFF, f->power / f->who->power);
     }

@@ -14,11 +14,15 @@ def decode(converter, code):
     """The character that the bytes stand for, or None."""
     source = ctypes.create_string_buffer(code, len(code))
     target = ctypes.create_string_buffer(16)
-    read, written = ctypes.c_char_p(ctypes.addressof(source)), ctypes.c_char_p(ctypes.addressof(target))
+    read = ctypes.c_char_p(ctypes.addressof(source))
+    written = ctypes.c_char_p(ctypes.addressof(target))
     left, room = ctypes.c_size_t(len(code)), ctypes.c_size_t(16)
     libc.iconv(converter, None, None, None, None)
-    result = libc.iconv(converter, ctypes.byref(read), ctypes.byref(left), ctypes.byref(written), ctypes.byref(room))
-    return None if result == ctypes.c_size_t(-1).value else target.raw[:16 - room.value].decode("utf-8")
+    result = libc.iconv(converter, ctypes.byref(read), ctypes.byref(left),
+                        ctypes.byref(written), ctypes.byref(room))
+    if result == ctypes.c_size_t(-1).value:
+        return None
+    return target.raw[:16 - room.value].decode("utf-8")
 
 
 def row(converter, codes):
@@ -39,4 +43,5 @@ for name, system_name in ("cp932", b"CP932"), ("gbk", b"GBK"), ("big5", b"BIG5")
     for lead in range(0x80, 0x100):
         if decode(converter, bytes([lead])) is None:
             rows.append(row(converter, [bytes([lead, trail]) for trail in range(0x100)]))
-    pathlib.Path(__file__).with_name(name + ".txt").write_text("".join(rows), encoding="utf-8", newline="\n")
+    table = pathlib.Path(__file__).with_name(name + ".txt")
+    table.write_text("".join(rows), encoding="utf-8", newline="\n")

@@ -1,11 +1,24 @@
-"""One call of the library: options and limits before it, error and diagnostics after it. Each call has a context of its own."""
+"""One call of the library: options and limits before it, error and diagnostics after it. Each call
+has a context of its own."""
 
 import ctypes
 import os
 import pathlib
 import threading
 import weakref
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NoReturn, Optional, Tuple, TypeVar, Union
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Dict,
+    List,
+    Mapping,
+    NoReturn,
+    Optional,
+    Tuple,
+    TypeVar,
+    Union,
+)
 
 from ._library import Problem as NativeProblem
 from ._library import Progress as NativeProgress
@@ -21,22 +34,26 @@ if TYPE_CHECKING:
 else:
     ReferenceType = weakref.ReferenceType
 
-_limits = ("memory_limit", "file_limit", "threads", "diagnostics_limit", "work_limit")  # in the order of fc_limit
+# In the order of fc_limit.
+_limits = ("memory_limit", "file_limit", "threads", "diagnostics_limit", "work_limit")
 
 
 class _End(ReferenceType):
-    """Calls a function of the library with a pointer when an object is gone. It calls it directly, with no function of Python between them: a Ctrl+C that
-    came during that one would be ignored, as Python raises nothing from where objects end. ctypes takes the pointer from _as_parameter_."""
+    """Calls a function of the library with a pointer when an object is gone. It calls it directly,
+    with no function of Python between them: a Ctrl+C that came during that one would be ignored, as
+    Python raises nothing from where objects end. ctypes takes the pointer from _as_parameter_."""
 
     __slots__ = ("_as_parameter_",)
     _as_parameter_: int
 
 
-_ends: Dict[ReferenceType, _End] = {}  # by a reference that removes them: one that is gone before its object calls nothing
+# By a reference that removes them: one that is gone before its object calls nothing.
+_ends: Dict[ReferenceType, _End] = {}
 
 
 class Handle:
-    """A pointer that `free`, a function of the library, frees when nothing refers to this object any more. `kept` lives longer."""
+    """A pointer that `free`, a function of the library, frees when nothing refers to this object
+    any more. `kept` lives longer."""
 
     def __init__(self, pointer: int, free: Callable[..., None], kept: object = None) -> None:
         self.pointer = pointer
@@ -49,7 +66,10 @@ class Handle:
         return self  # what it stands for never changes
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("inputs, and the pixels and sounds of characters, cannot be pickled: they stay in the library")
+        raise TypeError(
+            "inputs, and the pixels and sounds of characters, cannot be pickled: "
+            "they stay in the library"
+        )
 
 
 def text_for_c(text: Union[str, bytes], what: str) -> bytes:
@@ -68,7 +88,9 @@ def _option_for_c(name: str, value: OptionValue) -> bytes:
         value = pathlib.Path(value).read_bytes()
     if isinstance(value, (str, bytes)):
         return text_for_c(value, f"the option {name}")
-    raise TypeError(f"the option {name} takes a bool, int, str, bytes or path, not {type(value).__name__}")
+    raise TypeError(
+        f"the option {name} takes a bool, int, str, bytes or path, not {type(value).__name__}"
+    )
 
 
 def _problem(native: NativeProblem) -> Problem:
@@ -89,8 +111,11 @@ def _problem(native: NativeProblem) -> Problem:
     )
 
 
-def _reporter(progress: Optional[Progress], raised: List[BaseException]) -> Callable[[object, bytes, int, int], int]:
-    """The progress function of the library. It keeps what `progress` raises, and cancels the call as soon as something was raised."""
+def _reporter(
+    progress: Optional[Progress], raised: List[BaseException]
+) -> Callable[[object, bytes, int, int], int]:
+    """The progress function of the library. It keeps what `progress` raises, and cancels the call
+    as soon as something was raised."""
 
     def report(user: object, step: bytes, done: int, total: int) -> int:
         try:
@@ -113,7 +138,8 @@ class Call:
         limits: Optional[Mapping[str, Optional[int]]] = None,
     ) -> None:
         self._raised: List[BaseException] = []
-        self._callback = NativeProgress(_reporter(progress, self._raised))  # has to live as long as the context
+        # It has to live as long as the context.
+        self._callback = NativeProgress(_reporter(progress, self._raised))
         pointer = library.fc_context_new()
         if not pointer:
             raise MemoryError
@@ -125,7 +151,8 @@ class Call:
         for name, value in (options or {}).items():
             if value is not None:
                 dashed = name.replace("_", "-")
-                self.require(library.fc_set_option(pointer, text_for_c(dashed, "the name of an option"), _option_for_c(dashed, value)) == Code.OK)
+                given = (text_for_c(dashed, "the name of an option"), _option_for_c(dashed, value))
+                self.require(library.fc_set_option(pointer, *given) == Code.OK)
 
     def _set_limit(self, number: int, name: str, value: Optional[int]) -> None:
         if value is not None:
@@ -134,7 +161,8 @@ class Call:
             self.require(library.fc_set_limit(self.context, number, value) == Code.OK)
 
     def run(self, function: Callable[..., Any], *arguments: object) -> Any:
-        """Calls a function of the library that can take long. Ctrl+C reaches only the main thread of Python, so another thread does the work for it."""
+        """Calls a function of the library that can take long. Ctrl+C reaches only the main thread
+        of Python, so another thread does the work for it."""
         results: List[Any] = []
         finished = threading.Event()
 
@@ -144,7 +172,9 @@ class Call:
             finally:
                 finished.set()
 
-        if threading.current_thread() is not threading.main_thread() or not _started(threading.Thread(target=work, name="fightconv")):
+        if threading.current_thread() is not threading.main_thread() or not _started(
+            threading.Thread(target=work, name="fightconv")
+        ):
             return function(self.context, *arguments)
         while not finished.is_set():
             try:
@@ -166,7 +196,13 @@ class Call:
             raise RuntimeError("the library refused a call without an error")
         raise error_of(_problem(native.contents), self.diagnostics(), opening)
 
-    def made(self, pointer: Optional[int], free: Callable[..., None], kept: object = None, opening: bool = False) -> Handle:
+    def made(
+        self,
+        pointer: Optional[int],
+        free: Callable[..., None],
+        kept: object = None,
+        opening: bool = False,
+    ) -> Handle:
         """The handle that the library has made."""
         handle = Handle(pointer, free, kept) if pointer else None
         self.require(handle is not None, opening)
@@ -181,8 +217,14 @@ class Call:
 
     def diagnostics(self) -> Diagnostics:
         """What was reported."""
-        native = [library.fc_diagnostic(self.context, index).contents for index in range(library.fc_diagnostic_count(self.context))]
-        totals = {problem.id.decode(): int(library.fc_diagnostic_total(self.context, problem.id)) for problem in native}
+        native = [
+            library.fc_diagnostic(self.context, index).contents
+            for index in range(library.fc_diagnostic_count(self.context))
+        ]
+        totals = {
+            problem.id.decode(): int(library.fc_diagnostic_total(self.context, problem.id))
+            for problem in native
+        }
         return Diagnostics([_problem(problem) for problem in native], totals)
 
 

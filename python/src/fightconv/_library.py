@@ -3,7 +3,18 @@
 import ctypes
 import os
 import pathlib
-from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_size_t, c_uint8, c_uint64, c_void_p
+from ctypes import (
+    CFUNCTYPE,
+    POINTER,
+    Structure,
+    c_char_p,
+    c_int,
+    c_int64,
+    c_size_t,
+    c_uint8,
+    c_uint64,
+    c_void_p,
+)
 from typing import Any, Optional
 
 FILE_NAME = "libfightconv.so.0"
@@ -71,7 +82,8 @@ _functions = {
 
 
 def _path() -> str:
-    """The environment decides; then the library of the wheel, beside this file; then the one that the system finds."""
+    """The environment decides; then the library of the wheel, beside this file; then the one that
+    the system finds."""
     named: Optional[str] = os.environ.get("FIGHTCONV_LIBRARY")
     if named:
         return named
@@ -89,12 +101,22 @@ def load() -> Any:
             function.argtypes = arguments
     except OSError as error:
         raise ImportError(
-            f"{error}. fightconv needs its shared library: install it (cmake --install), or name it in FIGHTCONV_LIBRARY", name="fightconv", path=path
+            f"{error}. fightconv needs its shared library: install it (cmake --install), "
+            "or name it in FIGHTCONV_LIBRARY",
+            name="fightconv",
+            path=path,
         ) from error
     except AttributeError as error:
-        raise ImportError(f"{path} is older than this package: {error}", name="fightconv", path=path) from error
+        raise ImportError(
+            f"{path} is older than this package: {error}", name="fightconv", path=path
+        ) from error
     if library.fc_api_version() < API_VERSION:
-        raise ImportError(f"{path} is older than this package: its interface is version {library.fc_api_version()}", name="fightconv", path=path)
+        raise ImportError(
+            f"{path} is older than this package: "
+            f"its interface is version {library.fc_api_version()}",
+            name="fightconv",
+            path=path,
+        )
     return library
 
 

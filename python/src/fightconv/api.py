@@ -31,7 +31,9 @@ class Format:
     name: str
     extensions: Tuple[str, ...]
     options: Tuple[Option, ...]
-    purpose: str = ""  # of one that is written: "character" for other programs, "view" for previews, "parts" for parts as separate files
+    # Of one that is written: "character" for other programs, "view" for previews, "parts" for parts
+    # as separate files.
+    purpose: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,13 @@ def formats() -> Formats:
     document = json.loads(call.text(library.fc_formats_json(call.context)))
 
     def listed(values: List[Dict[str, Any]]) -> Tuple[Format, ...]:
-        return tuple(make(Format, {**value, "options": [make(Option, option) for option in value["options"]]}) for value in values)
+        return tuple(
+            make(
+                Format,
+                {**value, "options": [make(Option, option) for option in value["options"]]},
+            )
+            for value in values
+        )
 
     return Formats(listed(document["reads"]), listed(document["writes"]))
 
@@ -61,14 +69,23 @@ def _begin(
     diagnostics_limit: Optional[int],
     work_limit: Optional[int],
 ) -> Call:
-    limits = {"threads": threads, "memory_limit": memory_limit, "file_limit": file_limit, "diagnostics_limit": diagnostics_limit, "work_limit": work_limit}
+    limits = {
+        "threads": threads,
+        "memory_limit": memory_limit,
+        "file_limit": file_limit,
+        "diagnostics_limit": diagnostics_limit,
+        "work_limit": work_limit,
+    }
     return Call(progress, {**(options or {}), **more_options}, limits)
 
 
 class Output(Mapping[str, bytes]):
-    """The files of a result: path to bytes. The paths are relative, with '/' between folders, and never lead out of a folder."""
+    """The files of a result: path to bytes. The paths are relative, with '/' between folders, and
+    never lead out of a folder."""
 
-    def __init__(self, files: Dict[str, bytes], formats: Dict[str, str], diagnostics: Diagnostics) -> None:
+    def __init__(
+        self, files: Dict[str, bytes], formats: Dict[str, str], diagnostics: Diagnostics
+    ) -> None:
         self._files = files
         self.formats = formats  # path to the id of the format that the file belongs to
         self.diagnostics = diagnostics
@@ -85,11 +102,14 @@ class Output(Mapping[str, bytes]):
     def __repr__(self) -> str:
         return f"<fightconv.Output: {', '.join(self._files)}>"
 
-    def write(self, folder: Union[str, "os.PathLike[str]"], *, overwrite: bool = False) -> List[pathlib.Path]:
+    def write(
+        self, folder: Union[str, "os.PathLike[str]"], *, overwrite: bool = False
+    ) -> List[pathlib.Path]:
         """Writes all files below `folder`, which is made if it is missing, and returns their paths.
 
-        Each file appears when it is complete. FileExistsError, before anything is written, if one of them exists and `overwrite` is not set;
-        PermissionError if a link in the folder leads out of it.
+        Each file appears when it is complete. FileExistsError, before anything is written, if one
+        of them exists and `overwrite` is not set; PermissionError if a link in the folder leads out
+        of it.
         """
         root = pathlib.Path(folder)
         root.mkdir(parents=True, exist_ok=True)
@@ -117,17 +137,20 @@ class Output(Mapping[str, bytes]):
 
 
 class Input:
-    """A character that was opened, but not read yet: each call reads it. It is freed when nothing refers to it any more, or by close() or `with`.
+    """A character that was opened, but not read yet: each call reads it. It is freed when nothing
+    refers to it any more, or by close() or `with`.
 
-    The calls share some arguments. `progress(step, done, total)` is called at the beginning of each step - "reading", or the id of the format that is
-    written - and often in between, by a thread that does the work, and by several at once if `threads` allows more than one. An exception that it raises
-    ends the call and is passed on. `memory_limit` is in bytes, for decoded pictures, results and so on (1 GiB); `file_limit` for each file that is
-    read (512 MiB). Of each kind of note or warning `diagnostics_limit` are kept (20).
-    Each step may make `work_limit` bytes of a small input (64 MiB), beside 4,096 for
-    each byte beyond 64 KiB: it must not cost much time.
+    The calls share some arguments. `progress(step, done, total)` is called at the beginning of each
+    step - "reading", or the id of the format that is written - and often in between, by a thread
+    that does the work, and by several at once if `threads` allows more than one. An exception that
+    it raises ends the call and is passed on. `memory_limit` is in bytes, for decoded pictures,
+    results and so on (1 GiB); `file_limit` for each file that is read (512 MiB). Of each kind of
+    note or warning `diagnostics_limit` are kept (20). Each step may make `work_limit` bytes of a
+    small input (64 MiB), beside 4,096 for each byte beyond 64 KiB: it must not cost much time.
 
-    Options are those of the command line, with '_' for '-': `uff_pixels="indexed"`, `palette=2`. Flags take True and False, and options of a file take its
-    content as bytes or a pathlib.Path. fightconv.formats() lists the options of the formats.
+    Options are those of the command line, with '_' for '-': `uff_pixels="indexed"`, `palette=2`.
+    Flags take True and False, and options of a file take its content as bytes or a pathlib.Path.
+    fightconv.formats() lists the options of the formats.
 
     Several threads can use the same input and the same character at once.
     """
@@ -162,7 +185,9 @@ class Input:
         return str(library.fc_input_format(self._opened().pointer).decode())
 
     def __repr__(self) -> str:
-        return "<fightconv.Input: closed>" if self._handle is None else f"<fightconv.Input: {self.name}, {self.format}>"
+        if self._handle is None:
+            return "<fightconv.Input: closed>"
+        return f"<fightconv.Input: {self.name}, {self.format}>"
 
     def inspect(
         self,
@@ -178,8 +203,18 @@ class Input:
     ) -> Dict[str, Any]:
         """What `fightconv inspect --json` says about it."""
         handle = self._opened()
-        call = _begin(progress, options, more_options, threads, memory_limit, file_limit, diagnostics_limit, work_limit)
-        description: Dict[str, Any] = json.loads(call.text(call.run(library.fc_inspect_json, handle.pointer)))
+        call = _begin(
+            progress,
+            options,
+            more_options,
+            threads,
+            memory_limit,
+            file_limit,
+            diagnostics_limit,
+            work_limit,
+        )
+        text = call.text(call.run(library.fc_inspect_json, handle.pointer))
+        description: Dict[str, Any] = json.loads(text)
         return description
 
     def validate(
@@ -194,9 +229,19 @@ class Input:
         work_limit: Optional[int] = None,
         **more_options: OptionValue,
     ) -> Diagnostics:
-        """Checks it strictly, and returns its problems. An Error only if it cannot be read at all."""
+        """Checks it strictly, and returns its problems. An Error only if it cannot be read at
+        all."""
         handle = self._opened()
-        call = _begin(progress, options, more_options, threads, memory_limit, file_limit, diagnostics_limit, work_limit)
+        call = _begin(
+            progress,
+            options,
+            more_options,
+            threads,
+            memory_limit,
+            file_limit,
+            diagnostics_limit,
+            work_limit,
+        )
         call.require(call.run(library.fc_validate, handle.pointer) == Code.OK)
         return call.diagnostics()
 
@@ -214,10 +259,20 @@ class Input:
     ) -> Character:
         """The character: sprites, animations, moves and so on."""
         handle = self._opened()
-        call = _begin(progress, options, more_options, threads, memory_limit, file_limit, diagnostics_limit, work_limit)
+        call = _begin(
+            progress,
+            options,
+            more_options,
+            threads,
+            memory_limit,
+            file_limit,
+            diagnostics_limit,
+            work_limit,
+        )
         character = call.made(call.run(library.fc_read, handle.pointer), library.fc_character_free)
         diagnostics = call.diagnostics()
-        return character_of(character, call.text(library.fc_character_json(call.context, character.pointer)), diagnostics)
+        text = call.text(library.fc_character_json(call.context, character.pointer))
+        return character_of(character, text, diagnostics)
 
     def convert(
         self,
@@ -231,14 +286,26 @@ class Input:
         work_limit: Optional[int] = None,
         **more_options: OptionValue,
     ) -> Output:
-        """The files of one or several formats: convert("uff", "zx", scale="1/2"). All of them, or an Error.
+        """The files of one or several formats: convert("uff", "zx", scale="1/2"). All of them, or
+        an Error.
 
-        Beside the options of the formats there are `animations` ("0-299,stand": only these), `all_palettes` (one result for each palette), `strict`
-        (warnings are errors), `verify` (each result is read back and compared) and `name` (the base name of the results).
+        Beside the options of the formats there are `animations` ("0-299,stand": only these),
+        `all_palettes` (one result for each palette), `strict` (warnings are errors), `verify` (each
+        result is read back and compared) and `name` (the base name of the results).
         """
         handle = self._opened()
-        call = _begin(progress, options, more_options, threads, memory_limit, file_limit, diagnostics_limit, work_limit)
-        pointer = call.run(library.fc_convert, handle.pointer, text_for_c(",".join(formats), "the name of a format"))
+        call = _begin(
+            progress,
+            options,
+            more_options,
+            threads,
+            memory_limit,
+            file_limit,
+            diagnostics_limit,
+            work_limit,
+        )
+        names = text_for_c(",".join(formats), "the name of a format")
+        pointer = call.run(library.fc_convert, handle.pointer, names)
         output = call.made(pointer, library.fc_output_free)
         files: Dict[str, bytes] = {}
         formats_of: Dict[str, str] = {}
@@ -251,18 +318,34 @@ class Input:
 
 
 def open(path: Union[str, "os.PathLike[str]"], *, file_limit: Optional[int] = None) -> Input:
-    """A file or a folder on the disk. MissingFileError, which is a FileNotFoundError, if there is none; FormatError if nothing can read it."""
+    """A file or a folder on the disk. MissingFileError, which is a FileNotFoundError, if there is
+    none; FormatError if nothing can read it."""
     call = Call(limits={"file_limit": file_limit})
     pointer = library.fc_open_path(call.context, text_for_c(os.fsencode(path), "the path"))
     return Input(call.made(pointer, library.fc_input_free, opening=True), call.diagnostics())
 
 
-def open_files(files: Mapping[str, Union[bytes, bytearray, memoryview]], main_file: Optional[str] = None, *, name: str = "character") -> Input:
-    """Files in memory: path, with '/' between folders, to content. `main_file` is one of them; without it they are a folder of this `name`."""
+def open_files(
+    files: Mapping[str, Union[bytes, bytearray, memoryview]],
+    main_file: Optional[str] = None,
+    *,
+    name: str = "character",
+) -> Input:
+    """Files in memory: path, with '/' between folders, to content. `main_file` is one of them;
+    without it they are a folder of this `name`."""
     call = Call()
-    contents = {text_for_c(path, "the path of a file"): bytes(content) for path, content in files.items()}
+    contents = {
+        text_for_c(path, "the path of a file"): bytes(content) for path, content in files.items()
+    }
     # bytes are not copied; they live as long as the input
-    listed = (File * len(contents))(*(File(path, ctypes.cast(ctypes.c_char_p(content), ctypes.c_void_p), len(content)) for path, content in contents.items()))
+    listed = (File * len(contents))(
+        *(
+            File(path, ctypes.cast(ctypes.c_char_p(content), ctypes.c_void_p), len(content))
+            for path, content in contents.items()
+        )
+    )
     main = None if main_file is None else text_for_c(main_file, "main_file")
-    pointer = library.fc_open_files(call.context, listed, len(contents), main, text_for_c(name, "the name"))
-    return Input(call.made(pointer, library.fc_input_free, contents, opening=True), call.diagnostics())
+    base_name = text_for_c(name, "the name")
+    pointer = library.fc_open_files(call.context, listed, len(contents), main, base_name)
+    handle = call.made(pointer, library.fc_input_free, contents, opening=True)
+    return Input(handle, call.diagnostics())

@@ -37,7 +37,9 @@ class Problem:
 
     severity: Severity
     code: Code  # of an error; OK otherwise
-    id: str  # of a note or warning, "sff.data-short": it stays the same in all versions; of an error the name of its code
+    # Of a note or warning, "sff.data-short": it stays the same in all versions; of an error the
+    # name of its code.
+    id: str
     file: str  # the file that it is about
     offset: Optional[int]  # in that file, in bytes, if it is known
     line: Optional[int]  # in that file, from 1, if it is known
@@ -51,7 +53,8 @@ class Problem:
 
 
 class Diagnostics(List[Problem]):
-    """The notes and warnings of a call, the most important first. Of each id only the first 20 are kept; `totals` counts all of them."""
+    """The notes and warnings of a call, the most important first. Of each id only the first 20 are
+    kept; `totals` counts all of them."""
 
     def __init__(self, problems: List[Problem], totals: Dict[str, int]) -> None:
         super().__init__(problems)
@@ -118,7 +121,8 @@ class InputOutputError(Error, OSError):
 
 
 class FormatError(Error, ValueError):
-    """The input cannot be read: it is damaged, of no format that fightconv reads, or of a version that it does not read."""
+    """The input cannot be read: it is damaged, of no format that fightconv reads, or of a version
+    that it does not read."""
 
 
 class LimitError(Error, MemoryError):
@@ -129,11 +133,18 @@ class ArgumentError(Error, ValueError):
     """There is no such format or option, or no such value of an option."""
 
 
-_format_codes = (Code.TRUNCATED, Code.BAD_MAGIC, Code.UNSUPPORTED_VERSION, Code.UNSUPPORTED_FEATURE, Code.MALFORMED)
+_format_codes = (
+    Code.TRUNCATED,
+    Code.BAD_MAGIC,
+    Code.UNSUPPORTED_VERSION,
+    Code.UNSUPPORTED_FEATURE,
+    Code.MALFORMED,
+)
 
 
 def error_of(problem: Problem, diagnostics: Diagnostics, opening: bool) -> Error:
-    """The exception for an error of the library, which was opening an input or doing something else."""
+    """The exception for an error of the library, which was opening an input or doing something
+    else."""
     kind = Error
     if problem.code == Code.NOT_FOUND and opening:
         kind = MissingFileError

@@ -1,13 +1,27 @@
-"""A character: sprites, animations with boxes, moves with hits. Time is in ticks of 1/60 s; positions are pixels from the character's axis, y down.
+"""A character: sprites, animations with boxes, moves with hits. Time is in ticks of 1/60 s;
+positions are pixels from the character's axis, y down.
 
-Everything here is read only. Two of these values are equal if everything but their pixels and samples is equal.
+Everything here is read only. Two of these values are equal if everything but their pixels and
+samples is equal.
 """
 
 import ctypes
 import dataclasses
 import json
 from dataclasses import dataclass, field
-from typing import Any, Callable, ClassVar, Dict, List, Mapping, Optional, Tuple, Type, TypeVar, Union
+from typing import (
+    Any,
+    Callable,
+    ClassVar,
+    Dict,
+    List,
+    Mapping,
+    Optional,
+    Tuple,
+    Type,
+    TypeVar,
+    Union,
+)
 
 from ._call import Handle, array, filled
 from ._library import library
@@ -23,7 +37,10 @@ def _tuples(value: Any) -> Any:
 
 def _many(kind: Callable[[], Type[Any]]) -> Any:
     """A field that is a list of `kind` in the JSON."""
-    return field(default=(), metadata={"read": lambda values: tuple(make(kind(), value) for value in values)})
+    return field(
+        default=(),
+        metadata={"read": lambda values: tuple(make(kind(), value) for value in values)},
+    )
 
 
 _readers: Dict[type, List[Tuple[str, str, Callable[[Any], Any]]]] = {}
@@ -32,8 +49,10 @@ _readers: Dict[type, List[Tuple[str, str, Callable[[Any], Any]]]] = {}
 def make(kind: Type[T], values: Mapping[str, Any]) -> T:
     """The dataclass from its JSON object. Fields that are not in it have their defaults."""
     if kind not in _readers:
-        fields = dataclasses.fields(kind)
-        _readers[kind] = [(each.name, each.metadata.get("key", each.name), each.metadata.get("read", _tuples)) for each in fields]
+        _readers[kind] = [
+            (each.name, each.metadata.get("key", each.name), each.metadata.get("read", _tuples))
+            for each in dataclasses.fields(kind)
+        ]
     return kind(**{name: read(values[key]) for name, key, read in _readers[kind] if key in values})
 
 
@@ -65,8 +84,12 @@ class Palette(_OfCharacter):
 
     @property
     def colours(self) -> Any:
-        """256 colours: an array (256, 4) of uint8 - red, green, blue, alpha - or 1024 bytes without numpy."""
-        return array(filled(1024, lambda to: library.fc_palette_at(self._pointer(), self._index, to)), (256, 4))
+        """256 colours: an array (256, 4) of uint8 - red, green, blue, alpha - or 1024 bytes without
+        numpy."""
+        return array(
+            filled(1024, lambda to: library.fc_palette_at(self._pointer(), self._index, to)),
+            (256, 4),
+        )
 
 
 @dataclass(frozen=True)
@@ -83,36 +106,52 @@ class Sprite(_OfCharacter):
     number: int
     axis: Tuple[int, int]  # from the picture's top-left corner to the character's axis
     size: Tuple[int, int]  # width and height in pixels; (0, 0) for an empty picture
-    palette_index: Optional[int] = field(metadata={"key": "palette"})  # into the character's palettes; None for true colour
+    # Into the character's palettes; None for true colour.
+    palette_index: Optional[int] = field(metadata={"key": "palette"})
 
     @property
     def pixels(self) -> Any:
-        """Red, green, blue and alpha, not premultiplied: an array (height, width, 4) of uint8, or bytes without numpy. It is a copy."""
+        """Red, green, blue and alpha, not premultiplied: an array (height, width, 4) of uint8, or
+        bytes without numpy. It is a copy."""
         width, height = self.size
         size = width * height * 4
-        return array(filled(size, lambda to: library.fc_sprite_rgba(self._pointer(), self._index, to, size)), (height, width, 4))
+        return array(
+            filled(size, lambda to: library.fc_sprite_rgba(self._pointer(), self._index, to, size)),
+            (height, width, 4),
+        )
 
     @property
     def indices(self) -> Any:
-        """Indices into the palette: an array (height, width) of uint8, or bytes without numpy. None for true colour."""
+        """Indices into the palette: an array (height, width) of uint8, or bytes without numpy. None
+        for true colour."""
         if self.palette_index is None:
             return None
         width, height = self.size
         size = width * height
-        return array(filled(size, lambda to: library.fc_sprite_indices(self._pointer(), self._index, to, size)), (height, width))
+        return array(
+            filled(
+                size, lambda to: library.fc_sprite_indices(self._pointer(), self._index, to, size)
+            ),
+            (height, width),
+        )
 
     @property
     def palette(self) -> Any:
         """The 256 colours that it is shown with, as Palette.colours. None for true colour."""
         if self.palette_index is None:
             return None
-        return array(filled(1024, lambda to: library.fc_sprite_palette(self._pointer(), self._index, to)), (256, 4))
+        return array(
+            filled(1024, lambda to: library.fc_sprite_palette(self._pointer(), self._index, to)),
+            (256, 4),
+        )
 
     def image(self) -> Any:
         """A PIL.Image in the mode RGBA. ImportError if Pillow is not installed."""
         from PIL import Image
 
-        return Image.frombytes("RGBA", self.size, bytes(self.pixels)) if all(self.size) else Image.new("RGBA", self.size)
+        if not all(self.size):
+            return Image.new("RGBA", self.size)
+        return Image.frombytes("RGBA", self.size, bytes(self.pixels))
 
 
 @dataclass(frozen=True)
@@ -159,7 +198,8 @@ class Frame:
     sprite: Optional[int]  # index into the character's sprites; None: nothing is shown
     ticks: int
     offset: Tuple[int, int]  # of the sprite's axis from the character's axis
-    missing: Optional[Tuple[int, int]] = None  # group and number of a sprite that the frame names and that does not exist
+    # Group and number of a sprite that the frame names and that does not exist.
+    missing: Optional[Tuple[int, int]] = None
     flip_h: bool = False
     flip_v: bool = False
     blend: Blend = field(default=Blend(), metadata={"read": lambda value: make(Blend, value)})
@@ -239,7 +279,8 @@ class Move:
     guard: str  # "high", "mid", "low", "unblockable", or empty
     stance: str  # at its beginning: "standing", "crouching", "airborne", "lying", or empty
     needs_control: bool  # it is begun by one who is free to act
-    duration: Optional[int]  # ticks until it is over when it hits nobody; None: as long as its animation
+    # Ticks until it is over when it hits nobody; None: as long as its animation.
+    duration: Optional[int]
     next: Optional[int]  # the state that follows then
     free_tick: Optional[int]  # ticks until the character may act again; None: not known
     power_cost: int
@@ -247,7 +288,8 @@ class Move:
     hits: Tuple[Hit, ...] = _many(lambda: Hit)
     notifies: Tuple[Notify, ...] = _many(lambda: Notify)
     cancels: Tuple[Cancel, ...] = _many(lambda: Cancel)
-    movement: Tuple[Tuple[int, float, float], ...] = ()  # tick, pixels forward, pixels down: from that tick on it is there
+    # Tick, pixels forward, pixels down: from that tick on it is there.
+    movement: Tuple[Tuple[int, float, float], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -277,7 +319,9 @@ class Character:
     moves: Tuple[Move, ...] = _many(lambda: Move)
     sounds: Tuple[Sound, ...] = _many(lambda: Sound)
     properties: Pairs = ()  # "life", "1000": values of the whole character
-    diagnostics: Diagnostics = field(default_factory=lambda: Diagnostics([], {}), repr=False, compare=False)
+    diagnostics: Diagnostics = field(
+        default_factory=lambda: Diagnostics([], {}), repr=False, compare=False
+    )
 
     def sprite(self, group: int, number: int) -> Sprite:
         """The sprite that frames show for this group and number. KeyError if there is none."""
@@ -297,7 +341,11 @@ class Character:
 def character_of(handle: Handle, text: bytes, diagnostics: Diagnostics) -> Character:
     """A character of the library with what its JSON says."""
     character = dataclasses.replace(make(Character, json.loads(text)), diagnostics=diagnostics)
-    items: Tuple[Tuple[_OfCharacter, ...], ...] = (character.palettes, character.sprites, character.sounds)
+    items: Tuple[Tuple[_OfCharacter, ...], ...] = (
+        character.palettes,
+        character.sprites,
+        character.sounds,
+    )
     for of_kind in items:
         for index, item in enumerate(of_kind):
             object.__setattr__(item, "_handle", handle)

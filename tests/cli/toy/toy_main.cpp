@@ -1,4 +1,5 @@
-// The command line with one more format: a text with a line for each animation, its name and its ticks. One text finds a bug in it.
+// The command line with one more format: a text with a line for each animation, its name and its
+// ticks. One text finds a bug in it.
 #include <charconv>
 #include <stdexcept>
 #include <string>
@@ -30,7 +31,8 @@ public:
     }
 
 private:
-    Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
+    Result<Character> import(const InputTree& tree, std::string_view main_file,
+                             Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         test::CharacterBuilder builder;
         const SpriteId sprite = builder.sprite({0, 0}, {0, 1}, {"12", "3."}, builder.palette());
@@ -42,8 +44,8 @@ private:
             const std::size_t space = text.find(' ');
             std::int32_t ticks = 0;
             std::from_chars(text.data() + space + 1, text.data() + text.size(), ticks);
-            builder.animation(static_cast<std::int32_t>(builder.character.animations.size()), std::string(text.substr(0, space)),
-                              {test::frame_of(sprite, ticks)});
+            builder.animation(static_cast<std::int32_t>(builder.character.animations.size()),
+                              std::string(text.substr(0, space)), {test::frame_of(sprite, ticks)});
         }
         return std::move(builder.character);
     }
@@ -60,7 +62,8 @@ private:
         bool loud = false;
     };
 
-    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+    Result<OutputSet> output(const Character& character, std::string_view name,
+                             Context& context) const override {
         FC_ASSIGN(const Options options, table_.parse(context.options));
         std::string text = "toy\n";
         for (const Animation& animation : character.animations) {
@@ -70,12 +73,19 @@ private:
             text.replace(0, 3, "TOY");
         }
         const Bytes bytes = as_bytes(text);
-        return OutputSet{.folder = "", .files = {{main_output(name), {bytes.begin(), bytes.end()}}}};
+        return OutputSet{.folder = "",
+                         .files = {{main_output(name), {bytes.begin(), bytes.end()}}}};
     }
 
     const OptionTable<Options> table_ =
-        OptionTable<Options>().choice<bool>("toy-voice", "VOICE", {{"soft", false}, {"loud", true}}, &Options::loud, "how the toy speaks");
-    const FormatInfo info_{.id = "toy", .name = "Toy text", .extensions = {".toy"}, .output = ".toy", .options = table_.declared(), .holds = Aspects::none()};
+        OptionTable<Options>().choice<bool>("toy-voice", "VOICE", {{"soft", false}, {"loud", true}},
+                                            &Options::loud, "how the toy speaks");
+    const FormatInfo info_{.id = "toy",
+                           .name = "Toy text",
+                           .extensions = {".toy"},
+                           .output = ".toy",
+                           .options = table_.declared(),
+                           .holds = Aspects::none()};
 };
 
 }  // namespace

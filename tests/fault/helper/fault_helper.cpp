@@ -1,4 +1,5 @@
-// Publishes or reads as the program does, small enough to count its system calls. Exit: 0 done, 3 refused by the environment.
+// Publishes or reads as the program does, small enough to count its system calls. Exit: 0 done, 3
+// refused by the environment.
 //   fault_helper files|set|folder OUT COUNT BYTES [overwrite]
 //   fault_helper read ROOT PATH
 #include <algorithm>
@@ -19,7 +20,8 @@ int refuse(std::string_view step, const Error& error) {
 }
 
 OutputFile file_number(int number, std::size_t size) {
-    return {"file" + std::to_string(number), ByteBuffer(size, static_cast<std::uint8_t>('a' + number % 26))};
+    return {"file" + std::to_string(number),
+            ByteBuffer(size, static_cast<std::uint8_t>('a' + number % 26))};
 }
 
 std::vector<OutputSet> sets_of(std::string_view kind, int count, std::size_t size) {
@@ -37,8 +39,10 @@ std::vector<OutputSet> sets_of(std::string_view kind, int count, std::size_t siz
     return sets;
 }
 
-int publish(std::string_view kind, const char* folder, int count, std::size_t size, bool overwrite) {
-    const auto publisher = Publisher::open(folder, {overwrite ? Existing::overwrite : Existing::refuse, true});
+int publish(std::string_view kind, const char* folder, int count, std::size_t size,
+            bool overwrite) {
+    const auto publisher =
+        Publisher::open(folder, {overwrite ? Existing::overwrite : Existing::refuse, true});
     if (!publisher) {
         return refuse("open", publisher.error());
     }
@@ -77,7 +81,8 @@ int main(int count, char** arguments) {
         return read(arguments[2], arguments[3]);
     }
     if (count >= 5) {
-        return publish(arguments[1], arguments[2], std::stoi(arguments[3]), std::stoul(arguments[4]), count > 5);
+        return publish(arguments[1], arguments[2], std::stoi(arguments[3]),
+                       std::stoul(arguments[4]), count > 5);
     }
     return 2;
 }

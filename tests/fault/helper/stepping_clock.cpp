@@ -1,4 +1,5 @@
-// A clock for LD_PRELOAD that is set anew each time that it is read, a century ahead or a generation back, as a person or a server might set it.
+// A clock for LD_PRELOAD that is set anew each time that it is read, a century ahead or a
+// generation back, as a person or a server might set it.
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <unistd.h>

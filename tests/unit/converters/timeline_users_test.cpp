@@ -1,4 +1,5 @@
-// However long an animation is to the model, it is as long to every converter that counts its ticks.
+// However long an animation is to the model, it is as long to every converter that counts its
+// ticks.
 #include <libdeflate.h>
 
 #include <memory>
@@ -57,22 +58,26 @@ nlohmann::json page_data(const Character& character) {
     const std::string_view page(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     constexpr std::string_view opening = R"(id="data">)";
     const std::size_t begin = page.find(opening) + opening.size();
-    const ByteBuffer packed = bytes_of_base64(page.substr(begin, page.find_first_of(" <", begin) - begin)).value();
+    const ByteBuffer packed =
+        bytes_of_base64(page.substr(begin, page.find_first_of(" <", begin) - begin)).value();
     ByteBuffer data(1 << 20);
     std::size_t size = 0;
-    const std::unique_ptr<libdeflate_decompressor, decltype(&libdeflate_free_decompressor)> decompressor(libdeflate_alloc_decompressor(),
-                                                                                                         libdeflate_free_decompressor);
-    REQUIRE(libdeflate_zlib_decompress(decompressor.get(), packed.data(), packed.size(), data.data(), data.size(), &size) == LIBDEFLATE_SUCCESS);
+    const std::unique_ptr<libdeflate_decompressor, decltype(&libdeflate_free_decompressor)>
+        decompressor(libdeflate_alloc_decompressor(), libdeflate_free_decompressor);
+    REQUIRE(libdeflate_zlib_decompress(decompressor.get(), packed.data(), packed.size(),
+                                       data.data(), data.size(), &size) == LIBDEFLATE_SUCCESS);
     const std::size_t text = data[0] | std::size_t{data[1]} << 8 | std::size_t{data[2]} << 16;
-    return nlohmann::json::parse(data.begin() + 4, data.begin() + 4 + static_cast<std::ptrdiff_t>(text));
+    return nlohmann::json::parse(data.begin() + 4,
+                                 data.begin() + 4 + static_cast<std::ptrdiff_t>(text));
 }
 
 }  // namespace
 
 TEST_CASE("every converter counts the same ticks in an animation") {
-    const auto length =
-        GENERATE(Length{{3, 4, 5}, LoopMode::loop, 12}, Length{{8, Frame::hold, 8}, LoopMode::loop, 9}, Length{{Frame::hold}, LoopMode::once, 1},
-                 Length{{3, 4}, LoopMode::once, 7}, Length{{0}, LoopMode::loop, 1}, Length{{3, 4, 5}, LoopMode::ping_pong, 16});
+    const auto length = GENERATE(
+        Length{{3, 4, 5}, LoopMode::loop, 12}, Length{{8, Frame::hold, 8}, LoopMode::loop, 9},
+        Length{{Frame::hold}, LoopMode::once, 1}, Length{{3, 4}, LoopMode::once, 7},
+        Length{{0}, LoopMode::loop, 1}, Length{{3, 4, 5}, LoopMode::ping_pong, 16});
     const Character character = lasting(length);
     const Animation& animation = character.animations[0];
     REQUIRE(Timeline(animation).total() == length.total);
@@ -91,25 +96,33 @@ TEST_CASE("every converter counts the same ticks in an animation") {
 
     Context context;
     const OutputSet pack = make_fspk_exporter()->write(character, "ember", context).value();
-    CHECK(static_cast<std::uint64_t>(read_fspk(pack.files[0].bytes, false).moves[0].total) == length.total);
-    CHECK(nlohmann::json::parse(file_of(pack, "ember.moves.json"))["moves"][0]["ticks"] == length.total);
+    CHECK(static_cast<std::uint64_t>(read_fspk(pack.files[0].bytes, false).moves[0].total) ==
+          length.total);
+    CHECK(nlohmann::json::parse(file_of(pack, "ember.moves.json"))["moves"][0]["ticks"] ==
+          length.total);
 
-    const OutputSet project = make_framesmith_exporter()->write(character, "ember", context).value();
-    CHECK(nlohmann::json::parse(file_of(project, "characters/ember/states/5P.json"))["total"] == length.total);
-    CHECK(nlohmann::json::parse(file_of(project, "characters/ember/assets.json"))["animations"]["a"]["frames"] == length.total);
+    const OutputSet project =
+        make_framesmith_exporter()->write(character, "ember", context).value();
+    CHECK(nlohmann::json::parse(file_of(project, "characters/ember/states/5P.json"))["total"] ==
+          length.total);
+    CHECK(nlohmann::json::parse(
+              file_of(project, "characters/ember/assets.json"))["animations"]["a"]["frames"] ==
+          length.total);
 
     Animation other;
     other.frames.emplace_back().ticks = 200;
     const auto differences = difference_by_ticks({&animation, {}, false}, {&other, {}, false}, {});
     REQUIRE_FALSE(differences.empty());
-    CHECK(differences[0].what == "ticks: " + std::to_string(length.total) + " in the first, 200 in the second");
+    CHECK(differences[0].what ==
+          "ticks: " + std::to_string(length.total) + " in the first, 200 in the second");
 }
 
 // In a sheet a frame that stays has a time of its own, so that editors show it.
 TEST_CASE("the frames of a sheet that are shown last as long as they are shown") {
     const Character character = lasting({{8, 7, Frame::hold, 8}, LoopMode::loop, 16});
     const std::vector<std::int64_t> durations = durations_ms(character.animations[0]);
-    CHECK(durations[0] + durations[1] == static_cast<std::int64_t>(rounded_time(Timeline(character.animations[0]).total() - 1, 1000)));
+    CHECK(durations[0] + durations[1] == static_cast<std::int64_t>(rounded_time(
+                                             Timeline(character.animations[0]).total() - 1, 1000)));
     CHECK(durations[2] == hold_ms);
 }
 

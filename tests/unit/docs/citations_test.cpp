@@ -1,4 +1,5 @@
-// Comments and documents lead somewhere: the rules that they cite (docs/README.md says how), the files and functions that they name, their links.
+// Comments and documents lead somewhere: the rules that they cite (docs/README.md says how), the
+// files and functions that they name, their links.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -57,11 +58,15 @@ std::vector<Passage> comments_of(const std::string& code) {
             const std::size_t open = code.find('(', i);
             const std::string closing = ")" + code.substr(i + 2, open - i - 2) + "\"";
             const std::size_t end = std::min(code.find(closing, open), code.size());
-            line += static_cast<std::size_t>(std::count(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(end - i), '\n'));
+            line += static_cast<std::size_t>(std::count(
+                rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(end - i), '\n'));
             i = end + closing.size() - 1;
-        } else if (code[i] == '"' || code[i] == '`' || (code[i] == '\'' && (i == 0 || !is_word(code[i - 1])))) {
-            const char quote = code[i];  // a quote behind a letter or digit stands between the digits of a number
-            for (++i; i < code.size() && code[i] != quote && (code[i] != '\n' || quote == '`'); ++i) {
+        } else if (code[i] == '"' || code[i] == '`' ||
+                   (code[i] == '\'' && (i == 0 || !is_word(code[i - 1])))) {
+            // a quote behind a letter or digit stands between the digits of a number
+            const char quote = code[i];
+            for (++i; i < code.size() && code[i] != quote && (code[i] != '\n' || quote == '`');
+                 ++i) {
                 i += code[i] == '\\' ? 1U : 0U;
                 line += i < code.size() && code[i] == '\n' ? 1U : 0U;
             }
@@ -102,7 +107,8 @@ std::vector<Passage> paragraphs_of(const std::string& markdown) {
     for (const Passage& line : lines_of(markdown)) {
         const std::size_t first = line.text.find_first_not_of(' ');
         const char begin = first == std::string::npos ? ' ' : line.text[first];
-        const bool stands_alone = begin == ' ' || begin == '|' || begin == '#' || line.text.starts_with("    ");
+        const bool stands_alone =
+            begin == ' ' || begin == '|' || begin == '#' || line.text.starts_with("    ");
         const bool is_item = line.text.substr(std::min(first, line.text.size())).starts_with("* ");
         if (open && !stands_alone && !is_item && line.line == last_line + 1) {
             paragraphs.back().text += " " + line.text.substr(first);
@@ -118,7 +124,8 @@ std::vector<Passage> paragraphs_of(const std::string& markdown) {
 std::vector<std::smatch> matches(const std::string& text, const std::regex& pattern) {
     return {std::sregex_iterator(text.begin(), text.end(), pattern), std::sregex_iterator()};
 }
-std::vector<std::smatch> matches(std::string&& text, const std::regex& pattern) = delete;  // they point into it
+// they point into it
+std::vector<std::smatch> matches(std::string&& text, const std::regex& pattern) = delete;
 
 // A heading as it is shown: without the backticks around code.
 std::string plain(std::string heading) {
@@ -126,7 +133,8 @@ std::string plain(std::string heading) {
     return heading;
 }
 
-// What can be cited of a page: items (**S4. ...**) with their parts (**a)**), sections by number, headings by name.
+// What can be cited of a page: items (**S4. ...**) with their parts (**a)**), sections by number,
+// headings by name.
 struct Page {
     std::map<std::string, std::set<char>> items;
     std::set<std::string> sections;
@@ -173,7 +181,8 @@ Rules rules_of_the_project() {
     return rules;
 }
 
-// Reads what stands behind the name of a page: "S4 c, e", "A5, A7", "1.4 and 1.6", "7 M4", "section 8", "\"Time\"".
+// Reads what stands behind the name of a page: "S4 c, e", "A5, A7", "1.4 and 1.6", "7 M4", "section
+// 8", "\"Time\"".
 class CitationReader {
 public:
     CitationReader(const Page& page, std::string_view rest) : page_(page), rest_(rest) {}
@@ -193,15 +202,18 @@ public:
 private:
     bool skip(const std::regex& pattern) {
         std::cmatch found;
-        const bool there = std::regex_search(rest_.data(), rest_.data() + rest_.size(), found, pattern, std::regex_constants::match_continuous);
+        const bool there = std::regex_search(rest_.data(), rest_.data() + rest_.size(), found,
+                                             pattern, std::regex_constants::match_continuous);
         rest_.remove_prefix(there ? static_cast<std::size_t>(found.length()) : 0);
         return there;
     }
 
     bool take_one() {
-        static const std::regex one(R"re(^\s*(?:section )?(?:([A-Z]\d{1,2})\b|(\d+(?:\.\d+)?)(?![\d%])|"([^"]+)"))re");
+        static const std::regex one(
+            R"re(^\s*(?:section )?(?:([A-Z]\d{1,2})\b|(\d+(?:\.\d+)?)(?![\d%])|"([^"]+)"))re");
         std::cmatch found;
-        if (!std::regex_search(rest_.data(), rest_.data() + rest_.size(), found, one, std::regex_constants::match_continuous)) {
+        if (!std::regex_search(rest_.data(), rest_.data() + rest_.size(), found, one,
+                               std::regex_constants::match_continuous)) {
             return false;
         }
         rest_.remove_prefix(static_cast<std::size_t>(found.length()));
@@ -222,7 +234,8 @@ private:
         const auto known = page_.items.find(item);
         std::cmatch found;
         while (known != page_.items.end() && !known->second.empty() &&
-               std::regex_search(rest_.data(), rest_.data() + rest_.size(), found, part, std::regex_constants::match_continuous)) {
+               std::regex_search(rest_.data(), rest_.data() + rest_.size(), found, part,
+                                 std::regex_constants::match_continuous)) {
             demand(known->second.contains(found.str(1).front()), item + " " + found.str(1));
             rest_.remove_prefix(static_cast<std::size_t>(found.length()));
         }
@@ -249,7 +262,8 @@ std::string prose(std::string text) {
                 open = text.find(quote, open + 1);
                 continue;
             }
-            std::fill(text.begin() + static_cast<std::ptrdiff_t>(open), text.begin() + static_cast<std::ptrdiff_t>(close) + 1, ' ');
+            std::fill(text.begin() + static_cast<std::ptrdiff_t>(open),
+                      text.begin() + static_cast<std::ptrdiff_t>(close) + 1, ' ');
             open = text.find(quote, close + 1);
         }
     }
@@ -265,11 +279,14 @@ std::vector<std::string> wrong_citations(const Passage& passage, Kind kind, cons
     std::vector<std::string> wrong;
     for (const std::smatch& found : matches(passage.text, page_name)) {
         const auto page = rules.pages.find(found[1]);
-        const bool is_link = found.position() > 0 && passage.text[static_cast<std::size_t>(found.position()) - 1] == '/';
+        const bool is_link = found.position() > 0 &&
+                             passage.text[static_cast<std::size_t>(found.position()) - 1] == '/';
         if (page == rules.pages.end() || is_link) {
             continue;
         }
-        CitationReader reader(page->second, std::string_view(passage.text).substr(static_cast<std::size_t>(found.position() + found.length())));
+        CitationReader reader(
+            page->second, std::string_view(passage.text)
+                              .substr(static_cast<std::size_t>(found.position() + found.length())));
         for (const std::string& missing : reader.run()) {
             wrong.push_back(page->first + " has no " + missing);
         }
@@ -280,7 +297,8 @@ std::vector<std::string> wrong_citations(const Passage& passage, Kind kind, cons
     const Page& mugen = rules.pages.at("mugen.md");
     const std::string words = prose(passage.text);
     for (const std::smatch& found : matches(words, bare)) {
-        const bool there = found.str(1).front() == 'I' ? rules.invariants.contains(found[1]) : mugen.items.contains(found[1]);
+        const bool there = found.str(1).front() == 'I' ? rules.invariants.contains(found[1])
+                                                       : mugen.items.contains(found[1]);
         if (!there) {
             wrong.push_back("there is no rule " + found.str(1));
         }
@@ -295,9 +313,11 @@ std::vector<fs::path> files_of_the_project() {
         const std::string name = entry.path().filename().string();
         if (entry.is_regular_file()) {
             files.push_back(entry.path());
-        } else if (entry.is_directory() && name != "build" && name != "out" && name.front() != '.') {
+        } else if (entry.is_directory() && name != "build" && name != "out" &&
+                   name.front() != '.') {
             for (const auto& inner : fs::recursive_directory_iterator(entry.path())) {
-                if (inner.is_regular_file() && inner.path().string().find("tests/fuzz/seeds") == std::string::npos) {
+                if (inner.is_regular_file() &&
+                    inner.path().string().find("tests/fuzz/seeds") == std::string::npos) {
                     files.push_back(inner.path());
                 }
             }
@@ -315,7 +335,10 @@ const std::vector<fs::path>& all_files() {
 std::vector<fs::path> files_ending(const std::vector<std::string>& extensions) {
     std::vector<fs::path> files;
     std::copy_if(all_files().begin(), all_files().end(), std::back_inserter(files),
-                 [&](const fs::path& file) { return std::find(extensions.begin(), extensions.end(), file.extension().string()) != extensions.end(); });
+                 [&](const fs::path& file) {
+                     return std::find(extensions.begin(), extensions.end(),
+                                      file.extension().string()) != extensions.end();
+                 });
     return files;
 }
 
@@ -371,9 +394,13 @@ bool has_anchor(const fs::path& file, const std::string& anchor) {
 }
 
 // NAME and ID stand for something else.
-bool is_pattern(const std::string& name) { return name.find("NAME") != std::string::npos || name.find("ID") != std::string::npos; }
+bool is_pattern(const std::string& name) {
+    return name.find("NAME") != std::string::npos || name.find("ID") != std::string::npos;
+}
 
-bool is_there(const fs::path& folder, const std::string& name) { return fs::exists(folder / name) || fs::exists(project / name); }
+bool is_there(const fs::path& folder, const std::string& name) {
+    return fs::exists(folder / name) || fs::exists(project / name);
+}
 
 }  // namespace
 
@@ -393,8 +420,11 @@ TEST_CASE("every rule that a comment or a document cites is in docs/rules") {
 
 TEST_CASE("a citation that leads nowhere is found") {
     const Rules rules = rules_of_the_project();
-    const auto wrong_in = [&](const std::string& text) { return wrong_citations({1, text}, Kind::comment, rules).size(); };
-    CHECK(wrong_in("Blank (mugen.md S4 c, e; V11), as A5 and fspk.md 1.4 and 3.6 say; uff.md \"Time\", section 8 of it; I4") == 0);
+    const auto wrong_in = [&](const std::string& text) {
+        return wrong_citations({1, text}, Kind::comment, rules).size();
+    };
+    CHECK(wrong_in("Blank (mugen.md S4 c, e; V11), as A5 and fspk.md 1.4 and 3.6 say; uff.md "
+                   "\"Time\", section 8 of it; I4") == 0);
     CHECK(wrong_in("mugen.md A1-A18, M4") == 0);
     CHECK(wrong_in("the word \"A99\" and `S99`") == 0);
     CHECK(wrong_in("mugen.md S1, A99") == 2);  // by its page and by itself
@@ -405,23 +435,28 @@ TEST_CASE("a citation that leads nowhere is found") {
     CHECK(wrong_in("fspk.md 2, 3.4") == 1);
     CHECK(wrong_in("uff.md \"Times\"") == 1);
     CHECK(wrong_in("as mugen.md says") == 1);
-    CHECK(paragraphs_of("# a\n\nb (mugen.md\nS1)\n* c\n  d\n* e\n| f |\n| g |\n").at(2).text == "b (mugen.md S1)");
+    CHECK(paragraphs_of("# a\n\nb (mugen.md\nS1)\n* c\n  d\n* e\n| f |\n| g |\n").at(2).text ==
+          "b (mugen.md S1)");
     CHECK(comments_of("a = '\"'; // one\n// two\nb = \"// no\" + 1'000; // three\n").size() == 2);
 }
 
 TEST_CASE("no comment or document names a document or folder that the project does not have") {
     static const std::regex document_name(R"((?:^|[^\w./-])((?:[\w.-]+/)*[\w-]+\.md)\b)");
-    static const std::regex outside(R"(\bspecs/|\bshared/|\breference/|(?:^|[\s("'`])/(?:work|home|root|mnt|Users)/)");
+    static const std::regex outside(
+        R"(\bspecs/|\bshared/|\breference/|(?:^|[\s("'`])/(?:work|home|root|mnt|Users)/)");
     for (const Document& document : documents()) {
         for (const Passage& passage : document.passages) {
             std::smatch found;
             if (std::regex_search(passage.text, found, outside)) {
-                FAIL_CHECK(place_of(document, passage) << ": '" << found.str() << "' leads out of the project");
+                FAIL_CHECK(place_of(document, passage)
+                           << ": '" << found.str() << "' leads out of the project");
             }
             for (const std::smatch& name : matches(passage.text, document_name)) {
                 const fs::path folder = document.file.parent_path();
-                if (!is_pattern(name[1]) && !is_there(folder, name[1]) && !fs::exists(project / "docs/rules" / name.str(1))) {
-                    FAIL_CHECK(place_of(document, passage) << ": there is no document " << name.str(1));
+                if (!is_pattern(name[1]) && !is_there(folder, name[1]) &&
+                    !fs::exists(project / "docs/rules" / name.str(1))) {
+                    FAIL_CHECK(place_of(document, passage)
+                               << ": there is no document " << name.str(1));
                 }
             }
         }
@@ -432,13 +467,17 @@ TEST_CASE("every relative link of a document leads to a file, and to a heading o
     static const std::regex link(R"(\]\(([^)#\s]*)(?:#([^)\s]*))?\))");
     std::size_t links = 0;
     for (const Document& document : documents()) {
-        for (const Passage& line : document.kind == Kind::markdown ? document.passages : std::vector<Passage>()) {
+        for (const Passage& line :
+             document.kind == Kind::markdown ? document.passages : std::vector<Passage>()) {
             for (const std::smatch& found : matches(line.text, link)) {
                 if (found.str(1).find("://") != std::string::npos) {
                     continue;
                 }
                 ++links;
-                const fs::path target = found[1].length() == 0 ? document.file : (document.file.parent_path() / found.str(1)).lexically_normal();
+                const fs::path target =
+                    found[1].length() == 0
+                        ? document.file
+                        : (document.file.parent_path() / found.str(1)).lexically_normal();
                 const bool inside = target.lexically_relative(project).string().rfind("..", 0) != 0;
                 INFO(place_of(document, line) << ": " << found.str());
                 CHECK(inside);
@@ -453,14 +492,20 @@ TEST_CASE("every relative link of a document leads to a file, and to a heading o
 }
 
 TEST_CASE("files that comments and documents name are there") {
-    static const std::regex in_markdown(R"(`((?:[\w.-]+/)*[\w-]+\.(?:cpp|hpp|js|css|md|cmake)|(?:core|formats|converters|tests|docs|samples)/[\w./-]*\w)`)");
-    static const std::regex in_comment(R"((?:^|[^\w./-])((?:core|formats|converters|tests|docs)/[\w./-]+\.(?:cpp|hpp|js|css|html|md))\b)");
+    static const std::regex in_markdown(
+        R"(`((?:[\w.-]+/)*[\w-]+\.(?:cpp|hpp|js|css|md|cmake)|)"
+        R"((?:core|formats|converters|tests|docs|samples)/[\w./-]*\w)`)");
+    static const std::regex in_comment(
+        R"((?:^|[^\w./-])((?:core|formats|converters|tests|docs)/[\w./-]+)"
+        R"(\.(?:cpp|hpp|js|css|html|md))\b)");
     for (const Document& document : documents()) {
         const bool markdown = document.kind == Kind::markdown;
         for (const Passage& passage : document.passages) {
-            for (const std::smatch& found : matches(passage.text, markdown ? in_markdown : in_comment)) {
+            for (const std::smatch& found :
+                 matches(passage.text, markdown ? in_markdown : in_comment)) {
                 if (!is_pattern(found[1]) && !is_there(document.file.parent_path(), found[1])) {
-                    FAIL_CHECK(place_of(document, passage) << ": there is no file " << found.str(1));
+                    FAIL_CHECK(place_of(document, passage)
+                               << ": there is no file " << found.str(1));
                 }
             }
         }
@@ -475,7 +520,8 @@ TEST_CASE("functions that the documents name are in the sources") {
         }
     }
     static const std::regex function(R"(`(?:\w+::)?(\w+)\(\)`)");
-    for (const char* const name : {"docs/architecture.md", "docs/adding_a_format.md", "docs/rules/reliability.md"}) {
+    for (const char* const name :
+         {"docs/architecture.md", "docs/adding_a_format.md", "docs/rules/reliability.md"}) {
         for (const Passage& line : lines_of(read_file(project / name))) {
             for (const std::smatch& found : matches(line.text, function)) {
                 if (!is_pattern(found[1])) {

@@ -1,4 +1,5 @@
-// The tables of diagnostics in the READMEs: each id is reported by the code and named by a test, and the code reports no other.
+// The tables of diagnostics in the READMEs: each id is reported by the code and named by a test,
+// and the code reports no other.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -23,7 +24,8 @@ constexpr std::string_view letters_of_ids = "abcdefghijklmnopqrstuvwxyz012345678
 template <class Visit>
 void for_each_word(std::string_view text, Visit visit) {
     for (std::size_t begin = text.find_first_of(letters_of_ids); begin != std::string_view::npos;) {
-        const std::size_t end = std::min(text.find_first_not_of(letters_of_ids, begin), text.size());
+        const std::size_t end =
+            std::min(text.find_first_not_of(letters_of_ids, begin), text.size());
         const std::string_view word = text.substr(begin, end - begin);
         if (word.find('.') != std::string_view::npos) {
             visit(word, begin);
@@ -33,7 +35,8 @@ void for_each_word(std::string_view text, Visit visit) {
 }
 
 template <class Visit>
-void for_each_file(const std::vector<std::string>& folders, const std::set<std::string>& extensions, Visit visit) {
+void for_each_file(const std::vector<std::string>& folders, const std::set<std::string>& extensions,
+                   Visit visit) {
     for (const std::string& folder : folders) {
         for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
             if (extensions.contains(entry.path().extension().string())) {
@@ -51,29 +54,34 @@ void add_ids_of_tables(const std::string& page, Ids& ids) {
         const std::string_view line = std::string_view(page).substr(begin, end - begin);
         begin = end + 1;
         const bool is_row = line.starts_with('|');
-        is_table_of_ids = is_row && (in_table ? is_table_of_ids : line.starts_with("| id |") || line.starts_with("| diagnostic |"));
+        is_table_of_ids =
+            is_row && (in_table ? is_table_of_ids
+                                : line.starts_with("| id |") || line.starts_with("| diagnostic |"));
         in_table = is_row;
         if (is_table_of_ids) {
-            for_each_word(line.substr(1, line.find('|', 1) - 1), [&](std::string_view word, std::size_t) { ids.emplace(word); });
+            for_each_word(line.substr(1, line.find('|', 1) - 1),
+                          [&](std::string_view word, std::size_t) { ids.emplace(word); });
         }
     }
 }
 
-// String literals; an id has a hyphen or is that of a loss, or it is the first thing that a call reports. What ends in a hyphen is the beginning of several
-// ids.
+// String literals; an id has a hyphen or is that of a loss, or it is the first thing that a call
+// reports. What ends in a hyphen is the beginning of several ids.
 void add_ids_of_code(std::string_view code, const Ids& formats, Ids& literals, Ids& reported) {
     for_each_word(code, [&](std::string_view word, std::size_t begin) {
         const std::size_t end = begin + word.size();
-        if (word.ends_with('-') || begin == 0 || code[begin - 1] != '"' || end == code.size() || code[end] != '"' ||
-            !formats.contains(word.substr(0, word.find('.')))) {
+        if (word.ends_with('-') || begin == 0 || code[begin - 1] != '"' || end == code.size() ||
+            code[end] != '"' || !formats.contains(word.substr(0, word.find('.')))) {
             return;
         }
         literals.emplace(word);
         std::string_view before = code.substr(0, begin - 1);
         before = before.substr(0, before.find_last_not_of(" \n") + 1);
-        const bool is_argument =
-            before.ends_with("warn(") || before.ends_with("note(") || before.ends_with("Severity::warning,") || before.ends_with("Severity::note,");
-        if (is_argument || word.find('-') != std::string_view::npos || word.find(".loss.") != std::string_view::npos) {
+        const bool is_argument = before.ends_with("warn(") || before.ends_with("note(") ||
+                                 before.ends_with("Severity::warning,") ||
+                                 before.ends_with("Severity::note,");
+        if (is_argument || word.find('-') != std::string_view::npos ||
+            word.find(".loss.") != std::string_view::npos) {
             reported.emplace(word);
         }
     });
@@ -81,23 +89,30 @@ void add_ids_of_code(std::string_view code, const Ids& formats, Ids& literals, I
 
 }  // namespace
 
-TEST_CASE("every diagnostic of a table in a README is reported by the code and named by a test, and the code reports no other") {
+TEST_CASE(
+    "every diagnostic of a table in a README is reported by the code and named by a test, and the "
+    "code reports no other") {
     Ids listed;
-    for_each_file({"core", "formats", "converters"}, {".md"}, [&](const auto&, const std::string& page) { add_ids_of_tables(page, listed); });
+    for_each_file({"core", "formats", "converters"}, {".md"},
+                  [&](const auto&, const std::string& page) { add_ids_of_tables(page, listed); });
     CHECK(listed.size() > 300);  // they are found at all
     Ids formats;                 // "sff" of "sff.data-short"
     for (const std::string& id : listed) {
         formats.insert(id.substr(0, id.find('.')));
     }
     Ids literals, reported;
-    for_each_file({"core", "formats", "converters"}, {".cpp", ".hpp"}, [&](const std::filesystem::path& path, const std::string& code) {
-        if (path.filename() != "problem_words.cpp") {
-            add_ids_of_code(code, formats, literals, reported);
-        }
-    });
+    for_each_file({"core", "formats", "converters"}, {".cpp", ".hpp"},
+                  [&](const std::filesystem::path& path, const std::string& code) {
+                      if (path.filename() != "problem_words.cpp") {
+                          add_ids_of_code(code, formats, literals, reported);
+                      }
+                  });
     Ids tested;
     for_each_file({"tests"}, {".cpp", ".hpp", ".py", ".mjs", ".js", ".c"},
-                  [&](const auto&, const std::string& code) { for_each_word(code, [&](std::string_view word, std::size_t) { tested.emplace(word); }); });
+                  [&](const auto&, const std::string& code) {
+                      for_each_word(
+                          code, [&](std::string_view word, std::size_t) { tested.emplace(word); });
+                  });
     for (const std::string& id : listed) {
         INFO(id);
         CHECK(literals.contains(id));  // else its row is to be deleted

@@ -18,7 +18,8 @@ const std::vector<std::vector<std::string>> floors = {
     {"formats"},
     {"converters/interface"},
     {"converters/pictures", "converters/keyed"},
-    {"converters/mugen", "converters/uff", "converters/fspk", "converters/godot", "converters/openbor", "converters/urho3d", "converters/aseprite"},
+    {"converters/mugen", "converters/uff", "converters/fspk", "converters/godot",
+     "converters/openbor", "converters/urho3d", "converters/aseprite"},
     {"converters/mugen_export"},
     {"converters/zx", "converters/framesmith"},
     {"converters/views"},
@@ -61,7 +62,8 @@ TEST_CASE("no room includes one above it or beside it") {
                 if (!line.starts_with(opening)) {
                     continue;
                 }
-                const std::string included = line.substr(opening.size(), line.rfind('"') - opening.size());
+                const std::string included =
+                    line.substr(opening.size(), line.rfind('"') - opening.size());
                 const auto [other_floor, other_room] = room_of(included);
                 INFO(included);
                 CHECK((other_room.empty() || other_room == room || other_floor < floor));

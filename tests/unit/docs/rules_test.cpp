@@ -1,4 +1,5 @@
-// Every rule about writing MUGEN characters has a test: its number is in a comment or in the name of a test.
+// Every rule about writing MUGEN characters has a test: its number is in a comment or in the name
+// of a test.
 #include <filesystem>
 #include <map>
 #include <regex>
@@ -15,11 +16,13 @@ const fs::path top = FIGHTCONV_SOURCE_DIR;
 
 // Those that no test can keep, with the reason.
 const std::map<std::string, std::string> rules_without_test = {
-    {"W56", "it says what is done with the engine before a release; the engine is not part of the tests"}};
+    {"W56",
+     "it says what is done with the engine before a release; the engine is not part of the tests"}};
 
 std::set<std::string> numbers_in(const std::string& text, const std::regex& pattern) {
     std::set<std::string> numbers;
-    for (auto found = std::sregex_iterator(text.begin(), text.end(), pattern); found != std::sregex_iterator(); ++found) {
+    for (auto found = std::sregex_iterator(text.begin(), text.end(), pattern);
+         found != std::sregex_iterator(); ++found) {
         numbers.insert((*found)[1]);
     }
     return numbers;
@@ -28,13 +31,17 @@ std::set<std::string> numbers_in(const std::string& text, const std::regex& patt
 }  // namespace
 
 TEST_CASE("every rule of mugen_writer.md is named by a test") {
-    const std::set<std::string> rules = numbers_in(fightconv::test::read_file(top / "docs/rules/mugen_writer.md"), std::regex(R"(\*\*(W\d+)\. )"));
+    const std::set<std::string> rules =
+        numbers_in(fightconv::test::read_file(top / "docs/rules/mugen_writer.md"),
+                   std::regex(R"(\*\*(W\d+)\. )"));
     REQUIRE(rules.size() == 56);
     std::set<std::string> tested;
     for (const auto& entry : fs::recursive_directory_iterator(top / "tests")) {
         const std::string extension = entry.path().extension().string();
-        if ((extension == ".cpp" || extension == ".hpp") && entry.path().parent_path() != top / "tests/unit/docs") {
-            tested.merge(numbers_in(fightconv::test::read_file(entry.path()), std::regex(R"(\b(W\d+)\b)")));
+        if ((extension == ".cpp" || extension == ".hpp") &&
+            entry.path().parent_path() != top / "tests/unit/docs") {
+            tested.merge(
+                numbers_in(fightconv::test::read_file(entry.path()), std::regex(R"(\b(W\d+)\b)")));
         }
     }
     for (const std::string& rule : rules) {

@@ -1,5 +1,6 @@
-// The frame data of the samples, worked out by hand. Above each move stand the ticks of its action's elements in the .air, those with an attack
-// box (Clsn1) in brackets; its ticks count from 0, and the numbers of elements from 1. A HitDef is in force from its trigger to the next one.
+// The frame data of the samples, worked out by hand. Above each move stand the ticks of its
+// action's elements in the .air, those with an attack box (Clsn1) in brackets; its ticks count from
+// 0, and the numbers of elements from 1. A HitDef is in force from its trigger to the next one.
 #include <filesystem>
 #include <tuple>
 
@@ -12,7 +13,8 @@ using namespace fightconv;
 namespace {
 
 constexpr std::int32_t until_landing = Frame::hold;
-constexpr std::int32_t as_long_as_it_flies = 599;  // a helper that touches nobody, as far as states are played (mugen.md C18)
+// a helper that touches nobody, as far as states are played (mugen.md C18)
+constexpr std::int32_t as_long_as_it_flies = 599;
 
 struct Expected {
     std::int32_t total = 0;  // ticks of the action, with which the state ends, too
@@ -23,7 +25,10 @@ struct Expected {
 Character read(const std::string& name) {
     const Registry registry = builtin_registry();
     Context opening;
-    const OpenedInput input = open_input(std::filesystem::path(FIGHTCONV_SOURCE_DIR) / "samples" / name, registry, opening).value();
+    const OpenedInput input =
+        open_input(std::filesystem::path(FIGHTCONV_SOURCE_DIR) / "samples" / name, registry,
+                   opening)
+            .value();
     Context context;
     return input.read(context).value();
 }
@@ -69,10 +74,13 @@ void check(const Character& character, const std::vector<Expected>& expected) {
             const Hit& hit = hits[k];
             const Hit& by_hand = wanted.hits[k];
             INFO("hit " << k + 1);
-            CHECK(std::pair(hit.first_tick, hit.last_tick) == std::pair(by_hand.first_tick, by_hand.last_tick));
+            CHECK(std::pair(hit.first_tick, hit.last_tick) ==
+                  std::pair(by_hand.first_tick, by_hand.last_tick));
             CHECK(std::pair(hit.damage, hit.chip) == std::pair(by_hand.damage, by_hand.chip));
-            CHECK(std::tuple(hit.hitstop, hit.hitstun, hit.blockstun) == std::tuple(by_hand.hitstop, by_hand.hitstun, by_hand.blockstun));
-            CHECK(std::pair(hit.knockback_x, hit.knockback_y) == std::pair(by_hand.knockback_x, by_hand.knockback_y));
+            CHECK(std::tuple(hit.hitstop, hit.hitstun, hit.blockstun) ==
+                  std::tuple(by_hand.hitstop, by_hand.hitstun, by_hand.blockstun));
+            CHECK(std::pair(hit.knockback_x, hit.knockback_y) ==
+                  std::pair(by_hand.knockback_x, by_hand.knockback_y));
             CHECK(hit.guard == by_hand.guard);
             CHECK(hit.approximate == by_hand.approximate);
             CHECK(hit == by_hand);  // and whatever else a hit may have
@@ -97,9 +105,11 @@ void check(const Character& character, const std::vector<Expected>& expected) {
     }
 }
 
-// Ticks; damage and chip; hitstop (of both alike), hitstun, blockstun; knockback away and down: who is sent up without `fall` is launched.
-Hit hit(std::int32_t first, std::int32_t last, std::int32_t damage, std::int32_t chip, std::int32_t stop, std::int32_t stun, std::int32_t block_stun, float x,
-        float y, Guard guard) {
+// Ticks; damage and chip; hitstop (of both alike), hitstun, blockstun; knockback away and down: who
+// is sent up without `fall` is launched.
+Hit hit(std::int32_t first, std::int32_t last, std::int32_t damage, std::int32_t chip,
+        std::int32_t stop, std::int32_t stun, std::int32_t block_stun, float x, float y,
+        Guard guard) {
     return {.first_tick = first,
             .last_tick = last,
             .damage = damage,
@@ -133,7 +143,9 @@ Hit with_power(Hit hit, std::int32_t on_hit, std::int32_t on_guard) {
     return hit;
 }
 
-Cancel on_contact(std::int32_t into, std::int32_t first_tick = 0) { return {.into = into, .first_tick = first_tick, .on_hit = true, .on_block = true}; }
+Cancel on_contact(std::int32_t into, std::int32_t first_tick = 0) {
+    return {.into = into, .first_tick = first_tick, .on_hit = true, .on_block = true};
+}
 Cancel on_hit(std::int32_t into) { return {.into = into, .on_hit = true}; }
 Cancel on_block(std::int32_t into) { return {.into = into, .on_block = true}; }
 
@@ -142,8 +154,9 @@ Cancel approximate(Cancel cancel) {
     return cancel;
 }
 
-Move move(std::int32_t number, std::string name, std::string input, MoveType type, Guard guard, std::vector<Hit> hits, std::vector<Cancel> cancels,
-          std::int32_t power_cost, std::int32_t power_gain, std::vector<Notify> notifies = {}) {
+Move move(std::int32_t number, std::string name, std::string input, MoveType type, Guard guard,
+          std::vector<Hit> hits, std::vector<Cancel> cancels, std::int32_t power_cost,
+          std::int32_t power_gain, std::vector<Notify> notifies = {}) {
     Move move;
     move.number = number;
     move.name = std::move(name);
@@ -164,40 +177,57 @@ TEST_CASE("Ember's frame data are those worked out by hand") {
     using enum MoveType;
     constexpr Guard mid = Guard::mid;
     // [200,499] and movecontact; Throw Fire asks for NumHelper(1005) = 0, too.
-    const std::vector<Cancel> into_specials = {on_contact(1000), approximate(on_contact(1010)), on_contact(3000)};
+    const std::vector<Cancel> into_specials = {on_contact(1000), approximate(on_contact(1010)),
+                                               on_contact(3000)};
     std::vector<Cancel> of_the_jab = into_specials;
     of_the_jab.insert(of_the_jab.begin(), on_contact(200, 14));  // time > 13
-    check(read("ember"),
-          {
-              // 3 3 [2 6] 4 4, AnimElem = 3: from 3 + 3
-              {22, "jab_200", move(200, "Jab", "5x", normal, mid, {hit(6, 13, 28, 0, 8, 12, 9, 4, 0, mid)}, of_the_jab, 0, 15)},
-              // 3 3 [2 7] 4 4, AnimElem = 3: from 3 + 3
-              {23, "low_kick_230", move(230, "Low Kick", "5a", normal, Guard::low, {hit(6, 14, 34, 0, 9, 14, 11, 5, 0, Guard::low)}, into_specials, 0, 20)},
-              // 3 3 [4] 8, AnimElem = 3, = 0; 4 * 8 is as good as a literal
-              {18, "low_hook_400", move(400, "Low Hook", "2x", normal, mid, {hit(6, 9, 32, 0, 8, 13, 10, 3.5, 0, mid)}, into_specials, 0, 18)},
-              // 3 2 [3 6] -1, AnimElem = 3: from 3 + 2
-              {until_landing, "flying_kick_630",
-               move(630, "Flying Kick", "j.a", normal, Guard::high, {hit(5, 13, 48, 0, 9, 16, 12, 4.5, 0, Guard::high)}, {}, 0, 20)},
-              // 3 [4] 8; the damage is what state 810 takes
-              {15, "grip_800", move(800, "Grip", "6y", throw_, Guard::unblockable, {falls(hit(3, 6, 90, 0, 0, 0, 0, 0, 0, Guard::unblockable))}, {}, 0, 0)},
-              // 3 4 [2] [5] [8] 6 6 5, AnimElem = 3, AnimElemTime(4) = 0 and Time = 14: from 3 + 4, 7 + 2, 9 + 5
-              {39, "rising_fist_1000",
-               move(1000, "Rising Fist", "623y", special, mid,
-                    {hit(7, 8, 30, 4, 6, 18, 12, 2, 0, mid), hit(9, 13, 35, 5, 6, 18, 12, 2, 0, mid),
-                     falls(with_power(hit(14, 21, 45, 6, 12, 20, 16, 3, -7.5, mid), 40, 20))},
-                    {on_hit(3000)}, 0, 40)},
-              // 3 [3 4 4 4 4] and then the last four again and again, Time = 0; the first element has "Clsn1: 0". It is the helper
-              // of Throw Fire
-              {22, "action_1005", move(1005, "", "236x", special, mid, {hit(3, as_long_as_it_flies, 60, 8, 8, 16, 14, 6, 0, mid)}, {}, 0, 0)},
-              // 9 16 4, AnimElem = 2: from 9
-              {29, "throw_fire_1010",
-               move(1010, "Throw Fire", "236x", none, Guard::none, {}, {}, 0, 30, {{9, "helper", {{"stateno", "1005"}, {"id", "1005"}, {"pos", "30, -40"}}}})},
-              // 10 4 [3] [6] [9] 6 6 6, AnimElem = 3, 4, 5: from 10 + 4, 14 + 3, 17 + 6
-              {50, "inferno_3000",
-               move(3000, "Inferno", "236236x", super, mid,
-                    {hit(14, 16, 50, 8, 6, 20, 14, 1, 0, mid), hit(17, 22, 60, 10, 6, 20, 14, 1, 0, mid), falls(hit(23, 31, 110, 18, 16, 30, 20, 4, -9, mid))},
-                    {}, 1000, 0)},
-          });
+    check(
+        read("ember"),
+        {
+            // 3 3 [2 6] 4 4, AnimElem = 3: from 3 + 3
+            {22, "jab_200",
+             move(200, "Jab", "5x", normal, mid, {hit(6, 13, 28, 0, 8, 12, 9, 4, 0, mid)},
+                  of_the_jab, 0, 15)},
+            // 3 3 [2 7] 4 4, AnimElem = 3: from 3 + 3
+            {23, "low_kick_230",
+             move(230, "Low Kick", "5a", normal, Guard::low,
+                  {hit(6, 14, 34, 0, 9, 14, 11, 5, 0, Guard::low)}, into_specials, 0, 20)},
+            // 3 3 [4] 8, AnimElem = 3, = 0; 4 * 8 is as good as a literal
+            {18, "low_hook_400",
+             move(400, "Low Hook", "2x", normal, mid, {hit(6, 9, 32, 0, 8, 13, 10, 3.5, 0, mid)},
+                  into_specials, 0, 18)},
+            // 3 2 [3 6] -1, AnimElem = 3: from 3 + 2
+            {until_landing, "flying_kick_630",
+             move(630, "Flying Kick", "j.a", normal, Guard::high,
+                  {hit(5, 13, 48, 0, 9, 16, 12, 4.5, 0, Guard::high)}, {}, 0, 20)},
+            // 3 [4] 8; the damage is what state 810 takes
+            {15, "grip_800",
+             move(800, "Grip", "6y", throw_, Guard::unblockable,
+                  {falls(hit(3, 6, 90, 0, 0, 0, 0, 0, 0, Guard::unblockable))}, {}, 0, 0)},
+            // 3 4 [2] [5] [8] 6 6 5, AnimElem = 3, AnimElemTime(4) = 0 and Time = 14: from 3 + 4, 7
+            // + 2, 9 + 5
+            {39, "rising_fist_1000",
+             move(1000, "Rising Fist", "623y", special, mid,
+                  {hit(7, 8, 30, 4, 6, 18, 12, 2, 0, mid), hit(9, 13, 35, 5, 6, 18, 12, 2, 0, mid),
+                   falls(with_power(hit(14, 21, 45, 6, 12, 20, 16, 3, -7.5, mid), 40, 20))},
+                  {on_hit(3000)}, 0, 40)},
+            // 3 [3 4 4 4 4] and then the last four again and again, Time = 0; the first element has
+            // "Clsn1: 0". It is the helper of Throw Fire
+            {22, "action_1005",
+             move(1005, "", "236x", special, mid,
+                  {hit(3, as_long_as_it_flies, 60, 8, 8, 16, 14, 6, 0, mid)}, {}, 0, 0)},
+            // 9 16 4, AnimElem = 2: from 9
+            {29, "throw_fire_1010",
+             move(1010, "Throw Fire", "236x", none, Guard::none, {}, {}, 0, 30,
+                  {{9, "helper", {{"stateno", "1005"}, {"id", "1005"}, {"pos", "30, -40"}}}})},
+            // 10 4 [3] [6] [9] 6 6 6, AnimElem = 3, 4, 5: from 10 + 4, 14 + 3, 17 + 6
+            {50, "inferno_3000",
+             move(3000, "Inferno", "236236x", super, mid,
+                  {hit(14, 16, 50, 8, 6, 20, 14, 1, 0, mid),
+                   hit(17, 22, 60, 10, 6, 20, 14, 1, 0, mid),
+                   falls(hit(23, 31, 110, 18, 16, 30, 20, 4, -9, mid))},
+                  {}, 1000, 0)},
+        });
 }
 
 TEST_CASE("Slate's frame data are those worked out by hand") {
@@ -205,26 +235,48 @@ TEST_CASE("Slate's frame data are those worked out by hand") {
     constexpr Guard mid = Guard::mid;
     constexpr Guard high = Guard::high;
     // Avalanche has one HitDef at AnimElem = 3 and = 6; of "140 + random % 20" the 140 are known.
-    const auto avalanche = [](std::int32_t first, std::int32_t last) { return falls(approximate(hit(first, last, 140, 30, 20, 34, 26, 6, -3, high))); };
+    const auto avalanche = [](std::int32_t first, std::int32_t last) {
+        return falls(approximate(hit(first, last, 140, 30, 20, 34, 26, 6, -3, high)));
+    };
     check(read("slate"),
           {
               // 4 6 2 [9] 7, Time = 0: when the box is there, from 4 + 6 + 2
-              {28, "punch_200", move(200, "Punch", "5x", normal, mid, {hit(12, 20, 60, 0, 12, 18, 14, 6, 0, mid)}, {on_hit(1000), on_contact(3000)}, 0, 25)},
+              {28, "punch_200",
+               move(200, "Punch", "5x", normal, mid, {hit(12, 20, 60, 0, 12, 18, 14, 6, 0, mid)},
+                    {on_hit(1000), on_contact(3000)}, 0, 25)},
               // 5 5 [9] 7, Time = 0: from 5 + 5
-              {26, "stomp_230", move(230, "Stomp", "5a", normal, Guard::low, {hit(10, 18, 52, 0, 12, 16, 13, 5, 0, Guard::low)}, {on_contact(3000)}, 0, 25)},
+              {26, "stomp_230",
+               move(230, "Stomp", "5a", normal, Guard::low,
+                    {hit(10, 18, 52, 0, 12, 16, 13, 5, 0, Guard::low)}, {on_contact(3000)}, 0, 25)},
               // 5 4 [12] -1, Time = 9
-              {until_landing, "falling_rock_630", move(630, "Falling Rock", "j.y", normal, high, {hit(9, 20, 75, 0, 12, 18, 15, 4, 0, high)}, {}, 0, 30)},
+              {until_landing, "falling_rock_630",
+               move(630, "Falling Rock", "j.y", normal, high,
+                    {hit(9, 20, 75, 0, 12, 18, 15, 4, 0, high)}, {}, 0, 30)},
               // 4 2 [3] 9, AnimElem = 3: from 4 + 2; state 810 takes 40 + 40 + 70
               {18, "bear_hug_800",
-               move(800, "Bear Hug", "6y", throw_, Guard::unblockable, {falls(hit(6, 8, 150, 0, 0, 0, 0, 0, 0, Guard::unblockable))}, {}, 0, 0)},
-              // 5 12 2 [16] 8, AnimElem = 4: from 5 + 12 + 2; cancelled with time > 19, as it is behind every contact
-              {43, "slam_1000", move(1000, "Slam", "623y", special, high, {falls(hit(19, 34, 120, 12, 16, 26, 20, 3.5, -4, high))}, {on_contact(3000)}, 0, 60)},
-              // 8 3 [12] 6, AnimElem = 3: from 8 + 3; the box is of the arm that throws, and no HitDef is in force
+               move(800, "Bear Hug", "6y", throw_, Guard::unblockable,
+                    {falls(hit(6, 8, 150, 0, 0, 0, 0, 0, 0, Guard::unblockable))}, {}, 0, 0)},
+              // 5 12 2 [16] 8, AnimElem = 4: from 5 + 12 + 2; cancelled with time > 19, as it is
+              // behind every contact
+              {43, "slam_1000",
+               move(1000, "Slam", "623y", special, high,
+                    {falls(hit(19, 34, 120, 12, 16, 26, 20, 3.5, -4, high))}, {on_contact(3000)}, 0,
+                    60)},
+              // 8 3 [12] 6, AnimElem = 3: from 8 + 3; the box is of the arm that throws, and no
+              // HitDef is in force
               {29, "throw_rock_1010",
                move(1010, "Throw Rock", "236x", special, Guard::none, {}, {}, 500, 0,
-                    {{11, "projectile", {{"projanim", "1005"}, {"projid", "1005"}, {"damage", "90, 10"}, {"velocity", "5, 0"}}}})},
-              // 16 2 [8] 8 2 [16] 10: from 16 + 2 and, three elements later, from 18 + 8 + 8 + 2; a PowerAdd spends
-              {62, "avalanche_3000", move(3000, "Avalanche", "236236x", super, high, {avalanche(18, 25), avalanche(36, 51)}, {}, 2000, 0)},
+                    {{11,
+                      "projectile",
+                      {{"projanim", "1005"},
+                       {"projid", "1005"},
+                       {"damage", "90, 10"},
+                       {"velocity", "5, 0"}}}})},
+              // 16 2 [8] 8 2 [16] 10: from 16 + 2 and, three elements later, from 18 + 8 + 8 + 2; a
+              // PowerAdd spends
+              {62, "avalanche_3000",
+               move(3000, "Avalanche", "236236x", super, high,
+                    {avalanche(18, 25), avalanche(36, 51)}, {}, 2000, 0)},
           });
 }
 
@@ -233,33 +285,55 @@ TEST_CASE("Tide's frame data are those worked out by hand, velocities in her own
     constexpr Guard mid = Guard::mid;
     constexpr Guard high = Guard::high;
     // Send Bubble is reached with moveguarded, and asks for NumHelper(1005) = 0.
-    const std::vector<Cancel> into_specials = {on_contact(1000), approximate(on_block(1010)), on_contact(3000)};
+    const std::vector<Cancel> into_specials = {on_contact(1000), approximate(on_block(1010)),
+                                               on_contact(3000)};
     std::vector<Cancel> of_the_sleeve = into_specials;
     of_the_sleeve.insert(of_the_sleeve.begin(), on_contact(230));  // a ChangeState of its own
-    const auto spray = [](std::int32_t first, std::int32_t last) { return hit(first, last, 20, 0, 5, 12, 10, 8, 0, high); };
-    const auto whirl = [](std::int32_t first, std::int32_t last) { return hit(first, last, 22, 3, 6, 18, 14, 6, 0, mid); };
-    const auto wave = [](std::int32_t first, std::int32_t last) { return hit(first, last, 35, 5, 5, 22, 16, 4, 0, mid); };
-    check(read("tide"), {
-                            // 5 2 [7] 5, AnimElem = 3: from 5 + 2; ground.velocity = -14
-                            {19, "sleeve_200", move(200, "Sleeve", "5x", normal, mid, {hit(7, 13, 24, 0, 7, 13, 10, 14, 0, mid)}, of_the_sleeve, 0, 10)},
-                            // 4 2 [9] 6, AnimElem = 3: from 4 + 2
-                            {21, "high_kick_230", move(230, "High Kick", "5a", normal, mid, {hit(6, 14, 38, 0, 9, 15, 12, 18, 0, mid)}, into_specials, 0, 18)},
-                            // 4 [3 3] [3 3] -1, AnimElem = 2 and = 4: from 4 and 4 + 6. From 60 px up and rising at 3, with yaccel = 1.76, she is at -10.8
-                            // behind ten ticks and lands in the one that follows
-                            {until_landing, "spray_600", move(600, "Spray", "j.x", normal, high, {spray(4, 9), spray(10, 10)}, {}, 0, 12)},
-                            // 6 [4 4] [4] [4] 8, AnimElem = 2, 4 and 5: from 6, 6 + 8, 14 + 4; of "ifelse(life < 300, 60, 40)" the last is taken
-                            {30, "whirl_1000",
-                             move(1000, "Whirl", "623y", special, mid, {whirl(6, 13), whirl(14, 17), approximate(hit(18, 21, 40, 4, 8, 22, 8, 20, -12, mid))},
-                                  {on_hit(3000)}, 0, 45)},
-                            // [8 8] again and again, Time = 0; the helper of Send Bubble
-                            {16, "action_1005", move(1005, "", "236x", special, mid, {hit(0, as_long_as_it_flies, 50, 6, 8, 24, 18, 4, -20, mid)}, {}, 0, 0)},
-                            // 8 [16] 6, AnimElem = 2: from 8; no HitDef is in force
-                            {30, "send_bubble_1010",
-                             move(1010, "Send Bubble", "236x", none, Guard::none, {}, {}, 250, 0,
-                                  {{8, "helper", {{"stateno", "1005"}, {"id", "1005"}, {"pos", "150, -180"}}}})},
-                            // 12 [3 3] [3 3] [3] [8] 12, AnimElem = 2, 4, 6 and 7: from 12, 18, 24, 27; ceil(1.5 * 60) is 90; a SuperPause spends
-                            {47, "tidal_wave_3000",
-                             move(3000, "Tidal Wave", "236236x", super, mid,
-                                  {wave(12, 17), wave(18, 23), wave(24, 26), falls(hit(27, 34, 90, 16, 14, 30, 16, 24, -32, mid))}, {}, 1000, 0)},
-                        });
+    const auto spray = [](std::int32_t first, std::int32_t last) {
+        return hit(first, last, 20, 0, 5, 12, 10, 8, 0, high);
+    };
+    const auto whirl = [](std::int32_t first, std::int32_t last) {
+        return hit(first, last, 22, 3, 6, 18, 14, 6, 0, mid);
+    };
+    const auto wave = [](std::int32_t first, std::int32_t last) {
+        return hit(first, last, 35, 5, 5, 22, 16, 4, 0, mid);
+    };
+    check(read("tide"),
+          {
+              // 5 2 [7] 5, AnimElem = 3: from 5 + 2; ground.velocity = -14
+              {19, "sleeve_200",
+               move(200, "Sleeve", "5x", normal, mid, {hit(7, 13, 24, 0, 7, 13, 10, 14, 0, mid)},
+                    of_the_sleeve, 0, 10)},
+              // 4 2 [9] 6, AnimElem = 3: from 4 + 2
+              {21, "high_kick_230",
+               move(230, "High Kick", "5a", normal, mid, {hit(6, 14, 38, 0, 9, 15, 12, 18, 0, mid)},
+                    into_specials, 0, 18)},
+              // 4 [3 3] [3 3] -1, AnimElem = 2 and = 4: from 4 and 4 + 6. From 60 px up and rising
+              // at 3, with yaccel = 1.76, she is at -10.8 behind ten ticks and lands in the one
+              // that follows
+              {until_landing, "spray_600",
+               move(600, "Spray", "j.x", normal, high, {spray(4, 9), spray(10, 10)}, {}, 0, 12)},
+              // 6 [4 4] [4] [4] 8, AnimElem = 2, 4 and 5: from 6, 6 + 8, 14 + 4; of "ifelse(life <
+              // 300, 60, 40)" the last is taken
+              {30, "whirl_1000",
+               move(1000, "Whirl", "623y", special, mid,
+                    {whirl(6, 13), whirl(14, 17),
+                     approximate(hit(18, 21, 40, 4, 8, 22, 8, 20, -12, mid))},
+                    {on_hit(3000)}, 0, 45)},
+              // [8 8] again and again, Time = 0; the helper of Send Bubble
+              {16, "action_1005",
+               move(1005, "", "236x", special, mid,
+                    {hit(0, as_long_as_it_flies, 50, 6, 8, 24, 18, 4, -20, mid)}, {}, 0, 0)},
+              // 8 [16] 6, AnimElem = 2: from 8; no HitDef is in force
+              {30, "send_bubble_1010",
+               move(1010, "Send Bubble", "236x", none, Guard::none, {}, {}, 250, 0,
+                    {{8, "helper", {{"stateno", "1005"}, {"id", "1005"}, {"pos", "150, -180"}}}})},
+              // 12 [3 3] [3 3] [3] [8] 12, AnimElem = 2, 4, 6 and 7: from 12, 18, 24, 27; ceil(1.5
+              // * 60) is 90; a SuperPause spends
+              {47, "tidal_wave_3000",
+               move(3000, "Tidal Wave", "236236x", super, mid,
+                    {wave(12, 17), wave(18, 23), wave(24, 26),
+                     falls(hit(27, 34, 90, 16, 14, 30, 16, 24, -32, mid))},
+                    {}, 1000, 0)},
+          });
 }

@@ -1,4 +1,5 @@
-// The sample characters: drawn again they are the same bytes, and they hold what README.md of samples/ promises.
+// The sample characters: drawn again they are the same bytes, and they hold what README.md of
+// samples/ promises.
 #include "samples/generate/samples.hpp"
 
 #include <algorithm>
@@ -59,12 +60,15 @@ struct Sprites {
         pictures = std::move(decoded->by_node);
     }
     const sff::SpriteNode& operator[](Key key) const {
-        const auto found = std::find_if(file.sprites.begin(), file.sprites.end(), [&](const sff::SpriteNode& node) { return node.key == key; });
+        const auto found =
+            std::find_if(file.sprites.begin(), file.sprites.end(),
+                         [&](const sff::SpriteNode& node) { return node.key == key; });
         REQUIRE(found != file.sprites.end());
         return *found;
     }
     bool has(Key key) const {
-        return std::any_of(file.sprites.begin(), file.sprites.end(), [&](const sff::SpriteNode& node) { return node.key == key; });
+        return std::any_of(file.sprites.begin(), file.sprites.end(),
+                           [&](const sff::SpriteNode& node) { return node.key == key; });
     }
 };
 
@@ -75,9 +79,13 @@ air::File actions(const char* folder) {
     return *std::move(file);
 }
 
-std::string text_of(const char* folder, const std::string& path) { return std::string(as_text(source(folder, path).bytes)); }
+std::string text_of(const char* folder, const std::string& path) {
+    return std::string(as_text(source(folder, path).bytes));
+}
 
-bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+bool holds(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
 
 constexpr std::array<const char*, 3> names{"ember", "slate", "tide"};
 
@@ -86,8 +94,10 @@ constexpr std::array<const char*, 3> names{"ember", "slate", "tide"};
 TEST_CASE("The samples on disk are the ones that the code draws") {
     for (const OutputSet& set : drawn()) {
         for (const OutputFile& file : set.files) {
-            const auto path = std::filesystem::path(FIGHTCONV_SOURCE_DIR) / "samples" / set.folder / file.path;
-            INFO(path << ": run fightconv_samples on the folder samples/ when the art has changed on purpose");
+            const auto path =
+                std::filesystem::path(FIGHTCONV_SOURCE_DIR) / "samples" / set.folder / file.path;
+            INFO(path << ": run fightconv_samples on the folder samples/ when the art has changed "
+                         "on purpose");
             CHECK(on_disk(path) == file.bytes);
         }
     }
@@ -118,17 +128,23 @@ TEST_CASE("Each sample has the actions that every character needs, and sprites f
         const air::File file = actions(name);
         const Sprites sprites(name);
         for (const int number :
-             {0, 5, 10, 11, 12, 20, 21, 40, 41, 42, 43, 47, 120, 130, 150, 180, 200, 230, 1000, 1005, 5000, 5001, 5002, 5030, 5050, 5100, 5110, 5120}) {
+             {0,   5,   10,  11,  12,   20,   21,   40,   41,   42,   43,   47,   120,  130,
+              150, 180, 200, 230, 1000, 1005, 5000, 5001, 5002, 5030, 5050, 5100, 5110, 5120}) {
             INFO(name << " action " << number);
-            const auto action = std::find_if(file.actions.begin(), file.actions.end(), [&](const air::Action& one) { return one.number == number; });
+            const auto action =
+                std::find_if(file.actions.begin(), file.actions.end(),
+                             [&](const air::Action& one) { return one.number == number; });
             REQUIRE(action != file.actions.end());
             REQUIRE_FALSE(action->elements.empty());
             CHECK(sprites.has(action->elements.front().sprite));
         }
         for (const int number : {200, 230, 1000, 1005}) {
             INFO(name << " attack " << number);
-            const auto action = std::find_if(file.actions.begin(), file.actions.end(), [&](const air::Action& one) { return one.number == number; });
-            CHECK(std::any_of(action->elements.begin(), action->elements.end(), [](const air::Element& element) { return element.clsn1.count > 0; }));
+            const auto action =
+                std::find_if(file.actions.begin(), file.actions.end(),
+                             [&](const air::Action& one) { return one.number == number; });
+            CHECK(std::any_of(action->elements.begin(), action->elements.end(),
+                              [](const air::Element& element) { return element.clsn1.count > 0; }));
         }
     }
 }
@@ -142,11 +158,13 @@ TEST_CASE("Ember holds every way to store a sprite of SFF v2.01") {
         const sff::SpriteNode& node = sprites.file.sprites[i];
         ways.emplace(node.encoding, node.depth);
         links += node.source != i ? 1U : 0U;
-        recoloured += node.source != i && node.palette != sprites.file.sprites[node.source].palette ? 1U : 0U;
+        recoloured +=
+            node.source != i && node.palette != sprites.file.sprites[node.source].palette ? 1U : 0U;
     }
     using E = sff::Encoding;
-    const std::set<std::pair<sff::Encoding, int>> all{{E::raw, 8}, {E::raw, 24}, {E::raw, 32},   {E::rle8, 8},  {E::rle5, 5},
-                                                      {E::lz5, 5}, {E::png8, 8}, {E::png24, 24}, {E::png32, 32}};
+    const std::set<std::pair<sff::Encoding, int>> all{{E::raw, 8},  {E::raw, 24},   {E::raw, 32},
+                                                      {E::rle8, 8}, {E::rle5, 5},   {E::lz5, 5},
+                                                      {E::png8, 8}, {E::png24, 24}, {E::png32, 32}};
     CHECK(ways == all);
     CHECK(links >= 5);
     CHECK(recoloured >= 3);
@@ -154,7 +172,10 @@ TEST_CASE("Ember holds every way to store a sprite of SFF v2.01") {
 
 TEST_CASE("Ember uses both data blocks, a linked palette and four costumes") {
     const Bytes bytes = source("ember", "ember.sff").bytes;
-    const auto u32 = [&](std::size_t at) { return std::size_t{bytes[at]} | std::size_t{bytes[at + 1]} << 8 | std::size_t{bytes[at + 2]} << 16; };
+    const auto u32 = [&](std::size_t at) {
+        return std::size_t{bytes[at]} | std::size_t{bytes[at + 1]} << 8 |
+               std::size_t{bytes[at + 2]} << 16;
+    };
     std::array<std::size_t, 2> in_block{};
     for (std::size_t i = 0; i < u32(40); ++i) {
         ++in_block[std::size_t{bytes[u32(36) + i * 28 + 26]} & 1U];
@@ -174,7 +195,8 @@ TEST_CASE("Ember uses both data blocks, a linked palette and four costumes") {
     bool see_through = false;
     for (const sff::PaletteNode& palette : sprites.file.palettes) {
         keys.insert(palette.key);
-        see_through |= std::any_of(palette.colours.begin(), palette.colours.end(), [](Rgba colour) { return colour.a > 0 && colour.a < 255; });
+        see_through |= std::any_of(palette.colours.begin(), palette.colours.end(),
+                                   [](Rgba colour) { return colour.a > 0 && colour.a < 255; });
     }
     for (std::int16_t number = 1; number <= 4; ++number) {
         CHECK(keys.count({1, number}) == 1);
@@ -187,7 +209,8 @@ TEST_CASE("Ember's animations use every feature of AIR") {
     const Sprites sprites("ember");
     Interpolation seen;
     std::array<bool, 4> flips{};
-    bool loop_start = false, hold = false, blank = false, missing = false, instant = false, negative = false, scaled = false, turned = false;
+    bool loop_start = false, hold = false, blank = false, missing = false, instant = false,
+         negative = false, scaled = false, turned = false;
     std::set<std::pair<int, int>> blends;
     bool subtract = false;
     for (const air::Action& action : file.actions) {
@@ -212,11 +235,13 @@ TEST_CASE("Ember's animations use every feature of AIR") {
         }
     }
     CHECK((flips[0] && flips[1] && flips[2] && flips[3]));
-    CHECK((loop_start && hold && blank && missing && instant && negative && scaled && turned && subtract));
+    CHECK((loop_start && hold && blank && missing && instant && negative && scaled && turned &&
+           subtract));
     CHECK((seen.offset && seen.blend && seen.scale && seen.angle));
     CHECK(blends.size() >= 5);
     const std::string text = text_of("ember", "ember.air");
-    for (const std::string_view written : {"Clsn1:", "Clsn2:", "Clsn1Default:", "Clsn2Default:", "Clsn2: 0", ", A1", ", A\n", ", S", "HV"}) {
+    for (const std::string_view written : {"Clsn1:", "Clsn2:", "Clsn1Default:", "Clsn2Default:",
+                                           "Clsn2: 0", ", A1", ", A\n", ", S", "HV"}) {
         INFO(written);
         CHECK(holds(text, written));
     }
@@ -239,13 +264,15 @@ TEST_CASE("Slate's .act files are its costumes, the first one the colours of the
     const Sprites sprites("slate");
     Context context;
     std::set<std::string> different;
-    for (const char* path : {"act/slate1.act", "act/slate2.act", "act/slate3.act", "act/slate4.act"}) {
+    for (const char* path :
+         {"act/slate1.act", "act/slate2.act", "act/slate3.act", "act/slate4.act"}) {
         const Source file = source("slate", path);
         different.emplace(as_text(file.bytes));
         REQUIRE(act::parse(file, context));
     }
     CHECK(different.size() == 4);
-    CHECK(*act::parse(source("slate", "act/slate1.act"), context) == sprites.file.palettes[*sprites[{0, 0}].palette].colours);
+    CHECK(*act::parse(source("slate", "act/slate1.act"), context) ==
+          sprites.file.palettes[*sprites[{0, 0}].palette].colours);
 }
 
 TEST_CASE("Slate's texts are Shift-JIS") {
@@ -275,7 +302,8 @@ TEST_CASE("Tide is large, in true colour, with soft edges") {
     CHECK(alphas.size() > 8);
 }
 
-TEST_CASE("Each sample has a few sounds of 16 or 8 bits that are heard, do not clip and are short") {
+TEST_CASE(
+    "Each sample has a few sounds of 16 or 8 bits that are heard, do not clip and are short") {
     for (const char* name : names) {
         INFO(name);
         Context context;
@@ -285,10 +313,12 @@ TEST_CASE("Each sample has a few sounds of 16 or 8 bits that are heard, do not c
         CHECK(file->sounds.size() >= 3);
         CHECK(bytes.bytes.size() < 64 * 1024);
         for (const snd::Sound& sound : file->sounds) {
-            const auto wav = wav::parse({bytes.file, sound.data}, sound.data_offset, snd::item_of(sound.key), context);
+            const auto wav = wav::parse({bytes.file, sound.data}, sound.data_offset,
+                                        snd::item_of(sound.key), context);
             REQUIRE(wav);
             const wav::Pcm pcm = wav::decode(*wav, context).value();
-            const auto [quietest, loudest] = std::minmax_element(pcm.samples.begin(), pcm.samples.end());
+            const auto [quietest, loudest] =
+                std::minmax_element(pcm.samples.begin(), pcm.samples.end());
             CHECK(std::max(-int{*quietest}, int{*loudest}) > 5000);
             CHECK(std::max(-int{*quietest}, int{*loudest}) < 32000);
             CHECK(pcm.frames() < pcm.rate);

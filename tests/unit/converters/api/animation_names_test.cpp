@@ -15,10 +15,21 @@ namespace fightconv::test {
 
 namespace {
 
-// Every ASCII character between letters and by itself, all of them at once, and names that some systems refuse.
+// Every ASCII character between letters and by itself, all of them at once, and names that some
+// systems refuse.
 std::vector<std::string> odd_names() {
-    std::vector<std::string> names = {"a~b",          "con",    "COM1.x", ".a", "-a", "~a", "a.", "", std::string(300, 'a'), std::string(300, 'A'),
-                                      "\xE6\x8B\xB3", "caf\xE9"};
+    std::vector<std::string> names = {"a~b",
+                                      "con",
+                                      "COM1.x",
+                                      ".a",
+                                      "-a",
+                                      "~a",
+                                      "a.",
+                                      "",
+                                      std::string(300, 'a'),
+                                      std::string(300, 'A'),
+                                      "\xE6\x8B\xB3",
+                                      "caf\xE9"};
     std::string all;
     for (char c = 0;; ++c) {
         all.push_back(c);
@@ -52,7 +63,8 @@ Character from_fspk(const std::vector<std::string>& names) {
     }
     Context context;
     const ByteBuffer bytes = fspk::serialise(pack, fspk::Layout::v1_0).value();
-    auto character = make_fspk_importer()->read(InputTree::from_memory({{"ember.fspk", bytes}}), "ember.fspk", context);
+    auto character = make_fspk_importer()->read(InputTree::from_memory({{"ember.fspk", bytes}}),
+                                                "ember.fspk", context);
     INFO((character ? "" : character.error().render()));
     REQUIRE(character);
     return *std::move(character);

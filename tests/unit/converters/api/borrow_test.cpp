@@ -10,12 +10,15 @@ using namespace fightconv::test;
 
 namespace {
 
-// Sprites 0,0 and 0,1 in the costumes 1 and 2, sprite 9000,0 in colours of its own, and an animation of the first two.
-Character fighter(std::uint8_t colours, Point localcoord, const std::vector<std::string_view>& rows) {
+// Sprites 0,0 and 0,1 in the costumes 1 and 2, sprite 9000,0 in colours of its own, and an
+// animation of the first two.
+Character fighter(std::uint8_t colours, Point localcoord,
+                  const std::vector<std::string_view>& rows) {
     CharacterBuilder builder;
     const PaletteId own = builder.palette(test_colours(colours));
     const PaletteId costume = builder.palette(test_colours(static_cast<std::uint8_t>(colours + 1)));
-    const PaletteId portrait = builder.palette(test_colours(static_cast<std::uint8_t>(colours + 2)));
+    const PaletteId portrait =
+        builder.palette(test_colours(static_cast<std::uint8_t>(colours + 2)));
     Character& character = builder.character;
     character.palettes[0].key = {1, 1};
     character.palettes[1].key = {1, 2};
@@ -49,16 +52,20 @@ std::vector<std::string> lines_of(const Context& context) {
     return lines;
 }
 
-void give_charge(Character& character, const Context& context) { character.charge = Charge(context.budget); }
+void give_charge(Character& character, const Context& context) {
+    character.charge = Charge(context.budget);
+}
 
 }  // namespace
 
-TEST_CASE("costumes of another character replace one's own by number, and other colours by key", "[borrow]") {
+TEST_CASE("costumes of another character replace one's own by number, and other colours by key",
+          "[borrow]") {
     Context context;
     Character character = fighter(10, {320, 240}, {"12", "21"});
     give_charge(character, context);
     Character other = fighter(50, {320, 240}, {"3"});
-    other.palette_choices.push_back({7, PaletteId{static_cast<std::uint32_t>(other.palettes.size())}});
+    other.palette_choices.push_back(
+        {7, PaletteId{static_cast<std::uint32_t>(other.palettes.size())}});
     other.palettes.push_back({{1, 7}, test_colours(90)});
     other.palettes.push_back({{77, 1}, test_colours(91)});
     REQUIRE(borrow_palettes(character, other, "other", context));
@@ -72,14 +79,17 @@ TEST_CASE("costumes of another character replace one's own by number, and other 
     CHECK(colours_of(character, {0, 0}) == test_colours(90));
     CHECK(colours_of(character, {9000, 0}) == test_colours(52));  // no costume
     CHECK(character.picture_of({0}).pixels.bytes().size() == 4);  // the picture is its own
-    CHECK(lines_of(context) == std::vector<std::string>{"other: this input has 1 palette that the character does not have: 77,1 [borrow.palettes-left]"});
+    CHECK(lines_of(context) ==
+          std::vector<std::string>{"other: this input has 1 palette that the character does not "
+                                   "have: 77,1 [borrow.palettes-left]"});
 }
 
 TEST_CASE("what has no counterpart among palettes is named, from both sides", "[borrow]") {
     Context context;
     Character character = fighter(10, {320, 240}, {"1"});
     give_charge(character, context);
-    character.palette_choices.push_back({5, PaletteId{static_cast<std::uint32_t>(character.palettes.size())}});
+    character.palette_choices.push_back(
+        {5, PaletteId{static_cast<std::uint32_t>(character.palettes.size())}});
     character.palettes.push_back({{1, 5}, test_colours(14)});
     for (std::int16_t i = 0; i < 7; ++i) {
         character.palettes.push_back({{200, i}, test_colours(15)});
@@ -88,8 +98,10 @@ TEST_CASE("what has no counterpart among palettes is named, from both sides", "[
     REQUIRE(borrow_palettes(character, other, "other", context));
     CHECK(lines_of(context) ==
           std::vector<std::string>{
-              "other: the character keeps 7 palettes that this input does not have: 200,0; 200,1; 200,2; 200,3; 200,4 and 2 more [borrow.palettes-kept]",
-              "other: the character has 1 costume that this input does not have, and that can no longer be chosen: 5 [borrow.costumes-dropped]"});
+              "other: the character keeps 7 palettes that this input does not have: 200,0; 200,1; "
+              "200,2; 200,3; 200,4 and 2 more [borrow.palettes-kept]",
+              "other: the character has 1 costume that this input does not have, and that can no "
+              "longer be chosen: 5 [borrow.costumes-dropped]"});
 
     Context plain;
     character.palette_choices.clear();
@@ -99,10 +111,12 @@ TEST_CASE("what has no counterpart among palettes is named, from both sides", "[
     CHECK(plain.diagnostics.warnings() == 1);
     REQUIRE(borrow_palettes(character, other, "other", plain));
     CHECK(plain.diagnostics.counts().contains("borrow.costumes-left"));
-    CHECK(colours_of(character, {0, 0}) == test_colours(50));  // 1,1 is a key like any other where nothing can be chosen
+    // 1,1 is a key like any other where nothing can be chosen
+    CHECK(colours_of(character, {0, 0}) == test_colours(50));
 }
 
-TEST_CASE("sprites of a larger set keep their place and size on the screen, and the costumes stay", "[borrow]") {
+TEST_CASE("sprites of a larger set keep their place and size on the screen, and the costumes stay",
+          "[borrow]") {
     Context context;
     Character character = fighter(10, {320, 240}, {"12", "21"});
     give_charge(character, context);
@@ -115,7 +129,8 @@ TEST_CASE("sprites of a larger set keep their place and size on the screen, and 
     CHECK(character.picture_of({0}).width == 4);
     CHECK(character.sprites[0].axis == Point{4, 6});
     CHECK(colours_of(character, {0, 0}) == test_colours(10));
-    CHECK(colours_of(character, {9000, 0}) == test_colours(52));  // colours of its own come with the picture
+    // colours of its own come with the picture
+    CHECK(colours_of(character, {9000, 0}) == test_colours(52));
     const auto& frames = character.animations[0].frames;
     CHECK(frames[0].scale_x == 0.5);
     CHECK(frames[0].scale_y == 0.5);
@@ -124,15 +139,20 @@ TEST_CASE("sprites of a larger set keep their place and size on the screen, and 
     CHECK(frames[1].boxes[0].width == 10);
     CHECK(character.info.localcoord == Point{320, 240});
     CHECK(character.pictures.size() == 3);  // what nothing shows any more is gone
-    CHECK(
-        lines_of(context) ==
-        std::vector<std::string>{"large: the character keeps 1 sprite that this input does not have: 0,1 [borrow.sprites-kept]",
-                                 "large: this input has 1 sprite that the character does not have: 0,2 [borrow.sprites-left]",
-                                 "large: its sprites are made for a screen of 640 pixels, and the character for one of 320, so frames show them scaled by 0.5 "
-                                 "[borrow.sprites-scaled]"});
+    CHECK(lines_of(context) ==
+          std::vector<std::string>{
+              "large: the character keeps 1 sprite that this input does not have: 0,1 "
+              "[borrow.sprites-kept]",
+              "large: this input has 1 sprite that the character does not have: 0,2 "
+              "[borrow.sprites-left]",
+              "large: its sprites are made for a screen of 640 pixels, and the character for one "
+              "of 320, so frames show them scaled by 0.5 [borrow.sprites-scaled]"});
 }
 
-TEST_CASE("blank sprites are not taken over, duplicates of a key all are, and true colours need no palette", "[borrow]") {
+TEST_CASE(
+    "blank sprites are not taken over, duplicates of a key all are, and true colours need no "
+    "palette",
+    "[borrow]") {
     Context context;
     Character character = fighter(10, {320, 240}, {"1"});
     give_charge(character, context);

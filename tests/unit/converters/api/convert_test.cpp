@@ -23,7 +23,8 @@ public:
         for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
             if (entry.is_regular_file()) {
                 contents_.push_back(read_file(entry.path()));
-                files_.push_back({entry.path().lexically_relative(folder).generic_string(), as_bytes(contents_.back())});
+                files_.push_back({entry.path().lexically_relative(folder).generic_string(),
+                                  as_bytes(contents_.back())});
             }
         }
     }
@@ -67,7 +68,8 @@ public:
     const FormatInfo& info() const noexcept override { return info_; }
 
 private:
-    Result<OutputSet> output(const Character&, std::string_view name, Context& context) const override {
+    Result<OutputSet> output(const Character&, std::string_view name,
+                             Context& context) const override {
         if (!name.ends_with("-pal1")) {
             Reporter(context.diagnostics, name).warn("test.picky", {}, "not these colours");
         }
@@ -79,12 +81,17 @@ private:
 
 }  // namespace
 
-TEST_CASE("the commands of a game are found above a character in its folder chars, on the disk and in memory", "[posix]") {
+TEST_CASE(
+    "the commands of a game are found above a character in its folder chars, on the disk and in "
+    "memory",
+    "[posix]") {
     const TempFolder folder;
     std::filesystem::create_directories(folder / "game/Chars");
     std::filesystem::copy(samples + "/ember", folder / "game/Chars/ember");
     const std::string common = "[Command]\nname = \"both\"\ncommand = x+y\n";
-    const std::string links = "[Statedef -1]\n[State -1]\ntype = ChangeState\nvalue = 200\ntrigger1 = command = \"both\"\n";
+    const std::string links =
+        "[Statedef -1]\n[State -1]\ntype = ChangeState\nvalue = 200\ntrigger1 = command = "
+        "\"both\"\n";
     write_file(folder / "game/Chars/ember/ember.cmd", links);
     const auto input_of = [](const OpenedInput& opened, const std::string& given = "") {
         Context context;
@@ -92,14 +99,18 @@ TEST_CASE("the commands of a game are found above a character in its folder char
             context.options.emplace("common-commands", given);
         }
         const Character character = opened.read(context).value();
-        return std::find_if(character.moves.begin(), character.moves.end(), [](const Move& move) { return move.number == 200; })->input;
+        return std::find_if(character.moves.begin(), character.moves.end(),
+                            [](const Move& move) { return move.number == 200; })
+            ->input;
     };
     const auto on_disk = [&](const std::string& path) { return open_path(folder / path).value(); };
     CHECK(input_of(on_disk("game/Chars/ember")).empty());
     write_file(folder / "game/data/common.cmd", common);
     CHECK(input_of(on_disk("game/Chars/ember")) == "5x+y");
     CHECK(input_of(on_disk("game/Chars/ember/ember.def")) == "5x+y");
-    CHECK(input_of(on_disk("game/Chars/ember"), "[Command]\nname = \"both\"\ncommand = a+b\n") == "5a+b");  // what is given comes first
+    // what is given comes first
+    CHECK(input_of(on_disk("game/Chars/ember"), "[Command]\nname = \"both\"\ncommand = a+b\n") ==
+          "5a+b");
     std::filesystem::create_directories(folder / "elsewhere");
     std::filesystem::rename(folder / "game/Chars/ember", folder / "elsewhere/ember");
     CHECK(input_of(on_disk("elsewhere/ember")).empty());
@@ -113,19 +124,25 @@ TEST_CASE("the commands of a game are found above a character in its folder char
     const InMemory ember("ember");
     std::vector<MemoryFile> files;
     for (const MemoryFile& file : ember.files()) {
-        files.push_back({"chars/ember/" + file.name, file.name == "ember.cmd" ? as_bytes(links) : file.bytes});
+        files.push_back(
+            {"chars/ember/" + file.name, file.name == "ember.cmd" ? as_bytes(links) : file.bytes});
     }
     files.push_back({"data/common.cmd", as_bytes(common)});
-    CHECK(input_of(open_input(place_of(files, "chars/ember/ember.def", "game").value(), formats()).value()) == "5x+y");
+    CHECK(input_of(open_input(place_of(files, "chars/ember/ember.def", "game").value(), formats())
+                       .value()) == "5x+y");
 }
 
-TEST_CASE("files in memory give the bytes that the same files on the disk give, whatever order they come in") {
+TEST_CASE(
+    "files in memory give the bytes that the same files on the disk give, whatever order they come "
+    "in") {
     const InMemory ember("ember");
     std::vector<MemoryFile> reversed(ember.files().rbegin(), ember.files().rend());
     Context of_disk;
-    const auto expected = convert(open_sample("ember"), request_for({"uff", "fspk"}), of_disk).value();
+    const auto expected =
+        convert(open_sample("ember"), request_for({"uff", "fspk"}), of_disk).value();
     for (const std::string main_file : {"", "ember.def"}) {
-        for (const std::span<const MemoryFile> files : {ember.files(), std::span<const MemoryFile>(reversed)}) {
+        for (const std::span<const MemoryFile> files :
+             {ember.files(), std::span<const MemoryFile>(reversed)}) {
             const auto input = open_input(place_of(files, main_file, "ember").value(), formats());
             REQUIRE(input);
             CHECK(input->name == "ember");
@@ -178,12 +195,18 @@ TEST_CASE("the steps of a conversion are told in order") {
     std::vector<std::string> steps;
     ConversionRequest request = request_for({"uff", "moves-csv", "palettes"});
     std::vector<std::string> seen;
-    request.imported = [&](const Character& character, Context&) { seen.push_back(std::to_string(character.animations.size())); };
-    request.progress = [&](const Step& step) { steps.push_back(std::string(step.what) + " " + std::to_string(step.done) + "/" + std::to_string(step.total)); };
+    request.imported = [&](const Character& character, Context&) {
+        seen.push_back(std::to_string(character.animations.size()));
+    };
+    request.progress = [&](const Step& step) {
+        steps.push_back(std::string(step.what) + " " + std::to_string(step.done) + "/" +
+                        std::to_string(step.total));
+    };
     Context context;
     const auto sets = convert(open_sample("ember"), request, context);
     REQUIRE(sets);
-    CHECK(steps == std::vector<std::string>{"reading 0/4", "uff 1/4", "moves-csv 2/4", "palettes 3/4"});
+    CHECK(steps ==
+          std::vector<std::string>{"reading 0/4", "uff 1/4", "moves-csv 2/4", "palettes 3/4"});
     CHECK(seen == std::vector<std::string>{"41"});
     REQUIRE(sets->size() == 3);
     CHECK((*sets)[0].format == "uff");
@@ -208,8 +231,10 @@ TEST_CASE("pictures that are kept packed give the same bytes in every format") {
         for (std::size_t file = 0; file < found[i].files.size(); ++file) {
             INFO(expected[i].files[file].path);
             CHECK(found[i].files[file].path == expected[i].files[file].path);
-            CHECK((Bytes(found[i].files[file].bytes).size() == Bytes(expected[i].files[file].bytes).size() &&
-                   std::ranges::equal(Bytes(found[i].files[file].bytes), Bytes(expected[i].files[file].bytes))));
+            CHECK((Bytes(found[i].files[file].bytes).size() ==
+                       Bytes(expected[i].files[file].bytes).size() &&
+                   std::ranges::equal(Bytes(found[i].files[file].bytes),
+                                      Bytes(expected[i].files[file].bytes))));
         }
     }
 }
@@ -263,7 +288,8 @@ TEST_CASE("all palettes: one output for each, with its number in the name and it
     Context context;
     const auto sets = convert(open_sample("ember"), request, context);
     REQUIRE(sets);
-    CHECK(main_files_of(*sets) == std::vector<std::string>{"ember-pal1.uff", "ember-pal2.uff", "ember-pal3.uff", "ember-pal4.uff"});
+    CHECK(main_files_of(*sets) == std::vector<std::string>{"ember-pal1.uff", "ember-pal2.uff",
+                                                           "ember-pal3.uff", "ember-pal4.uff"});
     CHECK((*sets)[0].files.front().bytes != (*sets)[1].files.front().bytes);
     CHECK(done == std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7});
     CHECK(total == 8);
@@ -272,7 +298,8 @@ TEST_CASE("all palettes: one output for each, with its number in the name and it
     ConversionRequest second = request_for({"uff"});
     second.reading["palette"] = "2";
     second.name = "ember-pal2";
-    CHECK(convert(open_sample("ember"), second, one).value().front().files.front().bytes == (*sets)[1].files.front().bytes);
+    CHECK(convert(open_sample("ember"), second, one).value().front().files.front().bytes ==
+          (*sets)[1].files.front().bytes);
     CHECK(name_of_palette("kfm", 12) == "kfm-pal12");
 }
 
@@ -286,11 +313,17 @@ TEST_CASE("all palettes: what several of them have in common is reported once") 
     CHECK(context.diagnostics.counts().at("test.picky").total == 1);
 }
 
-TEST_CASE("exporters that the character has nothing for fail, or are left out where that is asked for") {
+TEST_CASE(
+    "exporters that the character has nothing for fail, or are left out where that is asked for") {
     Context packing;
-    const auto pack = convert(open_sample("ember"), request_for({"fspk"}), packing).value().front().files.front().bytes;
+    const auto pack = convert(open_sample("ember"), request_for({"fspk"}), packing)
+                          .value()
+                          .front()
+                          .files.front()
+                          .bytes;
     const std::vector<MemoryFile> files = {{"ember.fspk", pack}};
-    const OpenedInput input = open_input(place_of(files, "ember.fspk", "ember.fspk").value(), formats()).value();
+    const OpenedInput input =
+        open_input(place_of(files, "ember.fspk", "ember.fspk").value(), formats()).value();
 
     Context context;
     CHECK_FALSE(convert(input, request_for({"moves-csv", "sounds"}), context));
@@ -310,7 +343,8 @@ TEST_CASE("strict makes a warning a failure, and nothing else") {
     ConversionRequest request = request_for({"uff"});
     request.strict = true;
     Context context;
-    const auto odd = convert(open_sample("ember"), request, context);  // names a sprite that is not there
+    // names a sprite that is not there
+    const auto odd = convert(open_sample("ember"), request, context);
     REQUIRE_FALSE(odd);
     CHECK(odd.error().code() == ErrorCode::malformed);
     CHECK(context.diagnostics.warnings() > 0);
@@ -319,7 +353,8 @@ TEST_CASE("strict makes a warning a failure, and nothing else") {
     const auto sets = convert(open_sample("ember"), request_for({"uff"}), writing).value();
     const std::vector<MemoryFile> package = {{"ember.uff", sets.front().files.front().bytes}};
     Context sound;
-    CHECK(convert(open_input(place_of(package, "ember.uff", "ember").value(), formats()).value(), request, sound));
+    CHECK(convert(open_input(place_of(package, "ember.uff", "ember").value(), formats()).value(),
+                  request, sound));
     CHECK(sound.diagnostics.warnings() == 0);
 }
 

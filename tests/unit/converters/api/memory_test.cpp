@@ -32,7 +32,8 @@ SmallInput sample_of(std::string_view importer, const std::string& sample, std::
     for (const auto& entry : std::filesystem::directory_iterator(samples + "/" + sample)) {
         if (entry.is_regular_file()) {
             const std::string bytes = read_file(entry.path());
-            input.files.emplace(entry.path().filename().string(), ByteBuffer(bytes.begin(), bytes.end()));
+            input.files.emplace(entry.path().filename().string(),
+                                ByteBuffer(bytes.begin(), bytes.end()));
         }
     }
     return input;
@@ -42,7 +43,8 @@ SmallInput written_as(std::string_view format, const Character& character) {
     Context context;
     OutputSet set = builtin_registry().exporter(format)->write(character, "c", context).value();
     const std::string main_file = set.main_files.front();
-    const auto file = std::find_if(set.files.begin(), set.files.end(), [&](const OutputFile& each) { return each.path == main_file; });
+    const auto file = std::find_if(set.files.begin(), set.files.end(),
+                                   [&](const OutputFile& each) { return each.path == main_file; });
     return {format, {{main_file, std::move(file->bytes)}}, main_file};
 }
 
@@ -68,7 +70,8 @@ std::vector<SmallInput> an_input_of_each_importer() {
 
 // What surely has to be charged.
 std::uint64_t contents_of(const Character& character) {
-    std::uint64_t bytes = character.sound_file.bytes.size() + character.palettes.size() * sizeof(Colours);
+    std::uint64_t bytes =
+        character.sound_file.bytes.size() + character.palettes.size() * sizeof(Colours);
     for (const Picture& picture : character.pictures) {
         bytes += picture.pixels.size();
     }
@@ -82,10 +85,13 @@ std::uint64_t contents_of(const Character& character) {
 }
 
 std::uint64_t contents_of(const std::vector<OutputSet>& sets) {
-    return std::accumulate(sets.begin(), sets.end(), std::uint64_t{0}, [](std::uint64_t sum, const OutputSet& set) { return sum + set.bytes(); });
+    return std::accumulate(
+        sets.begin(), sets.end(), std::uint64_t{0},
+        [](std::uint64_t sum, const OutputSet& set) { return sum + set.bytes(); });
 }
 
-// Reads or writes with growing budgets, up to the first that suffices: every failure is that of the limit, and leaves nothing behind.
+// Reads or writes with growing budgets, up to the first that suffices: every failure is that of the
+// limit, and leaves nothing behind.
 template <class Work>
 void check_with_growing_budgets(Work work) {
     bool done = false;
@@ -109,7 +115,9 @@ void check_with_growing_budgets(Work work) {
 TEST_CASE("every importer has a test of what its characters take from the budget") {
     const auto inputs = an_input_of_each_importer();
     for (const auto& importer : builtin_registry().importers) {
-        CHECK(std::any_of(inputs.begin(), inputs.end(), [&](const SmallInput& input) { return input.importer == importer->info().id; }));
+        CHECK(std::any_of(inputs.begin(), inputs.end(), [&](const SmallInput& input) {
+            return input.importer == importer->info().id;
+        }));
     }
 }
 
@@ -170,14 +178,16 @@ TEST_CASE("writing that fails gives everything back") {
     const Registry registry = builtin_registry();
     for (const auto& exporter : registry.exporters) {
         CAPTURE(exporter->info().id);
-        check_with_growing_budgets([&](Context& context) { return exporter->write(ember, "ember", context); });
+        check_with_growing_budgets(
+            [&](Context& context) { return exporter->write(ember, "ember", context); });
     }
 }
 
 TEST_CASE("the results of a conversion are charged as long as they live, and nothing else is") {
     const Registry registry = builtin_registry();
     Context opening;
-    const OpenedInput input = open_input(std::filesystem::path(samples + "/ember"), registry, opening).value();
+    const OpenedInput input =
+        open_input(std::filesystem::path(samples + "/ember"), registry, opening).value();
     ConversionRequest request;
     for (const char* id : {"uff", "fspk", "zx", "sprites"}) {
         request.exporters.push_back(registry.exporter(id));

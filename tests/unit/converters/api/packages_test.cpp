@@ -20,7 +20,8 @@ ByteBuffer package_with(const PackedFiles& contents) {
     return pak::serialise(files, pak::Packing::lz4, Context()).value();
 }
 
-Result<FileResult> run_task(const FileTask& task, std::span<const MemoryFile> files, std::string_view main_file, Context& context) {
+Result<FileResult> run_task(const FileTask& task, std::span<const MemoryFile> files,
+                            std::string_view main_file, Context& context) {
     return task.run(place_of(files, main_file, "Data").value(), "Data", context);
 }
 
@@ -38,7 +39,8 @@ FilesByPath files_of(const OutputSet& set) {
 }
 
 // The paths to which a package with these names is extracted, in its order.
-std::vector<std::string> extracted_names(const std::vector<std::string>& names, std::uint64_t renamed) {
+std::vector<std::string> extracted_names(const std::vector<std::string>& names,
+                                         std::uint64_t renamed) {
     test::Dump dump;
     dump.text("UPAK").u32(static_cast<std::uint32_t>(names.size())).u32(0);
     for (const std::string& name : names) {
@@ -59,9 +61,11 @@ std::vector<std::string> extracted_names(const std::vector<std::string>& names, 
 
 }  // namespace
 
-TEST_CASE("packages: a folder is packed in the order of its names, and extracted again it is the same") {
+TEST_CASE(
+    "packages: a folder is packed in the order of its names, and extracted again it is the same") {
     const std::string repeated(100'000, 'a');
-    const FilesByPath files = {{"b.txt", "bb"}, {"Dir/empty", ""}, {"Dir/deep/a.bin", repeated}, {"a", "1"}};
+    const FilesByPath files = {
+        {"b.txt", "bb"}, {"Dir/empty", ""}, {"Dir/deep/a.bin", repeated}, {"a", "1"}};
     std::vector<MemoryFile> given;
     for (const auto& [name, text] : files) {
         given.insert(given.begin(), {name, as_bytes(text)});
@@ -75,7 +79,8 @@ TEST_CASE("packages: a folder is packed in the order of its names, and extracted
             REQUIRE(packed->set.files.size() == 1);
             CHECK(packed->set.files.front().path == "Data.pak");
             CHECK(packed->set.contents == "4 files");
-            CHECK(packed->files == std::vector<std::string>{"Dir/deep/a.bin", "Dir/empty", "a", "b.txt"});
+            CHECK(packed->files ==
+                  std::vector<std::string>{"Dir/deep/a.bin", "Dir/empty", "a", "b.txt"});
             CHECK(context.budget.used() == packed->set.bytes());
             const Bytes bytes = packed->set.files.front().bytes;
             CHECK(as_text(bytes.first(4)) == (packing == pak::Packing::none ? "UPAK" : "ULZ4"));
@@ -89,16 +94,20 @@ TEST_CASE("packages: a folder is packed in the order of its names, and extracted
     }
 }
 
-TEST_CASE("packages: no name leads out of the folder, onto another file, or to a name that a system refuses") {
+TEST_CASE(
+    "packages: no name leads out of the folder, onto another file, or to a name that a system "
+    "refuses") {
     using Names = std::vector<std::string>;
     CHECK(extracted_names({"a/b.txt", "a/c.txt", "d"}, 0) == Names{"a/b.txt", "a/c.txt", "d"});
-    CHECK(extracted_names({"../x", "/etc/passwd", "a/../../y", "./z", "a//b"}, 5) == Names{"x", "etc/passwd", "a/y", "z", "a/b"});
+    CHECK(extracted_names({"../x", "/etc/passwd", "a/../../y", "./z", "a//b"}, 5) ==
+          Names{"x", "etc/passwd", "a/y", "z", "a/b"});
     CHECK(extracted_names({"..", "", "/"}, 3) == Names{"unnamed", "unnamed_2", "unnamed_3"});
     CHECK(extracted_names({"C:\\x", "C:/x", "..\\y"}, 3) == Names{"C__x", "C_/x", "_y"});
     CHECK(extracted_names({"nul.txt", "a/COM1", ".hidden", "-o", "end.", "\x1b[0m", "\xff"}, 7) ==
           Names{"_nul.txt", "a/_COM1", "hidden", "o", "end", "__0m", "_"});
     CHECK(extracted_names({"a.txt", "A.TXT", "a.txt"}, 2) == Names{"a.txt", "A.TXT_2", "a.txt_3"});
-    // A file whose name is also that of a folder, whichever comes first; and its new name is not that of a folder either.
+    // A file whose name is also that of a folder, whichever comes first; and its new name is not
+    // that of a folder either.
     CHECK(extracted_names({"a", "a/b"}, 1) == Names{"a_2", "a/b"});
     CHECK(extracted_names({"A/b", "a", "a_2/c"}, 1) == Names{"A/b", "a_3", "a_2/c"});
     // A file keeps a good name, although another one would get it first.
@@ -109,7 +118,9 @@ TEST_CASE("packages: no name leads out of the folder, onto another file, or to a
     CHECK(cut[1] == cut[0] + "_2");
 }
 
-TEST_CASE("packages: names that are too long, damaged packages and packages without files are refused, and give all memory back") {
+TEST_CASE(
+    "packages: names that are too long, damaged packages and packages without files are refused, "
+    "and give all memory back") {
     const auto error_of = [](Bytes bytes) {
         Context context;
         const auto result = unpacked(bytes, context);
@@ -117,12 +128,14 @@ TEST_CASE("packages: names that are too long, damaged packages and packages with
         CHECK(context.budget.used() == 0);
         return result.error();
     };
-    CHECK(error_of(package_with({{std::string(1001, 'n'), ""}})).code() == ErrorCode::limit_exceeded);
+    CHECK(error_of(package_with({{std::string(1001, 'n'), ""}})).code() ==
+          ErrorCode::limit_exceeded);
     std::string deep;
     for (int i = 0; i < 400; ++i) {
         deep += "-/";
     }
-    CHECK(error_of(package_with({{deep + "x", ""}})).code() == ErrorCode::limit_exceeded);  // each part becomes "unnamed"
+    // each part becomes "unnamed"
+    CHECK(error_of(package_with({{deep + "x", ""}})).code() == ErrorCode::limit_exceeded);
     CHECK(error_of(package_with({})).code() == ErrorCode::not_found);
     ByteBuffer bytes = package_with({{"a", "first"}, {"b", "second"}});
     CHECK(error_of(Bytes(bytes).first(bytes.size() / 2)).code() == ErrorCode::truncated);

@@ -10,12 +10,15 @@ using namespace fightconv;
 namespace {
 
 struct Named final : Importer {
-    Named(std::string_view id, Confidence confidence) : info_{.id = id, .name = id, .extensions = {}}, confidence_(confidence) {}
+    Named(std::string_view id, Confidence confidence)
+        : info_{.id = id, .name = id, .extensions = {}}, confidence_(confidence) {}
     const FormatInfo& info() const noexcept override { return info_; }
     Confidence probe(const ProbeInput&) const noexcept override { return confidence_; }
 
 private:
-    Result<Character> import(const InputTree&, std::string_view, Context&) const override { return Character{}; }
+    Result<Character> import(const InputTree&, std::string_view, Context&) const override {
+        return Character{};
+    }
     FormatInfo info_;
     Confidence confidence_;
 };
@@ -48,7 +51,8 @@ TEST_CASE("the files of each format find their importers") {
     CHECK(chosen_for({"KFM.AIR", {}, alone}) == "mugen");
     CHECK(chosen_for({"kfm.sff", as_bytes(sff), alone}) == "mugen");
     CHECK(chosen_for({"renamed.bin", as_bytes(sff), alone}) == "mugen");
-    CHECK(chosen_for({"text.sff", as_bytes("hello"), alone}) == "mugen");  // its error says what is wrong
+    // its error says what is wrong
+    CHECK(chosen_for({"text.sff", as_bytes("hello"), alone}) == "mugen");
     CHECK(chosen_for({"", {}, {"readme.txt", "Kfm.Def"}}) == "mugen");
     CHECK(chosen_for({"", {}, {"kfm.sff", "kfm.air"}}) == "mugen");
     CHECK(chosen_for({"kfm.uff", {}, alone}) == "uff");

@@ -26,14 +26,17 @@ std::vector<std::vector<Box>> played(const Character& character, std::size_t fra
 TEST_CASE("slices show the boxes of each frame, and none after the frames that have them") {
     test::CharacterBuilder builder;
     std::vector<Frame> walk(3);
-    walk[0].boxes = {box_of(BoxKind::hurt, -10, -60, 20, 60), box_of(BoxKind::hurt, -5, -80, 10, 20)};
+    walk[0].boxes = {box_of(BoxKind::hurt, -10, -60, 20, 60),
+                     box_of(BoxKind::hurt, -5, -80, 10, 20)};
     walk[2].boxes = {box_of(BoxKind::hurt, -12, -60, 20, 60)};
     std::vector<Frame> punch(2);
-    punch[0].boxes = {box_of(BoxKind::attack, 8, -40, 30, 10), box_of(BoxKind::hurt, -12, -60, 20, 60)};
+    punch[0].boxes = {box_of(BoxKind::attack, 8, -40, 30, 10),
+                      box_of(BoxKind::hurt, -12, -60, 20, 60)};
     builder.animation(20, "walk", walk);
     builder.animation(200, "punch", punch);
     const auto boxes = played(builder.character, 6, {100, 90});
-    CHECK(boxes == std::vector<std::vector<Box>>{walk[0].boxes, {}, walk[2].boxes, punch[0].boxes, {}, {}});
+    CHECK(boxes ==
+          std::vector<std::vector<Box>>{walk[0].boxes, {}, walk[2].boxes, punch[0].boxes, {}, {}});
 }
 
 TEST_CASE("each action has a key of each slice, so that an edit stays in its action") {

@@ -33,20 +33,24 @@ TEST_CASE("a picture that is packed in memory has the cel of a plain one") {
     const std::string row(600, '2');
     const std::vector<std::string_view> rows(400, row);
     test::CharacterBuilder builder;
-    builder.animation(0, "stand", {frame_of(builder.sprite({0, 0}, {0, 0}, rows, builder.palette()))});
+    builder.animation(0, "stand",
+                      {frame_of(builder.sprite({0, 0}, {0, 0}, rows, builder.palette()))});
     PixelBuffer& pixels = builder.character.pictures.at(0).pixels;
     pixels.pack();
     REQUIRE(pixels.stored_bytes() < pixels.size());
-    CHECK(document_of(builder.character).frames.at(0).cels.at(0).pixels == ByteBuffer(600 * 400, 2));
+    CHECK(document_of(builder.character).frames.at(0).cels.at(0).pixels ==
+          ByteBuffer(600 * 400, 2));
 }
 
 TEST_CASE("each animation has a tag, and cels lie where the game draws them") {
     test::CharacterBuilder builder;
-    const SpriteId fire = builder.sprite({0, 0}, {1, 3}, {".12.", "1221", ".33."}, builder.palette());
+    const SpriteId fire =
+        builder.sprite({0, 0}, {1, 3}, {".12.", "1221", ".33."}, builder.palette());
     Frame flipped = frame_of(fire, 6, {4, -2});
     flipped.flip_h = true;
     builder.animation(0, "stand", {frame_of(fire, 6), flipped});
-    builder.animation(200, "punch", {frame_of(fire, 3), frame_of(fire, 6), Frame(), frame_of(fire, Frame::hold)});
+    builder.animation(200, "punch",
+                      {frame_of(fire, 3), frame_of(fire, 6), Frame(), frame_of(fire, Frame::hold)});
     builder.character.animations[1].loop = LoopMode::once;
     builder.character.animations[1].loop_start = 2;
     const ase_format::Document document = document_of(builder.character);
@@ -58,7 +62,8 @@ TEST_CASE("each animation has a tag, and cels lie where the game draws them") {
     const ase_format::Cel& first = document.frames[0].cels.at(0);
     CHECK((first.x == axis.x - 1 && first.y == axis.y - 3));
     const ase_format::Cel& second = document.frames[1].cels.at(0);
-    CHECK((second.x == axis.x + 4 - 3 && second.y == axis.y - 2 - 3));  // columns 0 to 3 lie at -1 to 2, and flipped at -3 to 0
+    // columns 0 to 3 lie at -1 to 2, and flipped at -3 to 0
+    CHECK((second.x == axis.x + 4 - 3 && second.y == axis.y - 2 - 3));
     CHECK(first.pixels == ByteBuffer{0, 1, 2, 0, 1, 2, 2, 1, 0, 3, 3, 0});
     CHECK(second.pixels == ByteBuffer{0, 2, 1, 0, 1, 2, 2, 1, 0, 3, 3, 0});
     CHECK(document.frames[2].cels.at(0).link == 0);  // linked over tags
@@ -68,9 +73,12 @@ TEST_CASE("each animation has a tag, and cels lie where the game draws them") {
     CHECK(document.frames[5].cels[0].user_data.text == "sprite=0,0\nticks=-1");
 
     REQUIRE(document.tags.size() == 3);
-    CHECK((document.tags[0].name == "0 stand" && document.tags[0].from == 0 && document.tags[0].to == 1 && document.tags[0].repeat == 0));
-    CHECK((document.tags[1].name == "200 punch" && document.tags[1].from == 2 && document.tags[1].to == 5 && document.tags[1].repeat == 1));
-    CHECK((document.tags[2].name == "200 loop" && document.tags[2].from == 4 && document.tags[2].to == 5));
+    CHECK((document.tags[0].name == "0 stand" && document.tags[0].from == 0 &&
+           document.tags[0].to == 1 && document.tags[0].repeat == 0));
+    CHECK((document.tags[1].name == "200 punch" && document.tags[1].from == 2 &&
+           document.tags[1].to == 5 && document.tags[1].repeat == 1));
+    CHECK((document.tags[2].name == "200 loop" && document.tags[2].from == 4 &&
+           document.tags[2].to == 5));
     CHECK(document.frames[0].duration_ms == 100);
     CHECK(document.frames[2].duration_ms == 50);
 }
@@ -90,10 +98,12 @@ TEST_CASE("sprites that no frame shows have frames of their own, and blends laye
     REQUIRE(document.frames.size() == 3);
     CHECK((document.tags.back().name == "unused" && document.tags.back().from == 2));
     REQUIRE(document.layers.size() == 2);
-    CHECK((document.layers[1].name == "sprite add" && document.layers[1].blend == ase_format::Blend::addition));
+    CHECK((document.layers[1].name == "sprite add" &&
+           document.layers[1].blend == ase_format::Blend::addition));
     CHECK((document.frames[0].cels.at(0).layer == 1 && document.frames[0].cels[0].opacity == 128));
     CHECK((document.frames[1].cels.at(0).layer == 0 && document.frames[1].cels[0].opacity == 128));
-    CHECK(document.frames[1].cels[0].user_data.text == "sprite=0,0\nblend=add:128:128");  // 128 of 255 is nearer to 129 of 256
+    // 128 of 255 is nearer to 129 of 256
+    CHECK(document.frames[1].cels[0].user_data.text == "sprite=0,0\nblend=add:128:128");
     CHECK(losses_of(builder.character) == std::vector<std::string>{"aseprite.loss.indices"});
 }
 
@@ -129,5 +139,6 @@ TEST_CASE("moves that the text of a tag cannot hold are left out with a warning"
     Context context;
     REQUIRE(make_aseprite_exporter()->write(builder.character, "c", context));
     CHECK(test::first_report(context.diagnostics.kept(), "aseprite.moves-left-out") ==
-          "warning: 1 of its 3 moves are left out, because a text can hold only 65535 bytes (animation 'stand') [aseprite.moves-left-out]");
+          "warning: 1 of its 3 moves are left out, because a text can hold only 65535 bytes "
+          "(animation 'stand') [aseprite.moves-left-out]");
 }

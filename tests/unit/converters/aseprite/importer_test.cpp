@@ -25,7 +25,8 @@ Read read(const ase_format::Document& document) {
     INFO((bytes ? "" : bytes.error().render()));
     REQUIRE(bytes);
     Context context;
-    auto character = make_aseprite_importer()->read(InputTree::from_memory({{"hero.aseprite", *bytes}}), "hero.aseprite", context);
+    auto character = make_aseprite_importer()->read(
+        InputTree::from_memory({{"hero.aseprite", *bytes}}), "hero.aseprite", context);
     INFO((character ? "" : character.error().render()));
     REQUIRE(character);
     Read result{*std::move(character), {}, context.diagnostics.kept()};
@@ -42,7 +43,8 @@ ase_format::Document written(const Character& character) {
     return ase_format::parse({"c.aseprite", set.files.front().bytes}, context).value();
 }
 
-ase_format::Cel cel_of(std::uint16_t layer, std::int16_t x, std::int16_t y, std::uint16_t width, std::uint16_t height, std::uint8_t index) {
+ase_format::Cel cel_of(std::uint16_t layer, std::int16_t x, std::int16_t y, std::uint16_t width,
+                       std::uint16_t height, std::uint8_t index) {
     ase_format::Cel cel;
     cel.layer = layer;
     cel.x = x;
@@ -61,19 +63,22 @@ ase_format::Document artists_document(std::size_t frames) {
     document.height = 30;
     document.layers.resize(2);
     document.frames.resize(frames);
-    document.frames[0].palette = ase_format::Palette{{{0, 0, 0, 255}, {200, 0, 0, 255}, {0, 200, 0, 255}}, {}};
+    document.frames[0].palette =
+        ase_format::Palette{{{0, 0, 0, 255}, {200, 0, 0, 255}, {0, 200, 0, 255}}, {}};
     return document;
 }
 
 // A character with one sprite in two frames, the second one flipped and with a box.
 Character fighter() {
     test::CharacterBuilder builder;
-    const SpriteId fire = builder.sprite({5, 0}, {1, 3}, {".12.", "1221", ".33."}, builder.palette());
+    const SpriteId fire =
+        builder.sprite({5, 0}, {1, 3}, {".12.", "1221", ".33."}, builder.palette());
     Frame flipped = frame_of(fire, 7, {4, -2});
     flipped.flip_h = true;
     flipped.boxes = {test::box_of(BoxKind::attack, 2.5F, -4, 6, 3)};
     flipped.boxes[0].damage = 30;
-    builder.animation(200, "punch", {frame_of(fire, 4), flipped, frame_of(fire, Frame::hold, {9, 0})});
+    builder.animation(200, "punch",
+                      {frame_of(fire, 4), flipped, frame_of(fire, Frame::hold, {9, 0})});
     return std::move(builder.character);
 }
 
@@ -112,7 +117,8 @@ TEST_CASE("a document of an artist is a character without any of our user data")
     CHECK(punch.frames[0].ticks == 6);
     CHECK(walk.frames.at(0).ticks == 3);
 
-    // The axis is the middle of the lower edge; the same picture two pixels further right is the same sprite.
+    // The axis is the middle of the lower edge; the same picture two pixels further right is the
+    // same sprite.
     REQUIRE(character.sprites.size() == 2);
     CHECK(punch.frames[0].sprite == punch.frames[1].sprite);
     CHECK(character[*punch.frames[0].sprite].key == Key{200, 0});
@@ -122,9 +128,12 @@ TEST_CASE("a document of an artist is a character without any of our user data")
     CHECK(character[*walk.frames[0].sprite].key == Key{0, 0});
     REQUIRE(punch.frames[0].boxes.size() == 1);
     const Box& box = punch.frames[0].boxes[0];
-    CHECK((box.kind == BoxKind::hurt && box.name == "hurtbox" && box.x == -12 && box.y == -20 && box.width == 6 && box.height == 12));
+    CHECK((box.kind == BoxKind::hurt && box.name == "hurtbox" && box.x == -12 && box.y == -20 &&
+           box.width == 6 && box.height == 12));
     CHECK(reported ==
-          std::map<std::string, std::uint64_t, std::less<>>{{"aseprite.animation-renamed", 1}, {"aseprite.frames-untagged", 1}, {"aseprite.no-axis", 1}});
+          std::map<std::string, std::uint64_t, std::less<>>{{"aseprite.animation-renamed", 1},
+                                                            {"aseprite.frames-untagged", 1},
+                                                            {"aseprite.no-axis", 1}});
 }
 
 TEST_CASE("a document without tags is action 0, and a pivot is its axis") {
@@ -136,7 +145,8 @@ TEST_CASE("a document without tags is action 0, and a pivot is its axis") {
     document.slices[0].keys.push_back({0, {10, 5, 4, 4}, {}, {1, 17}});
     const auto [character, reported, reports] = read(document);
     REQUIRE(character.animations.size() == 1);
-    CHECK((character.animations[0].number == 0 && character.animations[0].name == "stand" && character.animations[0].frames.size() == 2));
+    CHECK((character.animations[0].number == 0 && character.animations[0].name == "stand" &&
+           character.animations[0].frames.size() == 2));
     CHECK(character[*character.animations[0].frames[0].sprite].axis == Point{1, 2});
     CHECK_FALSE(character.animations[0].frames[1].sprite);
     CHECK(reported.contains("aseprite.no-tags"));
@@ -156,10 +166,14 @@ TEST_CASE("tags play their frames as Aseprite does") {
     };
     using ase_format::Direction;
     const auto [direction, repeat, widths, loop] =
-        GENERATE(Case{Direction::forward, 0, "123", LoopMode::loop}, Case{Direction::forward, 1, "123", LoopMode::once},
-                 Case{Direction::forward, 2, "123123", LoopMode::once}, Case{Direction::reverse, 0, "321", LoopMode::loop},
-                 Case{Direction::ping_pong, 0, "123", LoopMode::ping_pong}, Case{Direction::ping_pong, 1, "123", LoopMode::once},
-                 Case{Direction::ping_pong, 3, "1232123", LoopMode::once}, Case{Direction::ping_pong_reverse, 2, "32123", LoopMode::once},
+        GENERATE(Case{Direction::forward, 0, "123", LoopMode::loop},
+                 Case{Direction::forward, 1, "123", LoopMode::once},
+                 Case{Direction::forward, 2, "123123", LoopMode::once},
+                 Case{Direction::reverse, 0, "321", LoopMode::loop},
+                 Case{Direction::ping_pong, 0, "123", LoopMode::ping_pong},
+                 Case{Direction::ping_pong, 1, "123", LoopMode::once},
+                 Case{Direction::ping_pong, 3, "1232123", LoopMode::once},
+                 Case{Direction::ping_pong_reverse, 2, "32123", LoopMode::once},
                  Case{Direction::forward, 60'000, "123", LoopMode::loop});
     document.tags.push_back({"5", 0, 2, direction, repeat});
     const auto [character, reported, reports] = read(document);
@@ -220,7 +234,9 @@ TEST_CASE("what is seen wins over user data") {
     CHECK((kick.number == 210 && kick.name == "kick"));
     CHECK(kick.frames[2].ticks == 3);
     // The picture is shown where it was moved to; the others have not moved.
-    const auto left = [&](std::size_t frame) { return kick.frames[frame].offset.x - character[*kick.frames[frame].sprite].axis.x; };
+    const auto left = [&](std::size_t frame) {
+        return kick.frames[frame].offset.x - character[*kick.frames[frame].sprite].axis.x;
+    };
     CHECK(left(0) == -1 + 3);
     CHECK(left(2) == -1 + 9);
     REQUIRE(kick.frames[1].boxes.size() == 1);
@@ -253,7 +269,9 @@ TEST_CASE("layers of many frames cannot waste time") {
         }
     }
     Context context;
-    const auto character = make_aseprite_importer()->read(InputTree::from_memory({{"c.ase", ase_format::serialise(document).value()}}), "c.ase", context);
+    const auto character = make_aseprite_importer()->read(
+        InputTree::from_memory({{"c.ase", ase_format::serialise(document).value()}}), "c.ase",
+        context);
     REQUIRE_FALSE(character);
     CHECK(character.error().code() == ErrorCode::limit_exceeded);
 }
@@ -268,9 +286,11 @@ TEST_CASE("user data and slices that mean nothing are left out and named") {
     const Read found = read(document);
     CHECK(found.character.animations.at(0).frames.at(0).boxes.empty());
     CHECK_THAT(test::first_report(found.reports, "aseprite.user-data-odd"),
-               StartsWith("warning: hero.aseprite: ") && Contains("ask about the hand") && Contains("(frame 0"));
+               StartsWith("warning: hero.aseprite: ") && Contains("ask about the hand") &&
+                   Contains("(frame 0"));
     CHECK(test::first_report(found.reports, "aseprite.slice-unknown") ==
-          "note: hero.aseprite: its name is none of a kind of boxes; it was left out (slice 'shadow') [aseprite.slice-unknown]");
+          "note: hero.aseprite: its name is none of a kind of boxes; it was left out (slice "
+          "'shadow') [aseprite.slice-unknown]");
 }
 
 TEST_CASE("files are known by their name and their signature") {

@@ -7,7 +7,8 @@
 using namespace fightconv;
 using namespace fightconv::ase;
 
-TEST_CASE("user data are lines of key=value, with everything in values that is no plain text as %XX") {
+TEST_CASE(
+    "user data are lines of key=value, with everything in values that is no plain text as %XX") {
     const std::vector<Tag> tags = {{"label", "a b=c"}, {"program", "x\ny%\r\x7F"}, {"empty", ""}};
     CHECK(text_of(tags) == "label=a b=c\nprogram=x%0Ay%25%0D%7F\nempty=");
     keyed::Oddities oddities;
@@ -17,8 +18,11 @@ TEST_CASE("user data are lines of key=value, with everything in values that is n
 
 TEST_CASE("lines of people are left out with words, and Windows' line ends are none of the value") {
     keyed::Oddities oddities;
-    CHECK(tags_of("sprite=0,1\r\n\nmake the arm longer\n two=1\n=3\nx=%zz%4\xFF", oddities) == std::vector<Tag>{{"sprite", "0,1"}, {"x", "%zz%4\xC3\xBF"}});
-    CHECK(oddities == keyed::Oddities{"3 lines are not key=value and left out, the first is 'make the arm longer'"});
+    CHECK(tags_of("sprite=0,1\r\n\nmake the arm longer\n two=1\n=3\nx=%zz%4\xFF", oddities) ==
+          std::vector<Tag>{{"sprite", "0,1"}, {"x", "%zz%4\xC3\xBF"}});
+    CHECK(oddities ==
+          keyed::Oddities{
+              "3 lines are not key=value and left out, the first is 'make the arm longer'"});
 }
 
 TEST_CASE("a cel says only what is not usual") {
@@ -36,7 +40,8 @@ TEST_CASE("a cel says only what is not usual") {
     fields.tags = {{"sprite", "mine"}};
     const std::string text = text_of(fields);
     CHECK(text ==
-          "sprite=200,-1\noffset=3,-4\nflip=h\nticks=-1\nboxes=hurt,0.5,-60,24,60,name:a%252Cb,enabled:0,damage:30\nsounds=snd_5_0,1,1,2\ntag.sprite=mine");
+          "sprite=200,-1\noffset=3,-4\nflip=h\nticks=-1\nboxes=hurt,0.5,-60,24,60,name:a%252Cb,"
+          "enabled:0,damage:30\nsounds=snd_5_0,1,1,2\ntag.sprite=mine");
     keyed::Oddities oddities;
     CHECK(cel_fields_of(text, oddities) == fields);
     CHECK(oddities.empty());
@@ -45,7 +50,8 @@ TEST_CASE("a cel says only what is not usual") {
 TEST_CASE("a value that cannot be read stays as a tag of the frame") {
     keyed::Oddities oddities;
     const CelFields fields = cel_fields_of("sprite=x\nboxes=hurt,1,2,-3,4\nnote=mine", oddities);
-    CHECK(fields.tags == std::vector<Tag>{{"sprite", "x"}, {"boxes", "hurt,1,2,-3,4"}, {"note", "mine"}});
+    CHECK(fields.tags ==
+          std::vector<Tag>{{"sprite", "x"}, {"boxes", "hurt,1,2,-3,4"}, {"note", "mine"}});
     CHECK(oddities.size() == 2);
 }
 
@@ -72,8 +78,10 @@ TEST_CASE("layer and opacity show each blend that they can, and only such a one 
                                : mode == BlendMode::subtract ? aseprite::Blend::subtract
                                                              : aseprite::Blend::normal;
             const SeenBlend seen{layer, static_cast<std::uint8_t>(opacity)};
-            const bool is_nothing = mode == BlendMode::add && opacity == 0;  // as which a normal layer shows it too
-            CHECK(seen_blend(blend_of(seen)) == (is_nothing ? SeenBlend{aseprite::Blend::normal, 0} : seen));
+            // as which a normal layer shows it too
+            const bool is_nothing = mode == BlendMode::add && opacity == 0;
+            CHECK(seen_blend(blend_of(seen)) ==
+                  (is_nothing ? SeenBlend{aseprite::Blend::normal, 0} : seen));
         }
     }
     CHECK(blend_of(seen_blend({})) == Blend{});

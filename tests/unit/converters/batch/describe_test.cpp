@@ -14,14 +14,16 @@ Character two_sprites(std::uint8_t first, std::uint8_t second) {
         character.pictures.push_back({1, 1, PixelFormat::indexed8, PixelBuffer(1)});
         character.pictures.back().pixels.bytes()[0] = index;
         const auto number = static_cast<std::int16_t>(character.sprites.size());
-        character.sprites.push_back({{0, number}, {}, {static_cast<std::uint32_t>(number)}, PaletteId{0}});
+        character.sprites.push_back(
+            {{0, number}, {}, {static_cast<std::uint32_t>(number)}, PaletteId{0}});
     }
     return character;
 }
 
 }  // namespace
 
-TEST_CASE("sheets are the same if their sprites have the same pixels, whatever their order and colours") {
+TEST_CASE(
+    "sheets are the same if their sprites have the same pixels, whatever their order and colours") {
     const std::string digest = batch::digest_of_pictures(two_sprites(1, 2));
     CHECK(digest.size() == 64);
     Character other = two_sprites(1, 2);

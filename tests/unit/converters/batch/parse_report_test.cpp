@@ -43,14 +43,17 @@ TEST_CASE("a report cut short anywhere is an error with its place, never a part 
 
 TEST_CASE("a value of another type or range is an error that names it") {
     CHECK(error_with("/entries/1/name", 5).message().starts_with("entries[1].name"));
-    CHECK(error_with("/entries/0/outputs/1/bytes", -1).message().starts_with("entries[0].outputs[1].bytes"));
+    CHECK(error_with("/entries/0/outputs/1/bytes", -1)
+              .message()
+              .starts_with("entries[0].outputs[1].bytes"));
     CHECK(error_with("/entries/0/outputs/1/bytes", 1.5).code() == ErrorCode::malformed);
     CHECK(error_with("/entries/0/sprites", 1ULL << 41).code() == ErrorCode::limit_exceeded);
     CHECK(error_with("/entries/0/seconds", -0.5).code() == ErrorCode::malformed);
     CHECK(error_with("/entries/0/seconds", nullptr).code() == ErrorCode::malformed);
     CHECK(error_with("/entries/0/outcome", "won").message().starts_with("entries[0].outcome"));
     CHECK(error_with("/entries/0/problems/0/severity", "fatal").code() == ErrorCode::malformed);
-    CHECK(error_with("/entries/0/outputs/0/sha256", std::string(64, 'A')).code() == ErrorCode::malformed);
+    CHECK(error_with("/entries/0/outputs/0/sha256", std::string(64, 'A')).code() ==
+          ErrorCode::malformed);
     CHECK(error_with("/entries/0/outputs", json::object()).code() == ErrorCode::malformed);
     CHECK(error_with("/entries/2", "text").message().starts_with("entries[2].name"));
     CHECK(error_with("/entries", nullptr).code() == ErrorCode::malformed);
@@ -73,7 +76,9 @@ TEST_CASE("a report of version 2, which has no verdicts, is read") {
 }
 
 TEST_CASE("a verdict has one of three words and at most 100 points, and a screen has a size") {
-    CHECK(error_with("/entries/0/verdict/condition", "fine").message().starts_with("entries[0].verdict.condition"));
+    CHECK(error_with("/entries/0/verdict/condition", "fine")
+              .message()
+              .starts_with("entries[0].verdict.condition"));
     CHECK(error_with("/entries/0/verdict/score", 101).code() == ErrorCode::malformed);
     CHECK(error_with("/entries/0/facts/width", 1e30).code() == ErrorCode::malformed);
     CHECK(error_with("/entries/0/facts", "none").message().starts_with("entries[0].facts"));
@@ -82,8 +87,10 @@ TEST_CASE("a verdict has one of three words and at most 100 points, and a screen
 TEST_CASE("a thumbnail is a PNG of at most 96 pixels or nothing") {
     CHECK(error_with("/entries/0/thumbnail", "AAAA").code() == ErrorCode::malformed);
     CHECK(error_with("/entries/0/thumbnail", "no base64!").code() == ErrorCode::malformed);
-    CHECK(error_with("/entries/0/thumbnail", base64_text(as_bytes("<svg onload=x>"))).code() == ErrorCode::malformed);
-    CHECK(error_with("/entries/0/thumbnail", std::string(65540, 'A')).code() == ErrorCode::malformed);
+    CHECK(error_with("/entries/0/thumbnail", base64_text(as_bytes("<svg onload=x>"))).code() ==
+          ErrorCode::malformed);
+    CHECK(error_with("/entries/0/thumbnail", std::string(65540, 'A')).code() ==
+          ErrorCode::malformed);
     CHECK(error_with("/entries/0/thumbnail", png_of_width(97)).code() == ErrorCode::malformed);
     json document = json::parse(valid());
     document["entries"][0]["thumbnail"] = png_of_width(96);

@@ -14,7 +14,9 @@ using namespace fightconv::test;
 
 namespace {
 
-std::string rendered(const Report& report, std::string_view extension) { return render_report(report, extension).value(); }
+std::string rendered(const Report& report, std::string_view extension) {
+    return render_report(report, extension).value();
+}
 
 // The rows of a CSV as RFC 4180 reads them.
 std::vector<std::vector<std::string>> csv_rows(std::string_view csv) {
@@ -39,9 +41,12 @@ std::vector<std::vector<std::string>> csv_rows(std::string_view csv) {
     return rows;
 }
 
-std::vector<Problem> problems_of(std::vector<Entry> entries) { return frequent_problems({std::move(entries), {}}); }
+std::vector<Problem> problems_of(std::vector<Entry> entries) {
+    return frequent_problems({std::move(entries), {}});
+}
 
-Entry with_problem(std::string name, std::string id, std::uint64_t count, Severity severity = Severity::warning) {
+Entry with_problem(std::string name, std::string id, std::uint64_t count,
+                   Severity severity = Severity::warning) {
     Entry entry = batch_entry(std::move(name));
     entry.problems = {{id, severity, count, "first of " + id}};
     return entry;
@@ -68,8 +73,10 @@ TEST_CASE("totals add up what all characters have") {
 TEST_CASE("failures come before warnings and notes, and what most characters have comes first") {
     Entry failed = batch_entry("z", Outcome::failed);
     failed.error = EntryError{"not found", "z.def: not found: z.sff", ""};
-    const auto problems = problems_of({with_problem("a", "text.long-line", 9), with_problem("b", "mugen.missing-sprite", 1),
-                                       with_problem("c", "mugen.missing-sprite", 1), with_problem("d", "act.is-pcx", 99, Severity::note), failed});
+    const auto problems = problems_of(
+        {with_problem("a", "text.long-line", 9), with_problem("b", "mugen.missing-sprite", 1),
+         with_problem("c", "mugen.missing-sprite", 1),
+         with_problem("d", "act.is-pcx", 99, Severity::note), failed});
     REQUIRE(problems.size() == 4);
     CHECK(problems[0].ids == std::vector<std::string>{"error:not found"});
     CHECK(problems[0].weight == Weight::failure);
@@ -81,22 +88,33 @@ TEST_CASE("failures come before warnings and notes, and what most characters hav
     CHECK_FALSE(problems[2].advice.empty());
 }
 
-TEST_CASE("what concerns a whole character comes before other warnings, in the summary and in its own entry") {
+TEST_CASE(
+    "what concerns a whole character comes before other warnings, in the summary and in its own "
+    "entry") {
     Entry entry = with_problem("a", "mugen.sprites-unreadable", 1);
     entry.problems.push_back({"air.box-short", Severity::warning, 3, "a box"});
     const Report report{{entry, with_problem("b", "air.box-short", 4)}, {}};
-    CHECK(frequent_problems(report).front().ids == std::vector<std::string>{"mugen.sprites-unreadable"});
+    CHECK(frequent_problems(report).front().ids ==
+          std::vector<std::string>{"mugen.sprites-unreadable"});
     const std::string row = rendered(report, ".md");
-    CHECK(row.find("| first of mugen.sprites-unreadable<br>mugen.") == std::string::npos);  // said once
-    CHECK(row.find("| first of mugen.sprites-unreadable<br>air.box-short (3) |") != std::string::npos);
+    // said once
+    CHECK(row.find("| first of mugen.sprites-unreadable<br>mugen.") == std::string::npos);
+    CHECK(row.find("| first of mugen.sprites-unreadable<br>air.box-short (3) |") !=
+          std::string::npos);
     const std::string page = rendered(report, ".html");
-    CHECK(page.find("<p class=\"tag warning\"><bdi>first of mugen.sprites-unreadable</bdi></p><details>") != std::string::npos);
+    CHECK(
+        page.find(
+            "<p class=\"tag warning\"><bdi>first of mugen.sprites-unreadable</bdi></p><details>") !=
+        std::string::npos);
 }
 
-TEST_CASE("ids that mean the same to people are one problem, and a character that has several counts once") {
+TEST_CASE(
+    "ids that mean the same to people are one problem, and a character that has several counts "
+    "once") {
     Entry entry = with_problem("a", "air.box-short", 2);
     entry.problems.push_back({"air.flip-unknown", Severity::note, 3, "second"});
-    const auto problems = problems_of({entry, with_problem("b", "air.flip-unknown", 1, Severity::note)});
+    const auto problems =
+        problems_of({entry, with_problem("b", "air.flip-unknown", 1, Severity::note)});
     REQUIRE(problems.size() == 1);
     CHECK(problems[0].ids == std::vector<std::string>{"air.box-short", "air.flip-unknown"});
     CHECK(problems[0].characters == 2);
@@ -105,10 +123,12 @@ TEST_CASE("ids that mean the same to people are one problem, and a character tha
     CHECK(problems[0].example == "first of air.box-short");
 }
 
-TEST_CASE("an id without words of its own speaks with its first message; no more than ten are listed") {
+TEST_CASE(
+    "an id without words of its own speaks with its first message; no more than ten are listed") {
     std::vector<Entry> entries;
     for (int i = 0; i < 12; ++i) {
-        entries.push_back(with_problem("c" + std::to_string(i), "new.id-" + std::to_string(i), 100 - static_cast<std::uint64_t>(i)));
+        entries.push_back(with_problem("c" + std::to_string(i), "new.id-" + std::to_string(i),
+                                       100 - static_cast<std::uint64_t>(i)));
     }
     const auto problems = problems_of(entries);
     REQUIRE(problems.size() == 10);
@@ -152,24 +172,28 @@ TEST_CASE("the CSV is read back cell by cell, and no cell is a formula") {
     CHECK(rows[2][4] == small_report().entries[1].error->message);
     CHECK(rows[3][0] == "'" + std::string(hostile_name));
     for (const char* const start : {"=", "+", "-", "@", "\t", "\r"}) {
-        CHECK(csv_rows(rendered({{batch_entry(start + std::string("1+1"))}, {}}, ".csv"))[1][0] == std::string("'") + start + "1+1");
+        CHECK(csv_rows(rendered({{batch_entry(start + std::string("1+1"))}, {}}, ".csv"))[1][0] ==
+              std::string("'") + start + "1+1");
     }
     CHECK(csv_rows(rendered({{batch_entry("a=1")}, {}}, ".csv"))[1][0] == "a=1");
 }
 
-TEST_CASE("the worst comes first: failures, damaged, not read, usable, whole; then by score and input") {
+TEST_CASE(
+    "the worst comes first: failures, damaged, not read, usable, whole; then by score and input") {
     const auto judged = [](const char* name, Condition condition, std::uint32_t score) {
         Entry entry = batch_entry(name);
         entry.verdict = Verdict{condition, score, ""};
         return entry;
     };
-    Report report{
-        {judged("fine", Condition::whole, 100), judged("b", Condition::usable, 60), batch_entry("late", Outcome::not_run), judged("a", Condition::usable, 60),
-         judged("half", Condition::damaged, 70), judged("torn", Condition::damaged, 20), batch_entry("broken", Outcome::failed)},
-        {}};
+    Report report{{judged("fine", Condition::whole, 100), judged("b", Condition::usable, 60),
+                   batch_entry("late", Outcome::not_run), judged("a", Condition::usable, 60),
+                   judged("half", Condition::damaged, 70), judged("torn", Condition::damaged, 20),
+                   batch_entry("broken", Outcome::failed)},
+                  {}};
     sort_worst_first(report);
     std::vector<std::string> names;
-    std::transform(report.entries.begin(), report.entries.end(), std::back_inserter(names), [](const Entry& entry) { return entry.name; });
+    std::transform(report.entries.begin(), report.entries.end(), std::back_inserter(names),
+                   [](const Entry& entry) { return entry.name; });
     CHECK(names == std::vector<std::string>{"broken", "torn", "half", "late", "a", "b", "fine"});
     CHECK(verdicts_text(totals_of(report)) == "2 damaged, 2 usable, 1 whole");
 }
@@ -186,17 +210,22 @@ TEST_CASE("characters with the same pictures name each other, at most three of t
     const auto same = same_pictures(report);
     CHECK(same.at(&report.entries[1]) == "chars/a/a.def; chars/c/c.def; chars/d/d.def; 1 more");
     CHECK(!same.contains(&report.entries[5]));
-    CHECK(csv_rows(rendered(report, ".csv"))[1].back() == "chars/b/b.def; chars/c/c.def; chars/d/d.def; 1 more");
+    CHECK(csv_rows(rendered(report, ".csv"))[1].back() ==
+          "chars/b/b.def; chars/c/c.def; chars/d/d.def; 1 more");
     CHECK(rendered(report, ".md").find("same pictures as chars/b/b.def") != std::string::npos);
-    CHECK(rendered(report, ".html").find("Same pictures as <bdi>chars/b/b.def") != std::string::npos);
+    CHECK(rendered(report, ".html").find("Same pictures as <bdi>chars/b/b.def") !=
+          std::string::npos);
 }
 
 TEST_CASE("a picture leads to the page that the batch has written, whatever its name is") {
     Report report{{batch_entry("k")}, {}};
-    report.entries[0].outputs = {{"k.uff", 1, std::string(64, 'a')}, {"javascript:x?\"'.html", 1, std::string(64, 'a')}};
-    CHECK(rendered(report, ".html").find("<a href") == std::string::npos);  // nobody knows where it is
+    report.entries[0].outputs = {{"k.uff", 1, std::string(64, 'a')},
+                                 {"javascript:x?\"'.html", 1, std::string(64, 'a')}};
+    // nobody knows where it is
+    CHECK(rendered(report, ".html").find("<a href") == std::string::npos);
     report.outputs_at = "../out/";
-    CHECK(rendered(report, ".html").find("<a href=\"./../out/javascript%3Ax%3F%22%27.html\"") != std::string::npos);
+    CHECK(rendered(report, ".html").find("<a href=\"./../out/javascript%3Ax%3F%22%27.html\"") !=
+          std::string::npos);
 }
 
 TEST_CASE("hostile text neither ends a Markdown cell nor marks anything") {
@@ -210,7 +239,9 @@ TEST_CASE("hostile text neither ends a Markdown cell nor marks anything") {
         i += row[i] == '\\' ? 1U : 0U;
     }
     CHECK(bars == 13);
-    CHECK(row.starts_with("| =\\<script\\>pwned=1\\</script\\>\"'\\>\\<img src=x onerror=pwned=1\\>\\|\\`\\*\\[a\\](b) \\{\\{rows\\}\\} ,\\\\x0d<br>\\\\x1b"));
+    CHECK(row.starts_with(
+        "| =\\<script\\>pwned=1\\</script\\>\"'\\>\\<img src=x "
+        "onerror=pwned=1\\>\\|\\`\\*\\[a\\](b) \\{\\{rows\\}\\} ,\\\\x0d<br>\\\\x1b"));
     CHECK(page.find("## The most frequent problems") != std::string::npos);
 }
 
@@ -220,7 +251,8 @@ TEST_CASE("hostile text in the page is only ever text, and fills no place of the
     CHECK(page.find("<img src=x") == std::string::npos);
     CHECK(page.find("=&lt;script&gt;pwned=1&lt;/script&gt;&quot;&#39;&gt;") != std::string::npos);
     std::size_t rows = 0;
-    for (std::size_t at = page.find("<tr role=\"row\" data-outcome"); at != std::string::npos; at = page.find("<tr role=\"row\" data-outcome", at + 1)) {
+    for (std::size_t at = page.find("<tr role=\"row\" data-outcome"); at != std::string::npos;
+         at = page.find("<tr role=\"row\" data-outcome", at + 1)) {
         ++rows;
     }
     CHECK(rows == 3);
@@ -244,7 +276,9 @@ TEST_CASE("other extensions are refused with those that there are") {
     CHECK(refused.error().remedy().find(".html") != std::string::npos);
 }
 
-TEST_CASE("the JSON is read back as the report it was made of, and carries totals and words for other readers") {
+TEST_CASE(
+    "the JSON is read back as the report it was made of, and carries totals and words for other "
+    "readers") {
     const std::string text = rendered(small_report(), ".json");
     CHECK(parse_report(text).value() == small_report());
     const auto document = nlohmann::json::parse(text);
@@ -273,8 +307,11 @@ TEST_CASE("parts merge to the same report in any order, what all of them tell co
     const std::vector<Report> parts = {a, b, c};
     const Report merged = merge_reports(parts).value();
     REQUIRE(merged.entries.size() == 3);
-    CHECK(merged.entries.front().name == "ryu");                                                               // the worst comes first
-    CHECK(std::find(merged.entries.begin(), merged.entries.end(), whole.entries[1]) != merged.entries.end());  // the part that ran it, not the one that did not
+    // the worst comes first
+    CHECK(merged.entries.front().name == "ryu");
+    // the part that ran it, not the one that did not
+    CHECK(std::find(merged.entries.begin(), merged.entries.end(), whole.entries[1]) !=
+          merged.entries.end());
     CHECK(merged.skipped.size() == 2);
     do {
         CHECK(merge_reports({parts[order[0]], parts[order[1]], parts[order[2]]}).value() == merged);

@@ -36,13 +36,16 @@ Rgba pixel(const Picture& picture, std::size_t x, std::size_t y) {
 
 }  // namespace
 
-TEST_CASE("a small standing frame is kept as it is, without the empty border, and turned as it is shown") {
+TEST_CASE(
+    "a small standing frame is kept as it is, without the empty border, and turned as it is "
+    "shown") {
     const Picture picture = thumbnail(standing({"....", ".12.", "...."}));
     REQUIRE(picture.width == 2);
     REQUIRE(picture.height == 1);
     CHECK(pixel(picture, 0, 0) == Rgba{10, 0, 199, 255});
     CHECK(pixel(picture, 1, 0) == Rgba{20, 0, 198, 255});
-    CHECK(pixel(thumbnail(standing({"....", ".12.", "...."}, true)), 0, 0) == Rgba{20, 0, 198, 255});
+    CHECK(pixel(thumbnail(standing({"....", ".12.", "...."}, true)), 0, 0) ==
+          Rgba{20, 0, 198, 255});
 }
 
 TEST_CASE("a large one is averaged to fit 96x96, colours weighed by their alpha") {
@@ -66,7 +69,8 @@ TEST_CASE("a large one is averaged to fit 96x96, colours weighed by their alpha"
     CHECK(pixel(picture, 40, 0).a < 155);
 }
 
-TEST_CASE("without a standing frame that shows something, or without memory, there is no thumbnail") {
+TEST_CASE(
+    "without a standing frame that shows something, or without memory, there is no thumbnail") {
     Context context;
     CHECK(thumbnail_of(Character{}, context).empty());
     CHECK(thumbnail_of(standing({"..."}), context).empty());

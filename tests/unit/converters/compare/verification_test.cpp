@@ -1,4 +1,5 @@
-// --verify: what is written reads back as the character, or the conversion fails and nothing is written.
+// --verify: what is written reads back as the character, or the conversion fails and nothing is
+// written.
 #include "converters/compare/verification.hpp"
 
 #include <filesystem>
@@ -28,13 +29,15 @@ class LossyExporter final : public Exporter {
 public:
     using Lose = void (*)(Character&);
     using Spoil = void (*)(ByteBuffer&);
-    LossyExporter(std::unique_ptr<Exporter> whole, Lose lose, Spoil spoil) : whole_(std::move(whole)), lose_(lose), spoil_(spoil) {}
+    LossyExporter(std::unique_ptr<Exporter> whole, Lose lose, Spoil spoil)
+        : whole_(std::move(whole)), lose_(lose), spoil_(spoil) {}
 
     const FormatInfo& info() const noexcept override { return whole_->info(); }
     std::vector<Diagnostic> losses(const Character&, const Context&) const override { return {}; }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+    Result<OutputSet> output(const Character& character, std::string_view name,
+                             Context& context) const override {
         Character less = copy_of(character);
         lose_(less);
         FC_ASSIGN(OutputSet set, whole_->write(less, name, context));
@@ -52,7 +55,8 @@ struct Converted {
     std::vector<Written> outputs;
 };
 
-Converted convert_ember(const Exporter& exporter, const fs::path& folder, Existing existing = Existing::refuse) {
+Converted convert_ember(const Exporter& exporter, const fs::path& folder,
+                        Existing existing = Existing::refuse) {
     const Registry registry = builtin_registry();
     ConversionPlan plan;
     plan.folder = folder;
@@ -70,8 +74,13 @@ struct Loss {
     void (*lose)(Character&);
 };
 const std::vector<Loss> losses_of_uff = {
-    {"animation 'stand' frame 0: ticks:", [](Character& c) { c.animations[0].frames[0].ticks = 59; }},
-    {"pixel", [](Character& c) { c.pictures[c.sprites[c.animations[0].frames[0].sprite->value].picture.value].pixels.bytes()[40] ^= 1; }},
+    {"animation 'stand' frame 0: ticks:",
+     [](Character& c) { c.animations[0].frames[0].ticks = 59; }},
+    {"pixel",
+     [](Character& c) {
+         c.pictures[c.sprites[c.animations[0].frames[0].sprite->value].picture.value]
+             .pixels.bytes()[40] ^= 1;
+     }},
     {"axis:", [](Character& c) { c.sprites[0].axis.y += 1; }},
     {"box 0: width:", [](Character& c) { c.animations[0].frames[0].boxes[0].width += 1; }},
     {"moves:", [](Character& c) { c.moves.pop_back(); }},
@@ -129,7 +138,8 @@ TEST_CASE("what a pack leaves out on purpose does not fail, and what it loses ot
     CharacterBuilder builder;
     Frame stands;
     stands.ticks = Frame::hold;
-    stands.boxes = {box_of(BoxKind::hurt, -5, -5, 10, 10), box_of(BoxKind::hurt, 3, 3, 0, 9), box_of(BoxKind::hurt, 5000, 0, 9, 9)};
+    stands.boxes = {box_of(BoxKind::hurt, -5, -5, 10, 10), box_of(BoxKind::hurt, 3, 3, 0, 9),
+                    box_of(BoxKind::hurt, 5000, 0, 9, 9)};
     Frame blank;
     blank.ticks = Frame::hold;
     builder.animation(0, "stand", {stands});
@@ -141,7 +151,8 @@ TEST_CASE("what a pack leaves out on purpose does not fail, and what it loses ot
         const auto exporter = make_fspk_exporter();
         const auto set = exporter->write(builder.character, "c", context);
         REQUIRE(set);
-        const auto verified = verify(builder.character, *exporter, *set, nullptr, registry, context);
+        const auto verified =
+            verify(builder.character, *exporter, *set, nullptr, registry, context);
         INFO((verified ? "" : verified.error().render()));
         CHECK(verified.value_or(false));
 
@@ -154,13 +165,17 @@ TEST_CASE("what a pack leaves out on purpose does not fail, and what it loses ot
 }
 
 TEST_CASE("an exporter that loses something fails by name, and nothing is written") {
-    for (const auto& [make, losses] : {std::pair(&make_uff_exporter, losses_of_uff), std::pair(&make_fspk_exporter, losses_of_fspk)}) {
+    for (const auto& [make, losses] : {std::pair(&make_uff_exporter, losses_of_uff),
+                                       std::pair(&make_fspk_exporter, losses_of_fspk)}) {
         for (const Loss& loss : losses) {
             const TempFolder folder;
-            const Converted converted = convert_ember(LossyExporter(make(), loss.lose, keep_bytes), folder.path());
+            const Converted converted =
+                convert_ember(LossyExporter(make(), loss.lose, keep_bytes), folder.path());
             INFO(loss.what);
             REQUIRE(converted.error);
-            CHECK_THAT(converted.error->render(), Contains("differs from the character") && Contains(std::string(loss.what)) && Contains("ember."));
+            CHECK_THAT(converted.error->render(), Contains("differs from the character") &&
+                                                      Contains(std::string(loss.what)) &&
+                                                      Contains("ember."));
             CHECK_THAT(converted.error->remedy(), Contains("nothing was written"));
             CHECK(fs::is_empty(folder.path()));
         }
@@ -168,11 +183,14 @@ TEST_CASE("an exporter that loses something fails by name, and nothing is writte
 }
 
 TEST_CASE("bytes that are damaged on their way fail") {
-    const std::vector<void (*)(ByteBuffer&)> spoils = {[](ByteBuffer& bytes) { bytes[0] = 'X'; }, [](ByteBuffer& bytes) { bytes.resize(bytes.size() / 2); },
-                                                       [](ByteBuffer& bytes) { bytes.clear(); }};
+    const std::vector<void (*)(ByteBuffer&)> spoils = {
+        [](ByteBuffer& bytes) { bytes[0] = 'X'; },
+        [](ByteBuffer& bytes) { bytes.resize(bytes.size() / 2); },
+        [](ByteBuffer& bytes) { bytes.clear(); }};
     for (const auto spoil : spoils) {
         const TempFolder folder;
-        const Converted converted = convert_ember(LossyExporter(make_uff_exporter(), keep_all, spoil), folder.path());
+        const Converted converted =
+            convert_ember(LossyExporter(make_uff_exporter(), keep_all, spoil), folder.path());
         REQUIRE(converted.error);
         CHECK(fs::is_empty(folder.path()));
     }
@@ -195,7 +213,9 @@ TEST_CASE("a result that is kept is verified as it lies there") {
     CHECK(read_file(folder / "ember.uff") == bytes);
 }
 
-TEST_CASE("a pack in several parts is verified as one, with an animation whose moves lie in two of them") {
+TEST_CASE(
+    "a pack in several parts is verified as one, with an animation whose moves lie in two of "
+    "them") {
     const Registry registry = builtin_registry();
     for (const std::string version : {"1.0", "1.5"}) {
         Character crowd = crowded_character(175, 32);
@@ -204,7 +224,8 @@ TEST_CASE("a pack in several parts is verified as one, with an animation whose m
                 Move move;
                 move.number = static_cast<std::int32_t>(i) * 10 + turn;
                 move.animation = AnimationId{i};
-                move.hits.push_back({.first_tick = turn * 10, .last_tick = turn * 10 + 4, .damage = turn});
+                move.hits.push_back(
+                    {.first_tick = turn * 10, .last_tick = turn * 10 + 4, .damage = turn});
                 crowd.moves.push_back(move);
             }
         }
@@ -219,7 +240,8 @@ TEST_CASE("a pack in several parts is verified as one, with an animation whose m
             packs_of[move["animation"]].insert(move["pack"]);
         }
         REQUIRE(set->files.size() == 3);
-        REQUIRE(packs_of["crowd_0"].size() == (version == "1.5" ? 2 : 1));  // in 1.5 each pack begins with one of its moves
+        // in 1.5 each pack begins with one of its moves
+        REQUIRE(packs_of["crowd_0"].size() == (version == "1.5" ? 2 : 1));
         Context reading;
         const auto verified = verify(crowd, *exporter, *set, nullptr, registry, reading);
         INFO(version << ": " << (verified ? "" : verified.error().render()));

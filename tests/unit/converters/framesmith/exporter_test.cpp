@@ -20,10 +20,12 @@ const std::string folder = "characters/kung_fu_man/";
 Character fighter() {
     CharacterBuilder builder;
     builder.character.info.name = "Kung Fu Man!";
-    const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder.palette());
+    const SpriteId body =
+        builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder.palette());
     Frame hits = frame_of(body, 3, {5, -1});
     hits.flip_h = true;
-    hits.boxes = {box_of(BoxKind::attack, 10.5F, -40, 20, 10), box_of(BoxKind::hurt, -15, -70, 30, 70)};
+    hits.boxes = {box_of(BoxKind::attack, 10.5F, -40, 20, 10),
+                  box_of(BoxKind::hurt, -15, -70, 30, 70)};
     builder.animation(200, "punch", {frame_of(body, 4), hits, frame_of(body, 5)});
     builder.animation(0, "stand", {frame_of(body, 7), frame_of(body, Frame::hold)});
     return std::move(builder.character);
@@ -35,7 +37,13 @@ Move punch() {
     move.name = "Light Punch";
     move.input = "5L";
     move.type = MoveType::special;
-    move.hits = {{.first_tick = 4, .last_tick = 6, .damage = 30, .hitstop = 8, .hitstun = 15, .blockstun = 10, .guard = Guard::low}};
+    move.hits = {{.first_tick = 4,
+                  .last_tick = 6,
+                  .damage = 30,
+                  .hitstop = 8,
+                  .hitstun = 15,
+                  .blockstun = 10,
+                  .guard = Guard::low}};
     move.power_cost = 500;
     move.power_gain = 20;
     return move;
@@ -45,8 +53,12 @@ struct Exported {
     OutputSet set;
     std::vector<std::string> ids;  // of the diagnostics
 
-    nlohmann::json operator[](const std::string& path) const { return nlohmann::json::parse(file_of(set, path)); }
-    bool reports(std::string_view id) const { return std::find(ids.begin(), ids.end(), id) != ids.end(); }
+    nlohmann::json operator[](const std::string& path) const {
+        return nlohmann::json::parse(file_of(set, path));
+    }
+    bool reports(std::string_view id) const {
+        return std::find(ids.begin(), ids.end(), id) != ids.end();
+    }
 };
 
 Exported exported(const Character& character) {
@@ -73,14 +85,17 @@ TEST_CASE("a project has the files that framesmith looks for", "[framesmith]") {
     for (const OutputFile& file : found.set.files) {
         paths.push_back(file.path);
     }
-    CHECK(paths == std::vector<std::string>{folder + "character.json", folder + "cancel_table.json", folder + "states/0_idle.json",
-                                            folder + "states/punch.json", folder + "assets.json", folder + "assets/stand.png", folder + "assets/punch.png",
-                                            "framesmith.rules.json"});
+    CHECK(paths == std::vector<std::string>{folder + "character.json", folder + "cancel_table.json",
+                                            folder + "states/0_idle.json",
+                                            folder + "states/punch.json", folder + "assets.json",
+                                            folder + "assets/stand.png",
+                                            folder + "assets/punch.png", "framesmith.rules.json"});
     CHECK(found[folder + "character.json"]["id"] == "kung_fu_man");
     CHECK(found["framesmith.rules.json"]["apply"] == nlohmann::json::array());
 }
 
-TEST_CASE("cancels name tags that states have, and every event of a state is registered", "[framesmith]") {
+TEST_CASE("cancels name tags that states have, and every event of a state is registered",
+          "[framesmith]") {
     Character character = fighter();
     Move special = punch();
     special.number = 1000;
@@ -122,37 +137,55 @@ TEST_CASE("cancels name tags that states have, and every event of a state is reg
     CHECK(events["sfx"]["args"]["volume"]["type"] == "f32");
     CHECK(events["projectile"]["args"]["id"]["type"] == "string");
     const nlohmann::json state = found[folder + "states/5L.json"];
-    CHECK(state["on_hit"]["events"] == nlohmann::json::parse(R"([{"id": "sfx", "args": {"clip": "snd_5_0"}}])"));
-    CHECK(state["on_block"]["resource_deltas"] == nlohmann::json::parse(R"([{"name": "power", "delta": 12}])"));
+    CHECK(state["on_hit"]["events"] ==
+          nlohmann::json::parse(R"([{"id": "sfx", "args": {"clip": "snd_5_0"}}])"));
+    CHECK(state["on_block"]["resource_deltas"] ==
+          nlohmann::json::parse(R"([{"name": "power", "delta": 12}])"));
 }
 
 TEST_CASE("a state has the frame data, boxes and resources of the move", "[framesmith]") {
     Character character = fighter();
     character.moves = {punch()};
     character.animations[0].frames[1].cues = {{"s5_0", 0.5F, 2.0F}};
-    character.properties = {{"life", "950"}, {"run.fwd", "5.5, 0"}, {"ground.front", "16"}, {"ground.back", "15"}, {"height", "60"}, {"portrait", "big"}};
+    character.properties = {{"life", "950"},       {"run.fwd", "5.5, 0"}, {"ground.front", "16"},
+                            {"ground.back", "15"}, {"height", "60"},      {"portrait", "big"}};
     const Exported found = exported(character);
     const nlohmann::json state = found[folder + "states/5L.json"];
     CHECK(state["input"] == "5L");
     CHECK(state["name"] == "Light Punch");
     CHECK(state["type"] == "special");
-    CHECK(std::tuple<int, int, int, int>(state["startup"], state["active"], state["recovery"], state["total"]) == std::tuple(4, 3, 5, 12));
-    CHECK(std::tuple<int, int, int, int>(state["damage"], state["hitstun"], state["blockstun"], state["hitstop"]) == std::tuple(30, 15, 10, 8));
+    CHECK(std::tuple<int, int, int, int>(state["startup"], state["active"], state["recovery"],
+                                         state["total"]) == std::tuple(4, 3, 5, 12));
+    CHECK(std::tuple<int, int, int, int>(state["damage"], state["hitstun"], state["blockstun"],
+                                         state["hitstop"]) == std::tuple(30, 15, 10, 8));
     CHECK(state["guard"] == "low");
     CHECK(state["animation"] == "punch");
-    CHECK(state["hitboxes"] == nlohmann::json::parse(R"([{"frames": [4, 6], "box": {"x": 10, "y": -40, "w": 20, "h": 10}}])"));
-    CHECK(state["hurtboxes"] == nlohmann::json::parse(R"([{"frames": [4, 6], "box": {"x": -15, "y": -70, "w": 30, "h": 70}}])"));
-    CHECK(state["pushboxes"] == nlohmann::json::parse(R"([{"frames": [0, 11], "box": {"x": -15, "y": -60, "w": 31, "h": 60}}])"));
-    CHECK(state["costs"] == nlohmann::json::parse(R"([{"type": "resource", "name": "power", "amount": 500}])"));
-    CHECK(state["preconditions"] == nlohmann::json::parse(R"([{"type": "resource", "name": "power", "min": 500}])"));
-    CHECK(state["on_use"]["resource_deltas"] == nlohmann::json::parse(R"([{"name": "power", "delta": 20}])"));
-    CHECK(state["notifies"] == nlohmann::json::parse(R"([{"frame": 4, "events": [{"id": "sfx", "args": {"clip": "s5_0", "pitch": 2.0, "volume": 0.5}}]}])"));
+    CHECK(state["hitboxes"] ==
+          nlohmann::json::parse(
+              R"([{"frames": [4, 6], "box": {"x": 10, "y": -40, "w": 20, "h": 10}}])"));
+    CHECK(state["hurtboxes"] ==
+          nlohmann::json::parse(
+              R"([{"frames": [4, 6], "box": {"x": -15, "y": -70, "w": 30, "h": 70}}])"));
+    CHECK(state["pushboxes"] ==
+          nlohmann::json::parse(
+              R"([{"frames": [0, 11], "box": {"x": -15, "y": -60, "w": 31, "h": 60}}])"));
+    CHECK(state["costs"] ==
+          nlohmann::json::parse(R"([{"type": "resource", "name": "power", "amount": 500}])"));
+    CHECK(state["preconditions"] ==
+          nlohmann::json::parse(R"([{"type": "resource", "name": "power", "min": 500}])"));
+    CHECK(state["on_use"]["resource_deltas"] ==
+          nlohmann::json::parse(R"([{"name": "power", "delta": 20}])"));
+    CHECK(state["notifies"] == nlohmann::json::parse(R"([{
+        "frame": 4,
+        "events": [{"id": "sfx", "args": {"clip": "s5_0", "pitch": 2.0, "volume": 0.5}}]
+    }])"));
     CHECK(state["properties"] == nlohmann::json({{"action", 200}, {"state", 0}}));
     CHECK(found.reports("framesmith.box-rounded"));
     CHECK(found[folder + "character.json"]["properties"]["health"] == 950);
     CHECK(found[folder + "character.json"]["properties"]["run.fwd.0"] == 5.5);
     CHECK(found[folder + "character.json"]["properties"]["portrait"] == "big");
-    CHECK(found[folder + "character.json"]["resources"] == nlohmann::json::parse(R"([{"name": "power", "start": 0, "max": 3000}])"));
+    CHECK(found[folder + "character.json"]["resources"] ==
+          nlohmann::json::parse(R"([{"name": "power", "start": 0, "max": 3000}])"));
     const nlohmann::json idle = found[folder + "states/0_idle.json"];
     CHECK(idle["type"] == "system");
     CHECK_FALSE(idle.contains("costs"));
@@ -166,19 +199,24 @@ TEST_CASE("boxes under a pixel are left out, and their hits with them", "[frames
     CHECK(state["startup"] == 4);
     CHECK(state["hitboxes"].size() == 1);
     const auto losses = make_framesmith_exporter()->losses(character, Context());
-    const auto flat = std::find_if(losses.begin(), losses.end(), [](const Diagnostic& loss) { return loss.id == "fspk.loss.flat-boxes"; });
+    const auto flat = std::find_if(losses.begin(), losses.end(), [](const Diagnostic& loss) {
+        return loss.id == "fspk.loss.flat-boxes";
+    });
     REQUIRE(flat != losses.end());
     CHECK(flat->message == "boxes that are less than a pixel wide or high are left out (1 in all)");
 }
 
-TEST_CASE("startup and active are at least one, also where nothing hits or the first frame does", "[framesmith]") {
+TEST_CASE("startup and active are at least one, also where nothing hits or the first frame does",
+          "[framesmith]") {
     Character character = fighter();
     const nlohmann::json idle = exported(character)[folder + "states/0_idle.json"];
-    CHECK(std::tuple<int, int, int, int>(idle["startup"], idle["active"], idle["recovery"], idle["total"]) == std::tuple(1, 1, 6, 8));
+    CHECK(std::tuple<int, int, int, int>(idle["startup"], idle["active"], idle["recovery"],
+                                         idle["total"]) == std::tuple(1, 1, 6, 8));
     character.animations[0].frames.erase(character.animations[0].frames.begin());
     const Exported found = exported(character);
     const nlohmann::json state = found[folder + "states/punch.json"];
-    CHECK(std::tuple<int, int, int, int>(state["startup"], state["active"], state["recovery"], state["total"]) == std::tuple(1, 2, 5, 8));
+    CHECK(std::tuple<int, int, int, int>(state["startup"], state["active"], state["recovery"],
+                                         state["total"]) == std::tuple(1, 2, 5, 8));
     CHECK(state["hitboxes"][0]["frames"] == nlohmann::json({0, 2}));
     CHECK(found.reports("framesmith.startup-raised"));
 }
@@ -194,14 +232,21 @@ TEST_CASE("properties name the state that follows, and the hit of each box", "[f
     CHECK(state["properties"]["next"] == "0_idle");
     CHECK(state["tags"] == nlohmann::json({"state_0", "stand", "start_ground"}));
     character.moves.clear();  // nothing is known of hits: each window is one
-    CHECK(exported(character)[folder + "states/punch.json"]["properties"]["hits"] == nlohmann::json({0, 0}));
+    CHECK(exported(character)[folder + "states/punch.json"]["properties"]["hits"] ==
+          nlohmann::json({0, 0}));
 }
 
 TEST_CASE("hits that differ are said to become one", "[framesmith]") {
     Character character = fighter();
     character.moves = {punch()};
     character.moves[0].hits[0].last_tick = 5;
-    character.moves[0].hits.push_back({.first_tick = 6, .last_tick = 6, .damage = 30, .hitstop = 8, .hitstun = 15, .blockstun = 10, .guard = Guard::low});
+    character.moves[0].hits.push_back({.first_tick = 6,
+                                       .last_tick = 6,
+                                       .damage = 30,
+                                       .hitstop = 8,
+                                       .hitstun = 15,
+                                       .blockstun = 10,
+                                       .guard = Guard::low});
     CHECK_FALSE(exported(character).reports("framesmith.hits-merged"));
     character.moves[0].hits[1].damage = 40;
     CHECK(exported(character).reports("framesmith.hits-merged"));
@@ -213,9 +258,10 @@ TEST_CASE("cancel rules have a condition each", "[framesmith]") {
     character.moves[1].type = MoveType::super;
     const nlohmann::json table = exported(character)[folder + "cancel_table.json"];
     CHECK(table["deny"] == nlohmann::json::object());
-    CHECK(
-        table["tag_rules"] ==
-        nlohmann::json::parse(R"([{"from": "free_stand", "to": "start_ground", "on": "always"}, {"from": "special", "to": "super", "on": ["hit", "block"]}])"));
+    CHECK(table["tag_rules"] == nlohmann::json::parse(R"([
+        {"from": "free_stand", "to": "start_ground", "on": "always"},
+        {"from": "special", "to": "super", "on": ["hit", "block"]}
+    ])"));
 }
 
 TEST_CASE("inputs that repeat or are no file names get states of their own", "[framesmith]") {
@@ -228,7 +274,8 @@ TEST_CASE("inputs that repeat or are no file names get states of their own", "[f
     CHECK(found[folder + "states/_4_6_K.json"]["input"] == "[4]6~K");
 }
 
-TEST_CASE("the sheet of an animation has a cell for each tick, with offset and flips drawn", "[framesmith]") {
+TEST_CASE("the sheet of an animation has a cell for each tick, with offset and flips drawn",
+          "[framesmith]") {
     const Exported found = exported(fighter());
     const nlohmann::json punch_sheet = found[folder + "assets.json"]["animations"]["punch"];
     CHECK(punch_sheet["mode"] == "sprite");
@@ -241,14 +288,19 @@ TEST_CASE("the sheet of an animation has a cell for each tick, with offset and f
     }
 }
 
-TEST_CASE("an animation that is too long for a picture has fewer cells, and one that is too wide has none", "[framesmith]") {
+TEST_CASE(
+    "an animation that is too long for a picture has fewer cells, and one that is too wide has "
+    "none",
+    "[framesmith]") {
     CharacterBuilder builder;
     const SpriteId dot = builder.sprite({0, 0}, {}, {"1"}, builder.palette());
-    builder.animation(1, "wide", {frame_of(dot), frame_of(dot, 1, {9000, 0}), frame_of(dot, 1, {0, 8000})});
+    builder.animation(1, "wide",
+                      {frame_of(dot), frame_of(dot, 1, {9000, 0}), frame_of(dot, 1, {0, 8000})});
     builder.animation(2, "too_wide", {frame_of(dot), frame_of(dot, 1, {17000, 0})});
     const auto maker = framesmith::TickSheetMaker::of(builder.character, Context()).value();
     const framesmith::TickSheet wide = maker.lay_out(builder.character.animations[0], 3);
-    CHECK(std::tuple(wide.columns, wide.rows, wide.ticks.size(), wide.ticks_cut) == std::tuple(1U, 2U, std::size_t{2}, 1U));
+    CHECK(std::tuple(wide.columns, wide.rows, wide.ticks.size(), wide.ticks_cut) ==
+          std::tuple(1U, 2U, std::size_t{2}, 1U));
     CHECK(maker.lay_out(builder.character.animations[1], 2).ticks.empty());
     builder.character.animations.erase(builder.character.animations.begin());
     const Exported found = exported(builder.character);

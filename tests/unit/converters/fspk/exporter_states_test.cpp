@@ -8,7 +8,10 @@ using namespace fightconv;
 using namespace fightconv::test;
 using Catch::Matchers::Contains;
 
-TEST_CASE("a basic action that a move shows stays a plain state beside it, and comes back from both layouts", "[fspk_exporter]") {
+TEST_CASE(
+    "a basic action that a move shows stays a plain state beside it, and comes back from both "
+    "layouts",
+    "[fspk_exporter]") {
     Character character = fighter();
     Move waiting;
     waiting.number = 1300;
@@ -32,8 +35,10 @@ TEST_CASE("a basic action that a move shows stays a plain state beside it, and c
             CHECK(move["input"] == "236a");
             const Character back = read_again(character, version);
             CHECK(back.animations.size() == 2);
-            REQUIRE(back.moves.size() == 2);  // the punch, of which only the boxes are known, is the other
-            CHECK(std::count_if(back.moves.begin(), back.moves.end(), [](const Move& each) { return each.power_cost == 100; }) == 1);
+            // the punch, of which only the boxes are known, is the other
+            REQUIRE(back.moves.size() == 2);
+            CHECK(std::count_if(back.moves.begin(), back.moves.end(),
+                                [](const Move& each) { return each.power_cost == 100; }) == 1);
             CHECK(exported(back, version).moves["moves"].size() == 3);
         }
     }
@@ -43,7 +48,8 @@ TEST_CASE("a basic action that a move shows stays a plain state beside it, and c
     CHECK(exported(character, "1.5").pack.moves.size() == 2);
 }
 
-TEST_CASE("the file of moves says which windows are one hit, and how a move plays, in both layouts", "[fspk_exporter]") {
+TEST_CASE("the file of moves says which windows are one hit, and how a move plays, in both layouts",
+          "[fspk_exporter]") {
     Character character = fighter();
     character.info.localcoord = {1280, 720};
     Move punch;
@@ -84,13 +90,16 @@ TEST_CASE("the file of moves says which windows are one hit, and how a move play
     CHECK(read.properties.empty());
 }
 
-TEST_CASE("a state of 1.5 says how it plays in its properties, and they come back", "[fspk_exporter]") {
+TEST_CASE("a state of 1.5 says how it plays in its properties, and they come back",
+          "[fspk_exporter]") {
     CharacterBuilder builder;
     builder.animation(0, "stand", {frame(4, {})});
     builder.animation(47, "jump_land", {frame(4, {})});
     Move kick;
     kick.number = 600;
-    kick.animation = builder.animation(600, "kick", {frame(2, {attack()}), frame(2, {attack(0)}), frame(2, {attack()}), frame(60, {})});
+    kick.animation = builder.animation(
+        600, "kick",
+        {frame(2, {attack()}), frame(2, {attack(0)}), frame(2, {attack()}), frame(60, {})});
     kick.name = "Kick";
     kick.input = "j.a";
     Hit kept = hit(0, 1, 20);
@@ -115,18 +124,21 @@ TEST_CASE("a state of 1.5 says how it plays in its properties, and they come bac
     CHECK(found.pack.moves[1].properties.at("next") == "0");
     CHECK_THAT(message_of(found.diagnostics, "fspk.next-missing"), Contains("4242"));
     CHECK(found.pack.moves[3].input == "jump_land");
-    CHECK(found.pack.moves[3].properties == std::map<std::string, std::string>{{"action", "47"}, {"next", "0"}});
-    const std::map<std::string, std::string> expected = {{"action", "600"},         {"state", "600"},        {"next", "3"},
-                                                         {"duration", "26"},        {"free_tick", "30"},     {"continues_hit", "true"},
-                                                         {"hits.0", "0"},           {"hits.1", "0"},         {"hits.2", "1"},
-                                                         {"movement.0.frame", "0"}, {"movement.0.x", "1.5"}, {"movement.0.y", "-3"},
-                                                         {"movement.1.frame", "4"}, {"movement.1.x", "8"},   {"movement.1.y", "-20.25"}};
+    CHECK(found.pack.moves[3].properties ==
+          std::map<std::string, std::string>{{"action", "47"}, {"next", "0"}});
+    const std::map<std::string, std::string> expected = {
+        {"action", "600"},         {"state", "600"},        {"next", "3"},
+        {"duration", "26"},        {"free_tick", "30"},     {"continues_hit", "true"},
+        {"hits.0", "0"},           {"hits.1", "0"},         {"hits.2", "1"},
+        {"movement.0.frame", "0"}, {"movement.0.x", "1.5"}, {"movement.0.y", "-3"},
+        {"movement.1.frame", "4"}, {"movement.1.x", "8"},   {"movement.1.y", "-20.25"}};
     CHECK(found.pack.moves[2].properties == expected);
     CHECK(found.pack.moves[2].tags == std::vector<std::string>{"normal", "air", "start_air"});
     const Character read = read_again(builder.character, "1.5");
     REQUIRE(read.moves.size() == 2);
     const Move& back = read.moves[1];
-    CHECK(std::tuple(back.number, back.stance, back.duration, back.free_tick) == std::tuple(600, Stance::airborne, kick.duration, kick.free_tick));
+    CHECK(std::tuple(back.number, back.stance, back.duration, back.free_tick) ==
+          std::tuple(600, Stance::airborne, kick.duration, kick.free_tick));
     CHECK(back.next == 47);
     CHECK(back.movement == kick.movement);
     REQUIRE(back.hits.size() == 3);
@@ -135,9 +147,12 @@ TEST_CASE("a state of 1.5 says how it plays in its properties, and they come bac
     CHECK_FALSE(back.hits[2].continued);
 }
 
-TEST_CASE("a free character can begin what its stance allows, no follow-ups, and one move for each input", "[fspk_exporter]") {
+TEST_CASE(
+    "a free character can begin what its stance allows, no follow-ups, and one move for each input",
+    "[fspk_exporter]") {
     CharacterBuilder builder;
-    for (const auto& [number, name] : {std::pair(0, "stand"), std::pair(11, "crouch"), std::pair(41, "jump_up"), std::pair(5000, "hit")}) {
+    for (const auto& [number, name] : {std::pair(0, "stand"), std::pair(11, "crouch"),
+                                       std::pair(41, "jump_up"), std::pair(5000, "hit")}) {
         builder.animation(number, name, {frame(4, {})});
     }
     const AnimationId shown = builder.animation(200, "attack", {frame(4, {attack()})});
@@ -147,9 +162,11 @@ TEST_CASE("a free character can begin what its stance allows, no follow-ups, and
         Stance stance;
         bool needs_control;
     };
-    for (const Made& made : {Made{200, "5x", Stance::standing, true}, Made{210, "5x", Stance::standing, false}, Made{400, "2x", Stance::crouching, true},
-                             Made{600, "j.x", Stance::airborne, true}, Made{700, "6x", Stance::standing, true}, Made{710, "6x", Stance::crouching, true},
-                             Made{220, "5x > 5x", Stance::standing, true}, Made{800, "", Stance::standing, false}}) {
+    for (const Made& made :
+         {Made{200, "5x", Stance::standing, true}, Made{210, "5x", Stance::standing, false},
+          Made{400, "2x", Stance::crouching, true}, Made{600, "j.x", Stance::airborne, true},
+          Made{700, "6x", Stance::standing, true}, Made{710, "6x", Stance::crouching, true},
+          Made{220, "5x > 5x", Stance::standing, true}, Made{800, "", Stance::standing, false}}) {
         Move move;
         move.number = made.number;
         move.animation = shown;
@@ -174,16 +191,20 @@ TEST_CASE("a free character can begin what its stance allows, no follow-ups, and
         inputs.push_back(state.input);
         tags[state.input] = state.tags;
     }
-    CHECK(inputs == std::vector<std::string>{"0_idle", "1_crouch", "1_jump", "2L", "5L", "5L > 5L", "5L > 5L_2", "6L", "6L_2", "attack", "hit", "j.L"});
-    CHECK(tags["0_idle"] == std::vector<std::string>{"system", "stand", "free_stand", "start_ground"});
-    CHECK(tags["1_crouch"] == std::vector<std::string>{"system", "crouch", "free_crouch", "start_ground"});
+    CHECK(inputs == std::vector<std::string>{"0_idle", "1_crouch", "1_jump", "2L", "5L", "5L > 5L",
+                                             "5L > 5L_2", "6L", "6L_2", "attack", "hit", "j.L"});
+    CHECK(tags["0_idle"] ==
+          std::vector<std::string>{"system", "stand", "free_stand", "start_ground"});
+    CHECK(tags["1_crouch"] ==
+          std::vector<std::string>{"system", "crouch", "free_crouch", "start_ground"});
     CHECK(tags["1_jump"] == std::vector<std::string>{"system", "air", "free_air", "start_air"});
     CHECK(tags["hit"] == std::vector<std::string>{"hitstun", "stand"});
     CHECK(tags["5L"] == std::vector<std::string>{"normal", "state_200", "stand", "start_ground"});
     CHECK(tags["2L"] == std::vector<std::string>{"normal", "state_400", "crouch", "start_ground"});
     CHECK(tags["j.L"] == std::vector<std::string>{"normal", "state_600", "air", "start_air"});
     CHECK(tags["6L"] == std::vector<std::string>{"normal", "state_700", "stand", "start_stand"});
-    CHECK(tags["6L_2"] == std::vector<std::string>{"normal", "state_710", "crouch", "start_crouch"});
+    CHECK(tags["6L_2"] ==
+          std::vector<std::string>{"normal", "state_710", "crouch", "start_crouch"});
     CHECK(tags["attack"] == std::vector<std::string>{"normal", "state_800", "stand"});
     for (const char* const follow_up : {"5L > 5L", "5L > 5L_2"}) {
         CHECK(tags[follow_up].back() == "stand");
@@ -192,8 +213,10 @@ TEST_CASE("a free character can begin what its stance allows, no follow-ups, and
     for (const PackRule& rule : found.pack.rules) {
         rules.push_back(rule.from + ">" + rule.to + ":" + std::to_string(rule.condition));
     }
-    CHECK(rules == std::vector<std::string>{"free_stand>start_ground:7", "free_stand>start_stand:7", "free_crouch>start_ground:7", "free_crouch>start_crouch:7",
-                                            "free_air>start_air:7", "state_200>state_210:1", "state_600>start_air:7"});
+    CHECK(rules == std::vector<std::string>{"free_stand>start_ground:7", "free_stand>start_stand:7",
+                                            "free_crouch>start_ground:7",
+                                            "free_crouch>start_crouch:7", "free_air>start_air:7",
+                                            "state_200>state_210:1", "state_600>start_air:7"});
     CHECK(found.pack.rules.back().min_frame == 17);
     const Exported again = exported(read_again(builder.character, "1.5"), "1.5");
     for (std::size_t i = 0; i < found.pack.moves.size(); ++i) {
@@ -215,23 +238,28 @@ TEST_CASE("an animation with several moves gives one for each", "[fspk_exporter]
     CHECK(found.pack.moves[1].hit_windows[0].damage == 2);
     CHECK(found.moves["moves"][1]["animation"] == "punch");
     CHECK(found.moves["moves"][2]["animation"] == "stand");
-    CHECK(exported(fighter(), "1.5").moves["moves"][1]["starts"] == "ground");  // an attack of which nothing is known
+    // an attack of which nothing is known
+    CHECK(exported(fighter(), "1.5").moves["moves"][1]["starts"] == "ground");
 }
 
-TEST_CASE("if there is nothing but animations, each can follow those of the same stance", "[fspk_exporter]") {
+TEST_CASE("if there is nothing but animations, each can follow those of the same stance",
+          "[fspk_exporter]") {
     CharacterBuilder builder;
     builder.animation(0, "stand", {frame(2, {})});
     builder.animation(900, "dance", {frame(2, {})});
     builder.animation(650, "fly", {frame(2, {})});
     const PackContents pack = exported(builder.character, "1.5").pack;
     REQUIRE(pack.moves.size() == 3);
-    CHECK(pack.moves[1].tags == std::vector<std::string>{"system", "stand", "free_stand", "start_ground"});
+    CHECK(pack.moves[1].tags ==
+          std::vector<std::string>{"system", "stand", "free_stand", "start_ground"});
     CHECK(pack.moves[2].tags == std::vector<std::string>{"system", "air", "free_air", "start_air"});
     REQUIRE(pack.rules.size() == 2);
-    CHECK(std::tuple(pack.rules[0].from, pack.rules[0].to) == std::tuple(std::string("free_stand"), std::string("start_ground")));
+    CHECK(std::tuple(pack.rules[0].from, pack.rules[0].to) ==
+          std::tuple(std::string("free_stand"), std::string("start_ground")));
 }
 
-TEST_CASE("the sounds and the power of a move's hits are events and deltas of the state", "[fspk_exporter]") {
+TEST_CASE("the sounds and the power of a move's hits are events and deltas of the state",
+          "[fspk_exporter]") {
     Character character = fighter();
     Move move;
     move.number = character.animations[0].number;
@@ -244,19 +272,27 @@ TEST_CASE("the sounds and the power of a move's hits are events and deltas of th
     character.moves = {move};
     for (const char* const version : {"1.0", "1.5"}) {
         const PackContents pack = exported(character, version).pack;
-        const auto found = std::find_if(pack.moves.begin(), pack.moves.end(), [](const PackMove& each) { return !each.hit_windows.empty(); });
+        const auto found =
+            std::find_if(pack.moves.begin(), pack.moves.end(),
+                         [](const PackMove& each) { return !each.hit_windows.empty(); });
         REQUIRE(found != pack.moves.end());
         REQUIRE(found->on_hit.size() == 1);
         CHECK(found->on_hit[0].id == "sfx");
-        CHECK(found->on_hit[0].args == std::vector<std::pair<std::string, std::string>>{{"clip", "'snd_5_0'"}});
+        CHECK(found->on_hit[0].args ==
+              std::vector<std::pair<std::string, std::string>>{{"clip", "'snd_5_0'"}});
         REQUIRE(found->on_block.size() == 1);
-        CHECK(found->on_block[0].args == std::vector<std::pair<std::string, std::string>>{{"clip", "'common_6_0'"}});
-        CHECK(found->deltas == std::vector<std::pair<std::string, int>>{{"power on_hit", 15}, {"power on_block", 7}});
+        CHECK(found->on_block[0].args ==
+              std::vector<std::pair<std::string, std::string>>{{"clip", "'common_6_0'"}});
+        CHECK(found->deltas == std::vector<std::pair<std::string, int>>{{"power on_hit", 15},
+                                                                        {"power on_block", 7}});
         CHECK(pack.resources.size() == 1);
     }
 }
 
-TEST_CASE("a state says the number of its move where its animation has another, and keeps it by way of the pack", "[fspk_exporter]") {
+TEST_CASE(
+    "a state says the number of its move where its animation has another, and keeps it by way of "
+    "the pack",
+    "[fspk_exporter]") {
     Character character = fighter();
     Move follow_up;
     follow_up.number = 3060;
@@ -264,11 +300,15 @@ TEST_CASE("a state says the number of its move where its animation has another, 
     follow_up.hits = {hit(4, 6, 30)};
     character.moves = {follow_up};
     const PackContents pack = exported(character, "1.5").pack;
-    CHECK(pack.moves.at(1).tags == std::vector<std::string>{"normal", "state_3060", "stand", "start_ground"});
-    CHECK(pack.moves.at(0).tags == std::vector<std::string>{"system", "stand", "free_stand", "start_ground"});
+    CHECK(pack.moves.at(1).tags ==
+          std::vector<std::string>{"normal", "state_3060", "stand", "start_ground"});
+    CHECK(pack.moves.at(0).tags ==
+          std::vector<std::string>{"system", "stand", "free_stand", "start_ground"});
 }
 
-TEST_CASE("1.5 has the idle state first, types, inputs, action numbers and rules that make it playable", "[fspk_exporter]") {
+TEST_CASE(
+    "1.5 has the idle state first, types, inputs, action numbers and rules that make it playable",
+    "[fspk_exporter]") {
     Character character = fighter();
     Move move;
     move.number = character.animations[0].number;
@@ -281,14 +321,16 @@ TEST_CASE("1.5 has the idle state first, types, inputs, action numbers and rules
     REQUIRE(pack.moves.size() == 2);
     CHECK(pack.keyframes_keys.at(static_cast<std::size_t>(pack.moves[0].keyframes_key)) == "stand");
     CHECK(pack.moves[0].type == 255);
-    CHECK(pack.moves[0].tags == std::vector<std::string>{"system", "stand", "free_stand", "start_ground"});
+    CHECK(pack.moves[0].tags ==
+          std::vector<std::string>{"system", "stand", "free_stand", "start_ground"});
     CHECK(pack.moves[0].input == "0_idle");
     CHECK(pack.moves[0].properties.at("action") == "0");
     CHECK(pack.moves[1].tags == std::vector<std::string>{"special", "stand", "start_ground"});
     CHECK(pack.moves[1].input == "236P");
     CHECK(pack.moves[1].properties.at("action") == "200");
     REQUIRE(pack.rules.size() == 1);
-    CHECK(std::tuple(pack.rules[0].from, pack.rules[0].to, pack.rules[0].condition, pack.rules[0].min_frame, pack.rules[0].max_frame) ==
+    CHECK(std::tuple(pack.rules[0].from, pack.rules[0].to, pack.rules[0].condition,
+                     pack.rules[0].min_frame, pack.rules[0].max_frame) ==
           std::tuple(std::string("free_stand"), std::string("start_ground"), 7, 0, 255));
     CHECK(pack.moves[0].push_windows.empty());  // the size is not known
 }
@@ -300,7 +342,8 @@ TEST_CASE("1.5 chains attacks on contact, and reactions cannot be cancelled", "[
     const MoveType types[] = {MoveType::normal, MoveType::special, MoveType::super};
     for (std::int32_t i = 0; i < 3; ++i) {
         Move move;
-        move.animation = builder.animation(200 + i, "attack_" + std::to_string(i), {frame(2, {attack()})});
+        move.animation =
+            builder.animation(200 + i, "attack_" + std::to_string(i), {frame(2, {attack()})});
         move.type = types[i];
         move.hits = {hit(0, 1, 1)};
         builder.character.moves.push_back(move);
@@ -311,5 +354,6 @@ TEST_CASE("1.5 chains attacks on contact, and reactions cannot be cancelled", "[
     for (const PackRule& rule : pack.rules) {
         rules.push_back(rule.from + ">" + rule.to + ":" + std::to_string(rule.condition));
     }
-    CHECK(rules == std::vector<std::string>{"free_stand>start_ground:7", "normal>special:3", "normal>super:3", "special>super:3"});
+    CHECK(rules == std::vector<std::string>{"free_stand>start_ground:7", "normal>special:3",
+                                            "normal>super:3", "special>super:3"});
 }

@@ -34,7 +34,8 @@ Character shown_fighter() {
     light.scale_x = 2;
     Frame blank;
     blank.ticks = 2;
-    builder.animation(0, "stand", {frame_of(standing, 4), frame_of(punching, 5), frame_of(standing, 6)});
+    builder.animation(0, "stand",
+                      {frame_of(standing, 4), frame_of(punching, 5), frame_of(standing, 6)});
     builder.character.animations[0].loop_start = 1;
     builder.animation(200, "punch", {frame_of(standing, 4), mirrored, light, blank});
     builder.animation(201, "held", {frame_of(standing, 4), frame_of(punching, Frame::hold)});
@@ -64,7 +65,8 @@ struct Read {
 Read read(const Files& files, const std::string& main_file = "kfm.fspk") {
     Context context;
     const Registry registry = builtin_registry();
-    auto character = registry.importer("fspk")->read(InputTree::from_memory(files), main_file, context);
+    auto character =
+        registry.importer("fspk")->read(InputTree::from_memory(files), main_file, context);
     INFO((character ? "" : character.error().render()));
     REQUIRE(character);
     CHECK(validate(*character).empty());
@@ -83,7 +85,8 @@ std::vector<std::uint8_t> pixels(const Character& character, const Frame& shown)
 }
 
 const Animation& named(const Character& character, std::string_view name) {
-    const auto found = std::find_if(character.animations.begin(), character.animations.end(), [&](const Animation& each) { return each.name == name; });
+    const auto found = std::find_if(character.animations.begin(), character.animations.end(),
+                                    [&](const Animation& each) { return each.name == name; });
     REQUIRE(found != character.animations.end());
     return *found;
 }
@@ -95,7 +98,8 @@ Files with_text(Files files, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a pack with its moves file and textures is a character with pictures", "[fspk_importer]") {
+TEST_CASE("a pack with its moves file and textures is a character with pictures",
+          "[fspk_importer]") {
     const Character source = shown_fighter();
     for (const char* const atlas : {"on", "off"}) {
         const auto [character, reported] = read(folder_of(source, {{"atlas", atlas}}));
@@ -119,7 +123,8 @@ TEST_CASE("a pack with its moves file and textures is a character with pictures"
         CHECK(punch.frames[1].offset == Point{7, -2});
         CHECK(punch.frames[1].flip_h);
         CHECK(punch.frames[1].boxes.size() == 1);
-        CHECK(punch.frames[2].blend == Blend{BlendMode::add, 256, 256});  // the texture has the share
+        // the texture has the share
+        CHECK(punch.frames[2].blend == Blend{BlendMode::add, 256, 256});
         CHECK(punch.frames[2].angle == 30);
         CHECK(punch.frames[2].scale_x == 2);
         CHECK(punch.frames[2].sprite != punch.frames[1].sprite);
@@ -137,7 +142,8 @@ TEST_CASE("pictures that were made smaller are drawn larger", "[fspk_importer]")
     CHECK(named(character, "punch").frames[1].offset == Point{7, -2});
 }
 
-TEST_CASE("a frame with pictures is divided where boxes change, and its effects move it once", "[fspk_importer]") {
+TEST_CASE("a frame with pictures is divided where boxes change, and its effects move it once",
+          "[fspk_importer]") {
     Character source = shown_fighter();
     Frame& first = source.animations[1].frames[0];
     first.interpolation.angle = true;
@@ -171,7 +177,8 @@ TEST_CASE("the files that a pack is read from are known", "[fspk_importer]") {
     const Registry registry = builtin_registry();
     Context context;
     const InputTree tree = InputTree::from_memory(folder_of(shown_fighter()));
-    CHECK(registry.importer("fspk")->files(tree, "kfm.fspk", context).value() == std::vector<std::string>{"kfm.fspk", "kfm.moves.json", "atlas.png"});
+    CHECK(registry.importer("fspk")->files(tree, "kfm.fspk", context).value() ==
+          std::vector<std::string>{"kfm.fspk", "kfm.moves.json", "atlas.png"});
 }
 
 TEST_CASE("missing and damaged pictures are reported, and the rest is read", "[fspk_importer]") {
@@ -179,7 +186,8 @@ TEST_CASE("missing and damaged pictures are reported, and the rest is read", "[f
     Files without = files;
     without.erase("punch.png");
     const auto [character, reported] = read(without);
-    CHECK(reported == std::map<std::string, std::uint64_t, std::less<>>{{"fspk.pictures-left-out", 2}});
+    CHECK(reported ==
+          std::map<std::string, std::uint64_t, std::less<>>{{"fspk.pictures-left-out", 2}});
     CHECK(named(character, "stand").frames[0].sprite);
     CHECK_FALSE(named(character, "punch").frames[0].sprite);
 
@@ -187,13 +195,15 @@ TEST_CASE("missing and damaged pictures are reported, and the rest is read", "[f
     without["stand.png"].resize(40);
     CHECK(read(without).reported.contains("fspk.pictures-left-out"));
     const std::string text(files.at("kfm.moves.json").begin(), files.at("kfm.moves.json").end());
-    for (const std::string& broken : {std::string(), std::string("[]"), text.substr(0, text.size() / 2), std::string(100'000, '[')}) {
+    for (const std::string& broken : {std::string(), std::string("[]"),
+                                      text.substr(0, text.size() / 2), std::string(100'000, '[')}) {
         const Read found = read(with_text(files, broken));
         CHECK(found.reported.contains("fspk.pictures-left-out"));
         CHECK(found.character.pictures.empty());
         CHECK(found.character.animations.size() == 3);
     }
-    CHECK(read(with_text(files, R"({"textures": 5, "animations": []})")).reported.empty());  // the file of a pack without pictures
+    CHECK(read(with_text(files, R"({"textures": 5, "animations": []})"))
+              .reported.empty());  // the file of a pack without pictures
 }
 
 TEST_CASE("no value of a moves file does harm", "[fspk_importer]") {
@@ -205,7 +215,9 @@ TEST_CASE("no value of a moves file does harm", "[fspk_importer]") {
             continue;
         }
         const std::size_t end = text.find_first_of(",\n", at);
-        constexpr std::array<const char*, 7> values = {" -1", " 99999999999999999999", " null", " [[1.5e300]]", " {}", " 2147483647", " 1e300"};
+        constexpr std::array<const char*, 7> values = {
+            " -1", " 99999999999999999999", " null", " [[1.5e300]]",
+            " {}", " 2147483647",           " 1e300"};
         for (std::size_t i = at % 3; i < values.size(); i += 3) {
             std::string changed = text;
             changed.replace(at + 1, end - at - 1, values[i]);

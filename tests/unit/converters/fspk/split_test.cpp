@@ -19,10 +19,12 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-// 32 hurt windows in each animation: those of the first 170 are 5440, of 171 animations 5472. So the 171st is the last that is in reach of 16 bits.
+// 32 hurt windows in each animation: those of the first 170 are 5440, of 171 animations 5472. So
+// the 171st is the last that is in reach of 16 bits.
 constexpr std::int32_t reachable = 171;
 
-Result<OutputSet> exported(const Character& character, const std::string& version, const std::string& split) {
+Result<OutputSet> exported(const Character& character, const std::string& version,
+                           const std::string& split) {
     Context context;
     context.options = {{"fspk-version", version}, {"split", split}};
     auto set = make_fspk_exporter()->write(character, "crowd", context);
@@ -43,18 +45,23 @@ nlohmann::json moves_of(const OutputSet& set) {
 
 }  // namespace
 
-TEST_CASE("a character with more windows than a pack holds fails without --split and says that it helps", "[fspk_split]") {
+TEST_CASE(
+    "a character with more windows than a pack holds fails without --split and says that it helps",
+    "[fspk_split]") {
     for (const std::string version : {"1.0", "1.5"}) {
         CHECK(exported(crowded_character(reachable, 32), version, "off"));
         const auto failed = exported(crowded_character(reachable + 1, 32), version, "off");
         REQUIRE_FALSE(failed);
         CHECK(failed.error().code() == ErrorCode::limit_exceeded);
-        CHECK_THAT(failed.error().render(), Contains("5472") && Contains("5461") && Contains(version == "1.0" ? "crowd_171" : "crowd_99"));
+        CHECK_THAT(failed.error().render(),
+                   Contains("5472") && Contains("5461") &&
+                       Contains(version == "1.0" ? "crowd_171" : "crowd_99"));
         CHECK_THAT(failed.error().remedy(), Contains("--split") && Contains("--animations"));
     }
 }
 
-TEST_CASE("with --split each pack is what its part of the animations would give by itself", "[fspk_split]") {
+TEST_CASE("with --split each pack is what its part of the animations would give by itself",
+          "[fspk_split]") {
     const Character crowd = crowded_character(360, 32);
     const auto set = exported(crowd, "1.0", "on");
     REQUIRE(set);
@@ -62,7 +69,8 @@ TEST_CASE("with --split each pack is what its part of the animations would give 
     const std::vector<std::string> parts = {"0-170", "171-341", "342-359"};
     for (std::size_t i = 0; i < parts.size(); ++i) {
         CHECK(set->files[i].path == "crowd-" + std::to_string(i + 1) + ".fspk");
-        CHECK(set->files[i].bytes == exported(only(crowd, parts[i]), "1.0", "off")->files.front().bytes);
+        CHECK(set->files[i].bytes ==
+              exported(only(crowd, parts[i]), "1.0", "off")->files.front().bytes);
     }
 }
 
@@ -80,13 +88,18 @@ TEST_CASE("in 1.5 each pack begins with the state that stands idle", "[fspk_spli
     for (std::size_t i = 0; i < 2; ++i) {
         std::string actions;
         for (const auto& move : document["moves"]) {
-            actions += move["pack"] == set->files[i].path ? (actions.empty() ? "" : ",") + move["action"].dump() : "";
+            actions += move["pack"] == set->files[i].path
+                           ? (actions.empty() ? "" : ",") + move["action"].dump()
+                           : "";
         }
-        CHECK(set->files[i].bytes == exported(only(crowd, actions), "1.5", "off")->files.front().bytes);
+        CHECK(set->files[i].bytes ==
+              exported(only(crowd, actions), "1.5", "off")->files.front().bytes);
     }
 }
 
-TEST_CASE("the moves file says of each move in which pack it is, and every pack is sound and can be read", "[fspk_split]") {
+TEST_CASE(
+    "the moves file says of each move in which pack it is, and every pack is sound and can be read",
+    "[fspk_split]") {
     const Registry registry = builtin_registry();
     for (const std::string version : {"1.0", "1.5"}) {
         const Character crowd = crowded_character(200, 32);
@@ -106,8 +119,10 @@ TEST_CASE("the moves file says of each move in which pack it is, and every pack 
                 const auto& entry = document["moves"].at(described++);
                 CHECK(entry["pack"] == file.path);
                 CHECK(entry["id"] == move.id);
-                CHECK(entry["animation"] == pack.keyframes_keys.at(static_cast<std::size_t>(move.keyframes_key)));
-                CHECK(entry["mesh_key"] == pack.mesh_keys.at(static_cast<std::size_t>(move.mesh_key)));
+                CHECK(entry["animation"] ==
+                      pack.keyframes_keys.at(static_cast<std::size_t>(move.keyframes_key)));
+                CHECK(entry["mesh_key"] ==
+                      pack.mesh_keys.at(static_cast<std::size_t>(move.mesh_key)));
                 CHECK(entry["hurt_windows"].size() == move.hurt_windows.size());
                 animations.insert(entry["animation"].get<std::string>());
             }
@@ -135,7 +150,9 @@ TEST_CASE("what one pack holds stays one pack with --split", "[fspk_split]") {
 
 TEST_CASE("what no pack holds fails with --split as well", "[fspk_split]") {
     Character character = crowded_character(3, 8);
-    character.properties = {{"biography", std::string(65'000, 'x')}, {"creed", std::string(65'000, 'y')}, {"dream", "z"}};
+    character.properties = {{"biography", std::string(65'000, 'x')},
+                            {"creed", std::string(65'000, 'y')},
+                            {"dream", "z"}};
     const auto failed = exported(character, "1.5", "on");
     REQUIRE_FALSE(failed);
     CHECK(failed.error().code() == ErrorCode::limit_exceeded);
@@ -147,9 +164,11 @@ TEST_CASE("what the packs repeat counts against the budget", "[fspk_split]") {
     Character crowd = crowded_character(360, 32);
     crowd.animations[0].frames[0].boxes.resize(200, crowd.animations[0].frames[0].boxes[0]);
     Context plenty;
-    const auto built = fspk::build_pack(crowd, "crowd", fspk::Layout::v1_5, fspk::LeastSide::unit, plenty);
+    const auto built =
+        fspk::build_pack(crowd, "crowd", fspk::Layout::v1_5, fspk::LeastSide::unit, plenty);
     REQUIRE(built);
-    Context context(Limits{.live_decoded_bytes = built->charge.bytes() + 1024});  // each move once, nothing for those that are repeated
+    // each move once, nothing for those that are repeated
+    Context context(Limits{.live_decoded_bytes = built->charge.bytes() + 1024});
     context.options = {{"fspk-version", "1.5"}, {"split", "on"}};
     const auto failed = make_fspk_exporter()->write(crowd, "crowd", context);
     REQUIRE_FALSE(failed);

@@ -23,14 +23,20 @@ struct Written {
     OutputSet set;
     std::vector<std::string> ids;  // of the diagnostics
 
-    std::string operator[](const std::string& path) const { return std::string(as_text(file_of(set, path))); }
-    bool has(const std::string& path) const {
-        return std::any_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) { return file.path == path; });
+    std::string operator[](const std::string& path) const {
+        return std::string(as_text(file_of(set, path)));
     }
-    bool reports(std::string_view id) const { return std::find(ids.begin(), ids.end(), id) != ids.end(); }
+    bool has(const std::string& path) const {
+        return std::any_of(set.files.begin(), set.files.end(),
+                           [&](const OutputFile& file) { return file.path == path; });
+    }
+    bool reports(std::string_view id) const {
+        return std::find(ids.begin(), ids.end(), id) != ids.end();
+    }
 };
 
-Written written(const Character& character, const std::string& version = "4", const std::string& name = "kfm") {
+Written written(const Character& character, const std::string& version = "4",
+                const std::string& name = "kfm") {
     Context context;
     context.options["godot-version"] = version;
     const auto exporter = make_godot_exporter();
@@ -42,7 +48,8 @@ Written written(const Character& character, const std::string& version = "4", co
     CHECK(set->folder == exporter->main_output(name));
     std::vector<std::string> ids;
     for (const auto& list : {losses, context.diagnostics.kept()}) {
-        std::transform(list.begin(), list.end(), std::back_inserter(ids), [](const Diagnostic& each) { return each.id; });
+        std::transform(list.begin(), list.end(), std::back_inserter(ids),
+                       [](const Diagnostic& each) { return each.id; });
     }
     return {*std::move(set), std::move(ids)};
 }
@@ -50,9 +57,11 @@ Written written(const Character& character, const std::string& version = "4", co
 // "walk" has an intro of a frame, "stand" loops, "fall" stays.
 Character fighter() {
     CharacterBuilder builder;
-    const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder.palette());
+    const SpriteId body =
+        builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder.palette());
     Frame hits = frame_of(body, 3, {5, -1});
-    hits.boxes = {box_of(BoxKind::attack, 10.5F, -40, 20, 10), box_of(BoxKind::hurt, -15, -70, 30, 70)};
+    hits.boxes = {box_of(BoxKind::attack, 10.5F, -40, 20, 10),
+                  box_of(BoxKind::hurt, -15, -70, 30, 70)};
     builder.animation(20, "walk", {frame_of(body, 4), hits, frame_of(body, 5)});
     builder.character.animations.back().loop_start = 1;
     builder.animation(0, "stand", {frame_of(body, 7), hits});
@@ -80,7 +89,9 @@ void check_both_versions(const Character& character) {
 
 }  // namespace
 
-TEST_CASE("files of Godot 4 are those of Godot 3 in other words") { check_both_versions(fighter()); }
+TEST_CASE("files of Godot 4 are those of Godot 3 in other words") {
+    check_both_versions(fighter());
+}
 
 TEST_CASE("files of both versions are equal whatever a character has") {
     for (std::uint32_t seed = 1; seed <= 20; ++seed) {
@@ -95,9 +106,11 @@ TEST_CASE("files of both versions are equal whatever a character has") {
     }
 }
 
-TEST_CASE("a loop that returns to a later frame is two animations, and the first leads to the second") {
+TEST_CASE(
+    "a loop that returns to a later frame is two animations, and the first leads to the second") {
     const std::string scene = written(fighter(), "3")["kfm.tscn"];
-    CHECK_THAT(scene, Contains("next/walk = \"walk_loop\"") && Contains("anims/walk = ") && Contains("anims/walk_loop = "));
+    CHECK_THAT(scene, Contains("next/walk = \"walk_loop\"") && Contains("anims/walk = ") &&
+                          Contains("anims/walk_loop = "));
     CHECK_THAT(scene, Contains("autoplay = \"stand\""));
     Character crossed = fighter();
     crossed.animations[1].name = "Walk_LOOP";
@@ -115,17 +128,18 @@ TEST_CASE("the strict reader refuses what Godot would not take as it is meant") 
         REQUIRE(at != std::string::npos);
         return text.replace(at, from.size(), to);
     };
-    for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{{"Sprite2D", "Sprite"},
-                                                                                   {"PackedFloat32Array", "PoolRealArray"},
-                                                                                   {"load_steps=", "load_steps=1"},
-                                                                                   {"SubResource(\"1\")", "SubResource(\"999\")"},
-                                                                                   {"parent=\"Hurt\"", "parent=\"Hut\""},
-                                                                                   {"Sprite:offset", "Sprit:offset"},
-                                                                                   {"\"hurt-1\"", "\"hurt.1\""},
-                                                                                   {"&\"stand\"", "\"stand\""},
-                                                                                   {"&\"stand\"", "&\"st/and\""},
-                                                                                   {"Vector2( ", "Vector2( 3, "},
-                                                                                   {"\"update\": 1", "\"update\": 0"}}) {
+    for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+             {"Sprite2D", "Sprite"},
+             {"PackedFloat32Array", "PoolRealArray"},
+             {"load_steps=", "load_steps=1"},
+             {"SubResource(\"1\")", "SubResource(\"999\")"},
+             {"parent=\"Hurt\"", "parent=\"Hut\""},
+             {"Sprite:offset", "Sprit:offset"},
+             {"\"hurt-1\"", "\"hurt.1\""},
+             {"&\"stand\"", "\"stand\""},
+             {"&\"stand\"", "&\"st/and\""},
+             {"Vector2( ", "Vector2( 3, "},
+             {"\"update\": 1", "\"update\": 0"}}) {
         INFO(from << " -> " << to);
         CHECK_THROWS(read_godot(changed(from, to)));
     }
@@ -163,7 +177,9 @@ TEST_CASE("blending becomes the material that does the same to opaque pixels") {
 
 TEST_CASE("only properties that a character uses have tracks") {
     const std::string plain = written(fighter())["kfm.tscn"];
-    for (const char* const property : {"Sprite:texture", "Sprite:flip_h", "Sprite:flip_v", "Sprite:scale", "Sprite:rotation", "Sprite:material", ":rotation"}) {
+    for (const char* const property :
+         {"Sprite:texture", "Sprite:flip_h", "Sprite:flip_v", "Sprite:scale", "Sprite:rotation",
+          "Sprite:material", ":rotation"}) {
         CHECK_THAT(plain, !Contains(property));
     }
     Character character = fighter();
@@ -172,7 +188,8 @@ TEST_CASE("only properties that a character uses have tracks") {
     const std::string scene = written(character)["kfm.tscn"];
     const auto count = [&](const std::string& word) {
         std::size_t found = 0;
-        for (std::size_t at = scene.find(word); at != std::string::npos; at = scene.find(word, at + 1)) {
+        for (std::size_t at = scene.find(word); at != std::string::npos;
+             at = scene.find(word, at + 1)) {
             ++found;
         }
         return found;
@@ -192,7 +209,9 @@ TEST_CASE("frames that would be repeated too often are equally long, which is re
     CHECK_NOTHROW(read_godot(v3["kfm_frames.tres"]));
     const Written v4 = written(character, "4");
     CHECK_FALSE(v4.reports("godot.frames-uneven"));
-    CHECK_THAT(v4["kfm_frames.tres"], Contains("\"duration\": 2147483600.0") || Contains("\"duration\": 2147483648") || Contains("\"duration\": 2.147483"));
+    CHECK_THAT(v4["kfm_frames.tres"], Contains("\"duration\": 2147483600.0") ||
+                                          Contains("\"duration\": 2147483648") ||
+                                          Contains("\"duration\": 2.147483"));
 }
 
 TEST_CASE("a frame that is interpolated for hours takes no more than a bounded number of keys") {
@@ -215,13 +234,16 @@ TEST_CASE("what a scene cannot hold is reported") {
     character.sprites.push_back(character.sprites[0]);
     character.sprites.back().key = {9000, 0};
     const Written found = written(character);
-    for (const char* const id : {"godot.loss.frame-texts", "godot.loss.sprite-frames", "godot.loss.box-values", "godot.loss.blending", "godot.loss.sounds",
-                                 "godot.loss.palettes", "godot.loss.unused-sprites"}) {
+    for (const char* const id :
+         {"godot.loss.frame-texts", "godot.loss.sprite-frames", "godot.loss.box-values",
+          "godot.loss.blending", "godot.loss.sounds", "godot.loss.palettes",
+          "godot.loss.unused-sprites"}) {
         INFO(id);
         CHECK(found.reports(id));
     }
-    CHECK_THAT(found["kfm.tscn"],
-               Contains("[node name=\"common_5_0\" type=\"AudioStreamPlayer\" parent=\"Sounds\"]\nvolume_db = -6.020") && Contains("pitch_scale = 2.0"));
+    CHECK_THAT(found["kfm.tscn"], Contains("[node name=\"common_5_0\" type=\"AudioStreamPlayer\" "
+                                           "parent=\"Sounds\"]\nvolume_db = -6.020") &&
+                                      Contains("pitch_scale = 2.0"));
 }
 
 TEST_CASE("a sound that is no WAV is left out of the scene with a warning") {
@@ -231,9 +253,11 @@ TEST_CASE("a sound that is no WAV is left out of the scene with a warning") {
     Context context;
     const auto set = make_godot_exporter()->write(character, "kfm", context);
     REQUIRE(set);
-    CHECK(std::none_of(set->files.begin(), set->files.end(), [](const OutputFile& file) { return file.path.ends_with(".wav"); }));
-    CHECK_THAT(first_report(context.diagnostics.kept(), "godot.sound-left-out"),
-               StartsWith("warning: k.snd+0x0: ") && Contains("; the sound was left out (sound 5,1)"));
+    CHECK(std::none_of(set->files.begin(), set->files.end(),
+                       [](const OutputFile& file) { return file.path.ends_with(".wav"); }));
+    CHECK_THAT(
+        first_report(context.diagnostics.kept(), "godot.sound-left-out"),
+        StartsWith("warning: k.snd+0x0: ") && Contains("; the sound was left out (sound 5,1)"));
 }
 
 TEST_CASE("a character without animations becomes a scene without animations") {
@@ -253,16 +277,23 @@ TEST_CASE("the data of a character has its moves with all of their values") {
     move.number = 200;
     move.animation = {1};
     move.input = "5L";
-    move.hits = {{.first_tick = 4, .last_tick = 6, .damage = 30, .attacker_hitstop = 8, .guard = Guard::low}};
+    move.hits = {{.first_tick = 4,
+                  .last_tick = 6,
+                  .damage = 30,
+                  .attacker_hitstop = 8,
+                  .guard = Guard::low}};
     move.next = 0;
     character.moves.push_back(move);
     const auto document = nlohmann::json::parse(written(character)["kfm.json"]);
     CHECK(document["properties"] == nlohmann::json{{"life", "900"}});
-    CHECK(document["animations"][0] == nlohmann::json{{"name", "walk"}, {"action", 20}, {"loop", "walk_loop"}});
+    CHECK(document["animations"][0] ==
+          nlohmann::json{{"name", "walk"}, {"action", 20}, {"loop", "walk_loop"}});
     const auto& found = document["moves"][0];
-    CHECK((found["animation"] == "stand" && found["input"] == "5L" && found["next"] == 0 && found["duration"].is_null()));
+    CHECK((found["animation"] == "stand" && found["input"] == "5L" && found["next"] == 0 &&
+           found["duration"].is_null()));
     const auto& hit = found["hit"][0];
-    CHECK((hit["first_tick"] == 4 && hit["damage"] == 30 && hit["attacker_hitstop"] == 8 && hit["guard"] == "low"));
+    CHECK((hit["first_tick"] == 4 && hit["damage"] == 30 && hit["attacker_hitstop"] == 8 &&
+           hit["guard"] == "low"));
 }
 
 TEST_CASE("memory that a scene does not get ends the conversion with a remedy") {

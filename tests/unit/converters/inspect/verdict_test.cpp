@@ -26,7 +26,8 @@ Character fighter() {
     for (std::int16_t i = 0; i < 100; ++i) {
         character.pictures.push_back({1, 1, PixelFormat::rgba8888, PixelBuffer(4)});
         character.sprites.push_back({{0, i}, {}, {static_cast<std::uint32_t>(i)}, std::nullopt});
-        character.animations[0].frames.emplace_back().sprite = SpriteId{static_cast<std::uint32_t>(i)};
+        character.animations[0].frames.emplace_back().sprite =
+            SpriteId{static_cast<std::uint32_t>(i)};
     }
     character.animations[1].frames.push_back(character.animations[0].frames.front());
     character.sounds.push_back({{1, 0}, 0, 1});
@@ -52,9 +53,13 @@ Verdict verdict(const Character& character, const std::vector<Diagnostic>& repor
 
 }  // namespace
 
-TEST_CASE("a character is whole if nothing is missing, whatever was approximated or left out for a target") {
+TEST_CASE(
+    "a character is whole if nothing is missing, whatever was approximated or left out for a "
+    "target") {
     CHECK(verdict(fighter()) == Verdict{Condition::whole, 100, ""});
-    CHECK(verdict(fighter(), {{.id = "mugen.approximate-value"}, {.id = "uff.loss.sounds"}, {.id = "air.box-short"}}) == Verdict{});
+    CHECK(verdict(fighter(), {{.id = "mugen.approximate-value"},
+                              {.id = "uff.loss.sounds"},
+                              {.id = "air.box-short"}}) == Verdict{});
 }
 
 TEST_CASE("lost data is damage: the score falls with its share, and the reason counts it") {
@@ -63,8 +68,10 @@ TEST_CASE("lost data is damage: the score falls with its share, and the reason c
     CHECK(found.condition == Condition::damaged);
     CHECK(found.score == 90);  // 50 points for the sprites, of which 80 % are there
     CHECK(found.reason == "20 sprites cut short");
-    CHECK(verdict(fighter(), {{.id = "mugen.file-missing"}}) == Verdict{Condition::damaged, 80, "1 file of states or commands missing"});
-    CHECK(verdict(fighter(), {{.id = "sff.palette-short"}}).score == 99);  // 100 only if nothing is missing
+    CHECK(verdict(fighter(), {{.id = "mugen.file-missing"}}) ==
+          Verdict{Condition::damaged, 80, "1 file of states or commands missing"});
+    // 100 only if nothing is missing
+    CHECK(verdict(fighter(), {{.id = "sff.palette-short"}}).score == 99);
 }
 
 TEST_CASE("what is missing makes a character usable; a few sprites are missing from most of them") {
@@ -80,7 +87,8 @@ TEST_CASE("what is missing makes a character usable; a few sprites are missing f
     name_absent(standing, 5, 1);
     CHECK(verdict(standing).condition == Condition::usable);  // the engine shows this action
 
-    CHECK(verdict(fighter(), {{.id = "mugen.no-sounds"}, {.id = "mugen.palette-missing"}}).condition == Condition::usable);
+    CHECK(verdict(fighter(), {{.id = "mugen.no-sounds"}, {.id = "mugen.palette-missing"}})
+              .condition == Condition::usable);
 }
 
 TEST_CASE("a character of which most is missing is damaged") {
@@ -91,7 +99,8 @@ TEST_CASE("a character of which most is missing is damaged") {
     Character half = fighter();
     half.animations.pop_back();
     CHECK(verdict(half).condition == Condition::usable);
-    CHECK_THAT(verdict(half).reason, Contains("1 of 2 actions that the engine needs missing or blank: 5"));
+    CHECK_THAT(verdict(half).reason,
+               Contains("1 of 2 actions that the engine needs missing or blank: 5"));
     CHECK(verdict(half).score == 90);
 }
 
@@ -103,13 +112,16 @@ TEST_CASE("what has none of the actions that the engine needs is no fighter, and
 }
 
 TEST_CASE("a character that cannot be read is damaged, unless the error is about something else") {
-    const auto unreadable = verdict_on(Error(ErrorCode::truncated, "the file is empty").in_file("kfm.sff"));
+    const auto unreadable =
+        verdict_on(Error(ErrorCode::truncated, "the file is empty").in_file("kfm.sff"));
     CHECK(unreadable == Verdict{Condition::damaged, 0, "kfm.sff: the file is empty"});
     CHECK(!verdict_on(Error(ErrorCode::cancelled, "stopped")));
     CHECK(!verdict_on(Error(ErrorCode::unsupported_feature, "a stage")));
 }
 
-TEST_CASE("damage is an error, whatever its severity, and everything else has the level of its severity") {
+TEST_CASE(
+    "damage is an error, whatever its severity, and everything else has the level of its "
+    "severity") {
     CHECK(level_of("sff.data-short", Severity::warning) == Level::error);
     CHECK(level_of("mugen.approximate-value", Severity::warning) == Level::warning);
     CHECK(level_of("air.time-zero", Severity::note) == Level::note);

@@ -19,32 +19,39 @@ std::string read_and_written(std::string_view text) {
     return std::string(json.text());
 }
 
-std::string nested(std::size_t depth) { return std::string(depth, '[') + "1" + std::string(depth, ']'); }
+std::string nested(std::size_t depth) {
+    return std::string(depth, '[') + "1" + std::string(depth, ']');
+}
 
 }  // namespace
 
 TEST_CASE("JSON is read as it is written", "[json]") {
     for (const std::string_view text :
-         {"null", "true", "-1", "18446744073709551615", "0.5", R"("a \"b\" \\")", "[]", "{}", R"([1,[2,{"a":[],"b":{"c":null}}],"d"])"}) {
+         {"null", "true", "-1", "18446744073709551615", "0.5", R"("a \"b\" \\")", "[]", "{}",
+          R"([1,[2,{"a":[],"b":{"c":null}}],"d"])"}) {
         CHECK(read_and_written(text) == text);
     }
     CHECK(read_and_written(" [ 1 , 2 ]\n") == "[1,2]");
 }
 
-TEST_CASE("a member of the outermost object is left out of a JSON, with all that is in it", "[json]") {
-    CHECK(read_and_written(R"({"a":1,"moves":[{"b":[1,2]},3],"c":{"moves":2}})") == R"({"a":1,"c":{"moves":2}})");
+TEST_CASE("a member of the outermost object is left out of a JSON, with all that is in it",
+          "[json]") {
+    CHECK(read_and_written(R"({"a":1,"moves":[{"b":[1,2]},3],"c":{"moves":2}})") ==
+          R"({"a":1,"c":{"moves":2}})");
     CHECK(read_and_written(R"({"moves":{"moves":{}},"moves":1})") == "{}");
 }
 
 TEST_CASE("what is nested too deep is left out of a JSON", "[json]") {
     CHECK(read_and_written(nested(9)) == nested(9));
     CHECK(read_and_written(nested(10)) == std::string(9, '[') + std::string(9, ']'));
-    CHECK(read_and_written(R"([[[[[[[[{"a":[1],"b":2,"c":{"d":3}}]]]]]]]])") == R"([[[[[[[[{"b":2}]]]]]]]])");
+    CHECK(read_and_written(R"([[[[[[[[{"a":[1],"b":2,"c":{"d":3}}]]]]]]]])") ==
+          R"([[[[[[[[{"b":2}]]]]]]]])");
     CHECK(read_and_written(nested(100'000)) == std::string(9, '[') + std::string(9, ']'));
 }
 
 TEST_CASE("what is not JSON is malformed", "[json]") {
-    for (const std::string_view text : {"", "[", "[1,]", "{\"a\":}", "1 2", "1e999", "\"\xFF\"", "{\"a\":1}}"}) {
+    for (const std::string_view text :
+         {"", "[", "[1,]", "{\"a\":}", "1 2", "1e999", "\"\xFF\"", "{\"a\":1}}"}) {
         Context context;
         Charge charge(context.budget);
         const auto value = read_json(as_bytes(text), "", charge);

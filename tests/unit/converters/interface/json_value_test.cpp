@@ -39,11 +39,15 @@ TEST_CASE("a JSON value has members and items, and null where there are none", "
 }
 
 TEST_CASE("a JSON value is written as what it is", "[json]") {
-    const JsonValue value = JsonObject{
-        {"null", nullptr}, {"truth", true}, {"least", std::numeric_limits<std::int64_t>::min()}, {"list", JsonList{1U, 0.5, "a\n"}}, {"nothing", JsonObject()}};
+    const JsonValue value = JsonObject{{"null", nullptr},
+                                       {"truth", true},
+                                       {"least", std::numeric_limits<std::int64_t>::min()},
+                                       {"list", JsonList{1U, 0.5, "a\n"}},
+                                       {"nothing", JsonObject()}};
     JsonWriter json(std::nullopt);
     write_value(json, value);
-    CHECK(json.text() == R"({"null":null,"truth":true,"least":-9223372036854775808,"list":[1,0.5,"a\n"],"nothing":{}})");
+    CHECK(json.text() == R"({"null":null,"truth":true,"least":-9223372036854775808,)"
+                         R"("list":[1,0.5,"a\n"],"nothing":{}})");
 }
 
 }  // namespace fightconv

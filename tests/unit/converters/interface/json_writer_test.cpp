@@ -28,15 +28,20 @@ void write_document(JsonWriter& json) {
         json.member("known", std::optional<int>(3));
         json.key("nothing").list([] {});
         json.key("no members").object([] {});
-        json.key("pairs").list(std::vector<int>{1, 2}, [&](int each) { json.list_of(each, each / 2.0); });
+        json.key("pairs").list(std::vector<int>{1, 2},
+                               [&](int each) { json.list_of(each, each / 2.0); });
         json.key("last").object([&] { json.member("truth", true); });
     });
 }
 
 ordered_json document() {
-    return {
-        {"name", "Kung \"Fu\" Man"},     {"empty", nullptr},         {"known", 3}, {"nothing", ordered_json::array()}, {"no members", ordered_json::object()},
-        {"pairs", {{1, 0.5}, {2, 1.0}}}, {"last", {{"truth", true}}}};
+    return {{"name", "Kung \"Fu\" Man"},
+            {"empty", nullptr},
+            {"known", 3},
+            {"nothing", ordered_json::array()},
+            {"no members", ordered_json::object()},
+            {"pairs", {{1, 0.5}, {2, 1.0}}},
+            {"last", {{"truth", true}}}};
 }
 
 }  // namespace
@@ -59,8 +64,12 @@ TEST_CASE("a written JSON is indented by any character, as dump() does", "[json]
     CHECK(json.text() == document().dump(1, '\t'));
 }
 
-TEST_CASE("of members with the same name the last is written in the place of the first, as in an ordered_json", "[json]") {
-    const std::vector<std::pair<std::string, int>> pairs = {{"a", 1}, {"b", 2}, {"a", 3}, {"c", 4}, {"a", 5}};
+TEST_CASE(
+    "of members with the same name the last is written in the place of the first, as in an "
+    "ordered_json",
+    "[json]") {
+    const std::vector<std::pair<std::string, int>> pairs = {
+        {"a", 1}, {"b", 2}, {"a", 3}, {"c", 4}, {"a", 5}};
     ordered_json expected;
     for (const auto& [name, value] : pairs) {
         expected[name] = value;
@@ -75,7 +84,9 @@ TEST_CASE("texts of any length are escaped as dump() does", "[json]") {
     for (char c = 0; c < 127; ++c) {
         all.push_back(c);
     }
-    for (const std::string& text : {std::string(), all, std::string("\x7F \xC3\xA9 \xE6\x8B\xB3 \xF0\x9F\x91\x8A"), std::string(100'000, '\1')}) {
+    for (const std::string& text :
+         {std::string(), all, std::string("\x7F \xC3\xA9 \xE6\x8B\xB3 \xF0\x9F\x91\x8A"),
+          std::string(100'000, '\1')}) {
         CHECK(written(text) == ordered_json(text).dump());
     }
 }
@@ -91,7 +102,8 @@ TEST_CASE("numbers are written as dump() does", "[json]") {
         check(double{0} + i);
         check(i / 16.0);
     }
-    for (const double number : {-0.0, 1.0 / 0.0, std::nan(""), 0x1p24, 0x1p24 + 1, -0x1p24 - 1, 1e15, 1e22, 5e-324, double{0.1F}}) {
+    for (const double number : {-0.0, 1.0 / 0.0, std::nan(""), 0x1p24, 0x1p24 + 1, -0x1p24 - 1,
+                                1e15, 1e22, 5e-324, double{0.1F}}) {
         check(number);
         check(-number);
     }

@@ -32,7 +32,8 @@ OptionTable<Wishes> table() {
     return OptionTable<Wishes>()
         .flag("loud", &Wishes::loud, "be loud")
         .flag("polite", &Wishes::polite, "be polite")
-        .choice<Pace>("pace", "PACE", {{"slow", Pace::slow}, {"fast", Pace::fast}}, &Wishes::pace, "how fast")
+        .choice<Pace>("pace", "PACE", {{"slow", Pace::slow}, {"fast", Pace::fast}}, &Wishes::pace,
+                      "how fast")
         .number("size", "N", 1, 16, &Wishes::size, "how large")
         .number("palette", "N", 0, 100, &Wishes::palette, "which colours")
         .text("name", "NAME", "nobody", read_name, &Wishes::name, "whose")
@@ -43,7 +44,8 @@ std::string refusal_of(const OptionValues& values) {
     const auto parsed = table().parse(values);
     REQUIRE_FALSE(parsed);
     CHECK(parsed.error().code() == ErrorCode::malformed);
-    const Status checked = table().declared().check(values);  // says the same before anything is read
+    // says the same before anything is read
+    const Status checked = table().declared().check(values);
     REQUIRE_FALSE(checked);
     CHECK(checked.error().message() == parsed.error().message());
     return parsed.error().message();
@@ -79,7 +81,9 @@ TEST_CASE("options that are not given have the values that the struct starts wit
     CHECK_FALSE(wishes.palette);
     CHECK(wishes.name == "nobody");
     const DeclaredOptions declared = table().declared();
-    const auto default_of = [&](std::string_view name) { return declared.find(name)->default_text; };
+    const auto default_of = [&](std::string_view name) {
+        return declared.find(name)->default_text;
+    };
     CHECK(default_of("loud") == "off");
     CHECK(default_of("polite") == "on");
     CHECK(default_of("pace") == "fast");
@@ -113,10 +117,13 @@ TEST_CASE("a value that an option does not take is refused with its name and wha
     CHECK(refusal_of({{"loud", "yes"}}) == "loud takes on|off, not 'yes'");
     CHECK(refusal_of({{"pace", "Slow"}}) == "pace takes slow|fast, not 'Slow'");
     CHECK(refusal_of({{"name", ""}}) == "name: a name has at least one letter");
-    for (const std::string size : {"", "0", "17", "-1", "+3", " 3", "3 ", "3.0", "0x3", "three", "99999999999999999999"}) {
-        CHECK(refusal_of({{"size", size}}) == "size takes a whole number from 1 to 16, not '" + size + "'");
+    for (const std::string size :
+         {"", "0", "17", "-1", "+3", " 3", "3 ", "3.0", "0x3", "three", "99999999999999999999"}) {
+        CHECK(refusal_of({{"size", size}}) ==
+              "size takes a whole number from 1 to 16, not '" + size + "'");
     }
-    CHECK(refusal_of({{"pace", "\x1b[2J"}}) == "pace takes slow|fast, not '\\x1b[2J'");  // never obeyed by a terminal
+    // never obeyed by a terminal
+    CHECK(refusal_of({{"pace", "\x1b[2J"}}) == "pace takes slow|fast, not '\\x1b[2J'");
 }
 
 TEST_CASE("a flag is on or off, and a whole number has digits only") {
@@ -140,7 +147,8 @@ TEST_CASE("the ZX exporter refuses a scale that is none when a program uses it a
         CAPTURE(scale);
         REQUIRE_FALSE(set);
         CHECK(set.error().code() == ErrorCode::malformed);
-        CHECK(set.error().message() == "picture-scale takes 1/1|1/2|1/3|1/4|1/5|1/6|1/7|1/8, not '" + scale + "'");
+        CHECK(set.error().message() ==
+              "picture-scale takes 1/1|1/2|1/3|1/4|1/5|1/6|1/7|1/8, not '" + scale + "'");
         CHECK(context.budget.used() == 0);
     }
     Context context;
@@ -148,7 +156,8 @@ TEST_CASE("the ZX exporter refuses a scale that is none when a program uses it a
     CHECK(registry.exporter("zx")->write(small_character(), "small", context));
 }
 
-TEST_CASE("every exporter refuses a value that one of its options does not take, naming the option") {
+TEST_CASE(
+    "every exporter refuses a value that one of its options does not take, naming the option") {
     const Character character = small_character();
     for (const auto& exporter : builtin_registry().exporters) {
         for (const OptionInfo& option : exporter->info().options) {
@@ -165,14 +174,16 @@ TEST_CASE("every exporter refuses a value that one of its options does not take,
     }
 }
 
-TEST_CASE("every importer refuses a value that one of its options does not take, naming the option") {
+TEST_CASE(
+    "every importer refuses a value that one of its options does not take, naming the option") {
     // A file that each reads as far as its options.
     const Registry registry = builtin_registry();
     Context writing;
     const Character character = small_character();
     std::size_t refused = 0;
     for (const auto& importer : registry.importers) {
-        std::map<std::string, ByteBuffer> files = {{"c.def", {}}, {"c.sff", {}}, {"c.air", {}}, {"c.snd", {}}};
+        std::map<std::string, ByteBuffer> files = {
+            {"c.def", {}}, {"c.sff", {}}, {"c.air", {}}, {"c.snd", {}}};
         std::string main_file = "c" + std::string(importer->info().extensions.front());
         if (const Exporter* const exporter = registry.exporter(importer->info().id)) {
             files[main_file] = exporter->write(character, "c", writing).value().files.front().bytes;

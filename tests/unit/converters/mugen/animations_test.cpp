@@ -40,7 +40,8 @@ struct Outcome {
 std::unique_ptr<Outcome> convert(std::vector<air::Action> actions) {
     auto outcome = std::make_unique<Outcome>();
     Charge charge(outcome->context.budget);
-    auto animations = mugen::to_animations({std::move(actions)}, "k.air", some_sprites(), charge, outcome->context);
+    auto animations = mugen::to_animations({std::move(actions)}, "k.air", some_sprites(), charge,
+                                           outcome->context);
     REQUIRE(animations.has_value());
     outcome->animations = std::move(*animations);
     return outcome;
@@ -127,7 +128,8 @@ TEST_CASE("an action that counts less than another of its number is left out") {
 }
 
 TEST_CASE("elements that are never shown are dropped, and the loop start moves with them") {
-    air::Action made = action({element(0, 0), element(1, 4), element(2, -2), element(3, 5), element(0, 0)});
+    air::Action made =
+        action({element(0, 0), element(1, 4), element(2, -2), element(3, 5), element(0, 0)});
     SECTION("loop start after dropped elements") {
         made.loop_start = 3;
         const auto outcome = convert({made});
@@ -170,7 +172,8 @@ TEST_CASE("interpolation stays with its element, and is missed where the element
 }
 
 TEST_CASE("a sprite that is not there gives blank frames and one warning per id") {
-    const auto outcome = convert({action({element(9, 1), element(9, 2), element(8, 3)}), action({element(9, 1)}, 0)});
+    const auto outcome = convert(
+        {action({element(9, 1), element(9, 2), element(8, 3)}), action({element(9, 1)}, 0)});
     const Frame& frame = outcome->animations.at(0).frames.at(0);
     CHECK_FALSE(frame.sprite.has_value());
     CHECK(frame.missing == Key{0, 9});
@@ -213,7 +216,8 @@ TEST_CASE("elements that share many boxes cannot use more memory than the budget
     }
     Context context;
     Charge charge(context.budget);
-    const auto animations = mugen::to_animations({{made}}, "k.air", some_sprites(), charge, context);
+    const auto animations =
+        mugen::to_animations({{made}}, "k.air", some_sprites(), charge, context);
     REQUIRE_FALSE(animations.has_value());
     CHECK(animations.error().code() == ErrorCode::limit_exceeded);
     CHECK(animations.error().file() == "k.air");

@@ -1,4 +1,5 @@
-// States made to take for ever: they are played as far as the bounds go (mugen.md C18), and it is said where they were cut.
+// States made to take for ever: they are played as far as the bounds go (mugen.md C18), and it is
+// said where they were cut.
 #include "tests/support/catch.hpp"
 #include "tests/support/small_fighter.hpp"
 
@@ -7,7 +8,8 @@ using namespace fightconv::test;
 
 namespace {
 
-constexpr std::string_view one_action = "[Begin Action 200]\nClsn1: 1\n Clsn1[0] = 0,0, 1,1\n0,0, 0,0, 5\n0,1, 0,0, 5\n";
+constexpr std::string_view one_action =
+    "[Begin Action 200]\nClsn1: 1\n Clsn1[0] = 0,0, 1,1\n0,0, 0,0, 5\n0,1, 0,0, 5\n";
 
 SmallFighter hostile(std::string_view states) { return small_fighter(one_action, states); }
 
@@ -16,14 +18,17 @@ std::string numbered(std::string_view before, int number, std::string_view behin
 }
 
 std::string statedef(int number) {
-    return numbered("[Statedef ", number, "]\nmovetype = A\nctrl = 0\nanim = 200\n[State 0]\ntype = HitDef\ntrigger1 = Time = 0\n");
+    return numbered(
+        "[Statedef ", number,
+        "]\nmovetype = A\nctrl = 0\nanim = 200\n[State 0]\ntype = HitDef\ntrigger1 = Time = 0\n");
 }
 
 std::string many_controllers(int count, std::string_view type) {
     std::string text;
     for (int i = 0; i < count; ++i) {
         text += "[State 0]\ntype = " + std::string(type) +
-                numbered("\ntrigger1 = Time != ", i, "\ntrigger1 = var(1) = [1, 5]\ntrigger2 = random < 5 || AnimElem = 2\n");
+                numbered("\ntrigger1 = Time != ", i,
+                         "\ntrigger1 = var(1) = [1, 5]\ntrigger2 = random < 5 || AnimElem = 2\n");
         text += numbered("var(", i % 60, ") = var(1) + 1\nvalue = 5, 0\n");
     }
     return text;
@@ -31,8 +36,12 @@ std::string many_controllers(int count, std::string_view type) {
 
 }  // namespace
 
-TEST_CASE("A state with thousands of controllers, among large states that always run, is cut with a report") {
-    const SmallFighter big = hostile("[Statedef -2]\n" + many_controllers(2'000, "VarSet") + statedef(200) + many_controllers(5'000, "VarSet") + statedef(201));
+TEST_CASE(
+    "A state with thousands of controllers, among large states that always run, is cut with a "
+    "report") {
+    const SmallFighter big =
+        hostile("[Statedef -2]\n" + many_controllers(2'000, "VarSet") + statedef(200) +
+                many_controllers(5'000, "VarSet") + statedef(201));
     CHECK(big.reported("mugen.play-cut").size() == 1);
     CHECK(hostile(statedef(200)).reported("mugen.play-cut").empty());
 }
@@ -51,7 +60,9 @@ TEST_CASE("States that lead to each other for ever end") {
     constexpr int count = 2000;
     std::string circle;
     for (int i = 0; i < count; ++i) {
-        circle += statedef(200 + i) + numbered("[State 0]\ntype = ChangeState\ntrigger1 = Time = 1\nvalue = ", 200 + (i + 1) % count, "\n");
+        circle += statedef(200 + i) +
+                  numbered("[State 0]\ntype = ChangeState\ntrigger1 = Time = 1\nvalue = ",
+                           200 + (i + 1) % count, "\n");
     }
     const SmallFighter loops = hostile(circle);
     CHECK(loops.character.moves.size() == count);
@@ -63,20 +74,25 @@ TEST_CASE("Deep and long expressions are computed") {
     for (int i = 0; i < 20'000; ++i) {
         longest += " + var(1) * (2 - time)";
     }
-    const std::string deep = std::string(60, '(') + "var(1)" + std::string(60, ')') + std::string(2000, '!') + "5";
-    const SmallFighter computes = hostile(statedef(200) + "[State 0]\ntype = VarSet\ntrigger1 = 1\nvar(2) = " + longest +
-                                          "\n[State 0]\ntype = VarSet\ntrigger1 = " + std::string(60, '(') + "time" + std::string(60, ')') + " = " +
-                                          std::string(2000, '-') + "5\nvar(3) = " + deep + "\n");
+    const std::string deep =
+        std::string(60, '(') + "var(1)" + std::string(60, ')') + std::string(2000, '!') + "5";
+    const SmallFighter computes = hostile(
+        statedef(200) + "[State 0]\ntype = VarSet\ntrigger1 = 1\nvar(2) = " + longest +
+        "\n[State 0]\ntype = VarSet\ntrigger1 = " + std::string(60, '(') + "time" +
+        std::string(60, ')') + " = " + std::string(2000, '-') + "5\nvar(3) = " + deep + "\n");
     CHECK(computes.only_hit(200).first_tick == 0);
     CHECK(computes.windows(200).size() == 60);  // five of each ten ticks
 }
 
 TEST_CASE("All moves together keep no more than a million waypoints") {
-    // Each moves in 599 of 600 ticks and is never left. They are moves because they keep a HitDef, so each is played once.
+    // Each moves in 599 of 600 ticks and is never left. They are moves because they keep a HitDef,
+    // so each is played once.
     const auto moving = [](int count) {
         std::string states;
         for (int i = 0; i < count; ++i) {
-            states += numbered("[Statedef ", 1000 + i, "]\nctrl = 0\nanim = 200\nphysics = N\nvelset = 1, 0\nhitdefpersist = 1\n");
+            states += numbered(
+                "[Statedef ", 1000 + i,
+                "]\nctrl = 0\nanim = 200\nphysics = N\nvelset = 1, 0\nhitdefpersist = 1\n");
         }
         return hostile(states);
     };
@@ -95,12 +111,15 @@ TEST_CASE("All moves together keep no more than a quarter of a million cancels")
     const auto cancelled = [](int count) {
         std::string states;
         for (int i = 0; i < count; ++i) {
-            states += numbered("[Statedef ", 1000 + i, "]\nctrl = 0\nanim = 200\nhitdefpersist = 1\n") +
-                      "[State 0]\ntype = ChangeState\ntrigger1 = Time = 1\nvalue = 0\n";
+            states +=
+                numbered("[Statedef ", 1000 + i, "]\nctrl = 0\nanim = 200\nhitdefpersist = 1\n") +
+                "[State 0]\ntype = ChangeState\ntrigger1 = Time = 1\nvalue = 0\n";
         }
         states += "[Statedef -1]\n";
         for (int i = 0; i < 256; ++i) {
-            states += numbered("[State -1]\ntype = ChangeState\ntrigger1 = command = \"x\"\nvalue = ", 1000 + i, "\n");
+            states += numbered(
+                "[State -1]\ntype = ChangeState\ntrigger1 = command = \"x\"\nvalue = ", 1000 + i,
+                "\n");
         }
         return hostile(states);
     };

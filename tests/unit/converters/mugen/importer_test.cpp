@@ -24,7 +24,8 @@ Colours colours_from(std::uint8_t red) {
     return colours;
 }
 
-sff::SpriteNode node(Key key, std::uint32_t source, std::optional<std::uint32_t> palette, Bytes data, sff::Encoding encoding) {
+sff::SpriteNode node(Key key, std::uint32_t source, std::optional<std::uint32_t> palette,
+                     Bytes data, sff::Encoding encoding) {
     sff::SpriteNode made;
     made.key = key;
     made.axis = {1, 2};
@@ -37,13 +38,15 @@ sff::SpriteNode node(Key key, std::uint32_t source, std::optional<std::uint32_t>
     return made;
 }
 
-// Sprites 0,0 (indices 1 2), its link 0,1 and the portrait 9000,0, with the palettes (1,1) and (1,2).
+// Sprites 0,0 (indices 1 2), its link 0,1 and the portrait 9000,0, with the palettes (1,1) and
+// (1,2).
 ByteBuffer v2_sff() {
     static constexpr std::array<std::uint8_t, 2> pixels = {1, 2};
-    return *sff::serialise(
-        {sff::Version::v2_01,
-         {{{1, 1}, colours_from(10)}, {{1, 2}, colours_from(20)}},
-         {node({0, 0}, 0, 0, pixels, sff::Encoding::raw), node({0, 1}, 0, 0, {}, sff::Encoding::raw), node({9000, 0}, 2, 0, pixels, sff::Encoding::raw)}});
+    return *sff::serialise({sff::Version::v2_01,
+                            {{{1, 1}, colours_from(10)}, {{1, 2}, colours_from(20)}},
+                            {node({0, 0}, 0, 0, pixels, sff::Encoding::raw),
+                             node({0, 1}, 0, 0, {}, sff::Encoding::raw),
+                             node({9000, 0}, 2, 0, pixels, sff::Encoding::raw)}});
 }
 
 // The same sprites as v1, with (9000,1) in colours of its own.
@@ -54,24 +57,31 @@ ByteBuffer v1_sff() {
     const ByteBuffer data = *pcx::serialise(picture, nullptr);
     return *sff::serialise({sff::Version::v1_01,
                             {{{9000, 0}, colours_from(10)}, {{9000, 1}, colours_from(30)}},
-                            {node({9000, 0}, 0, 0, data, sff::Encoding::pcx), node({9000, 1}, 1, 1, data, sff::Encoding::pcx),
-                             node({0, 0}, 2, 0, data, sff::Encoding::pcx), node({0, 1}, 2, 0, {}, sff::Encoding::pcx)}});
+                            {node({9000, 0}, 0, 0, data, sff::Encoding::pcx),
+                             node({9000, 1}, 1, 1, data, sff::Encoding::pcx),
+                             node({0, 0}, 2, 0, data, sff::Encoding::pcx),
+                             node({0, 1}, 2, 0, {}, sff::Encoding::pcx)}});
 }
 
 ByteBuffer air_file() {
     return text_file(
-        "[Begin Action 0]\nClsn2Default: 1\n Clsn2[0] = -10, 0, 10, -79\n0,0, 0,0, 7\nClsn1: 1\n Clsn1[0] = 5,-60, 40,-50\n0,1, 3,-4, 5, H\n"
+        "[Begin Action 0]\nClsn2Default: 1\n Clsn2[0] = -10, 0, 10, -79\n0,0, 0,0, 7\nClsn1: 1\n "
+        "Clsn1[0] = 5,-60, 40,-50\n0,1, 3,-4, 5, H\n"
         "[Begin Action 200]\n0,1, 0,0, 4\n-1,0, 0,0, -1\n");
 }
 
 ByteBuffer def_with(std::string_view more) {
     return def_file("cmd = k.cmd\nsprite = k.sff\nanim = k.air\n" + std::string(more),
-                    "name = \"Kung Fu Man\"\ndisplayname = \"KFM\"\nauthor = \"Elecbyte\"\nversiondate = 04,14,2001\nlocalcoord = 427,240\n");
+                    "name = \"Kung Fu Man\"\ndisplayname = \"KFM\"\nauthor = "
+                    "\"Elecbyte\"\nversiondate = 04,14,2001\nlocalcoord = 427,240\n");
 }
 
-Files v2_character() { return {{"k.def", def_with("")}, {"k.cmd", {}}, {"k.sff", v2_sff()}, {"k.air", air_file()}}; }
+Files v2_character() {
+    return {{"k.def", def_with("")}, {"k.cmd", {}}, {"k.sff", v2_sff()}, {"k.air", air_file()}};
+}
 Files v1_character() {
-    return {{"k.def", def_with("pal1 = one.act\npal2 = missing.act\npal3 = short.act\npal4 = four.act\n")},
+    return {{"k.def",
+             def_with("pal1 = one.act\npal2 = missing.act\npal3 = short.act\npal4 = four.act\n")},
             {"k.cmd", {}},
             {"k.sff", v1_sff()},
             {"k.air", air_file()},
@@ -81,7 +91,8 @@ Files v1_character() {
 }
 
 Result<Character> import(Files files, std::string_view main_file, Context& context) {
-    return make_mugen_importer()->read(InputTree::from_memory(std::move(files), "kfm"), main_file, context);
+    return make_mugen_importer()->read(InputTree::from_memory(std::move(files), "kfm"), main_file,
+                                       context);
 }
 Character imported(Files files, std::string_view main_file, Context& context) {
     auto character = import(std::move(files), main_file, context);
@@ -100,14 +111,17 @@ Error error_of(Files files, std::string_view main_file) {
     return std::move(character).error();
 }
 
-int red_of(const Character& character, std::uint32_t sprite) { return (*character.colours_of({sprite}))[1].r; }
+int red_of(const Character& character, std::uint32_t sprite) {
+    return (*character.colours_of({sprite}))[1].r;
+}
 
 }  // namespace
 
 TEST_CASE("a character's files become a character") {
     Context context;
     const Character character = imported(v2_character(), "k.def", context);
-    CHECK(character.info == CharacterInfo{"Kung Fu Man", "KFM", "Elecbyte", "04,14,2001", {427, 240}});
+    CHECK(character.info ==
+          CharacterInfo{"Kung Fu Man", "KFM", "Elecbyte", "04,14,2001", {427, 240}});
     REQUIRE(character.sprites.size() == 3);
     CHECK(character.pictures.size() == 2);
     CHECK(character.sprites[1].key == Key{0, 1});
@@ -140,14 +154,16 @@ TEST_CASE("the folder and the lone files give the same character") {
 
 TEST_CASE("a character without a name takes that of its .def") {
     Files files = v2_character();
-    files["Nameless.def"] = def_file("cmd = k.cmd\nsprite = k.sff\nanim = k.air\n", "author = \"x\"\n");
+    files["Nameless.def"] =
+        def_file("cmd = k.cmd\nsprite = k.sff\nanim = k.air\n", "author = \"x\"\n");
     Context context;
     CHECK(imported(files, "nameless.def", context).info.name == "Nameless");
 }
 
 TEST_CASE("texts are decoded as the option says") {
     Files files = v2_character();
-    files["k.def"] = def_file("cmd = k.cmd\nsprite = k.sff\nanim = k.air\n", "name = \"\x83\x5c\"\n");
+    files["k.def"] =
+        def_file("cmd = k.cmd\nsprite = k.sff\nanim = k.air\n", "name = \"\x83\x5c\"\n");
     Context automatic;
     CHECK(imported(files, "k.def", automatic).info.name == "\xE3\x82\xBD");  // Shift-JIS
     Context latin1;
@@ -155,7 +171,9 @@ TEST_CASE("texts are decoded as the option says") {
     CHECK(imported(files, "k.def", latin1).info.name == "\xC6\x92\\");
 }
 
-TEST_CASE("v1: the .act palettes of the .def colour the body, and those that cannot be read are pointed out") {
+TEST_CASE(
+    "v1: the .act palettes of the .def colour the body, and those that cannot be read are pointed "
+    "out") {
     Context context;
     const Character character = imported(v1_character(), "k.def", context);
     CHECK(red_of(character, 0) == 101);  // 9000,0 shares its palette with 0,0
@@ -166,8 +184,10 @@ TEST_CASE("v1: the .act palettes of the .def colour the body, and those that can
     CHECK(character.palette_choices[1].number == 4);
     REQUIRE(context.diagnostics.kept().size() == 2);
     CHECK(context.diagnostics.kept()[0].render() ==
-          "k.def:12: the palette file 'missing.act' is not in the character's folder, so the character has no palette 2 (pal2) [mugen.palette-missing]");
-    CHECK_THAT(context.diagnostics.kept()[1].render(), Contains("'short.act' cannot be read: short.act+0x2ff: truncated"));
+          "k.def:12: the palette file 'missing.act' is not in the character's folder, so the "
+          "character has no palette 2 (pal2) [mugen.palette-missing]");
+    CHECK_THAT(context.diagnostics.kept()[1].render(),
+               Contains("'short.act' cannot be read: short.act+0x2ff: truncated"));
 }
 
 TEST_CASE("v1: without its .def a character has the colours of the .sff") {
@@ -206,7 +226,8 @@ TEST_CASE("a palette that is not there is an error that lists those that are") {
         context.options["palette"] = wanted;
         const auto character = import(v2_character(), "k.def", context);
         REQUIRE_FALSE(character.has_value());
-        CHECK(character.error().render() == "k.def: not found: this character has no palette " + std::string(wanted));
+        CHECK(character.error().render() ==
+              "k.def: not found: this character has no palette " + std::string(wanted));
         CHECK(character.error().remedy() == "choose one of its palettes: 1, 2");
     }
 }
@@ -234,29 +255,46 @@ TEST_CASE("what is wrong with a file is said in one plain line, with a remedy") 
     }
     SECTION("an .air without actions") {
         files["k.air"] = text_file("0,0, 0,0, 7\n");
-        CHECK(error_of(files, "k.def").render() == "k.air: malformed: there is no action in it: no line says [Begin Action N]");
+        CHECK(error_of(files, "k.def").render() ==
+              "k.air: malformed: there is no action in it: no line says [Begin Action N]");
     }
-    SECTION("a folder with nothing of MUGEN in it") { CHECK(error_of({{"readme.txt", text_file("x")}}, "").file() == "kfm"); }
+    SECTION("a folder with nothing of MUGEN in it") {
+        CHECK(error_of({{"readme.txt", text_file("x")}}, "").file() == "kfm");
+    }
 }
 
-TEST_CASE("a sheet of which nothing can be read is an error that says what was expected and what is there") {
+TEST_CASE(
+    "a sheet of which nothing can be read is an error that says what was expected and what is "
+    "there") {
     Files files = v2_character();
     SffV1Builder empty;
     empty.count = 275;
     files["k.sff"] = empty.bytes();
-    CHECK(error_of(files, "k.def").render() == "k.sff: truncated: no sprite could be read: the header counts 275 sprites, of which 275 are not in the file");
+    CHECK(error_of(files, "k.def").render() ==
+          "k.sff: truncated: no sprite could be read: the header counts 275 sprites, of which 275 "
+          "are not in the file");
     SffV1Builder zeros;
     zeros.count = 275;
     zeros.node({.key = {0, 0}, .next = 0});  // a subheader of zeros
     files["k.sff"] = zeros.bytes();
-    CHECK_THAT(error_of(files, "k.def").message(), Contains("275 sprites, of which 274 are not in the file"));
+    CHECK_THAT(error_of(files, "k.def").message(),
+               Contains("275 sprites, of which 274 are not in the file"));
     SffV2Builder damaged;
     damaged.palette({1, 1}, 10);
-    damaged.sprite({.key = {0, 0}, .width = 3, .height = 1, .format = 10, .data = ByteBuffer(40, 1)});
-    damaged.sprite({.key = {0, 1}, .width = 3, .height = 1, .depth = 7, .data = ByteBuffer(), .length = 3, .offset = 90'000});
+    damaged.sprite(
+        {.key = {0, 0}, .width = 3, .height = 1, .format = 10, .data = ByteBuffer(40, 1)});
+    damaged.sprite({.key = {0, 1},
+                    .width = 3,
+                    .height = 1,
+                    .depth = 7,
+                    .data = ByteBuffer(),
+                    .length = 3,
+                    .offset = 90'000});
     damaged.link({0, 2}, 0, 0);
     files["k.sff"] = damaged.bytes();
-    CHECK(error_of(files, "k.def").render() == "k.sff: malformed: no sprite could be read: the header counts 3 sprites, of which 2 are damaged");
+    CHECK(error_of(files, "k.def").render() ==
+          "k.sff: malformed: no sprite could be read: the header counts 3 sprites, of which 2 are "
+          "damaged");
 }
 
 TEST_CASE("a sheet without sprites, and one of blank ones, are no failures") {
@@ -264,7 +302,8 @@ TEST_CASE("a sheet without sprites, and one of blank ones, are no failures") {
     files["k.sff"] = SffV1Builder{}.bytes();
     Context context;
     CHECK(imported(files, "k.def", context).sprites.empty());
-    files["k.sff"] = SffV2Builder{}.sprite({.key = {0, 0}, .width = 0, .height = 0, .data = {}}).bytes();
+    files["k.sff"] =
+        SffV2Builder{}.sprite({.key = {0, 0}, .width = 0, .height = 0, .data = {}}).bytes();
     CHECK(imported(files, "k.def", context).sprites.size() == 1);
     CHECK(context.diagnostics.counts().count("mugen.sprites-unreadable") == 0);
 }
@@ -283,15 +322,19 @@ TEST_CASE("more than half of the sprites lost is said before everything else") {
         imported(files, "k.def", context);
         return context.diagnostics.kept().front().render();
     };
-    CHECK(with_lost(3, 8) == "k.sff: 4 of 7 sprites cannot be read: 4 are not in the file; nothing is shown for them [mugen.sprites-unreadable]");
-    CHECK_THAT(with_lost(4, 9), Contains("[sff.nodes-missing]"));              // 4 of 8
-    CHECK_THAT(with_lost(3, 4'000'000'000), Contains("[sff.nodes-missing]"));  // the count is what is damaged
+    CHECK(with_lost(3, 8) ==
+          "k.sff: 4 of 7 sprites cannot be read: 4 are not in the file; nothing is shown for them "
+          "[mugen.sprites-unreadable]");
+    CHECK_THAT(with_lost(4, 9), Contains("[sff.nodes-missing]"));  // 4 of 8
+    // the count is what is damaged
+    CHECK_THAT(with_lost(3, 4'000'000'000), Contains("[sff.nodes-missing]"));
 }
 
 TEST_CASE("diagnostics and character do not depend on the number of threads") {
     Files files = v1_character();
     files["k.sff"].resize(files["k.sff"].size() - 10);
-    files["k.air"] = text_file("[Begin Action 0]\n7,7, 0,0, 1\n0,0, 0,0, 1\n[Begin Action 0]\n8,8, 0,0, 1\n");
+    files["k.air"] =
+        text_file("[Begin Action 0]\n7,7, 0,0, 1\n0,0, 0,0, 1\n[Begin Action 0]\n8,8, 0,0, 1\n");
     const auto rendered = [&](unsigned threads) {
         Context context;
         context.threads = threads;
@@ -313,8 +356,12 @@ TEST_CASE("every truncation of every file gives a sound character or an error wi
                 files[name].resize(length);
                 Context context;
                 const auto character = import(std::move(files), "k.def", context);
-                if (character ? !validate(*character).empty() : character.error().file().empty() || character.error().code() == ErrorCode::internal) {
-                    FAIL(name << " cut to " << length << " bytes: " << (character ? validate(*character).front().message : character.error().render()));
+                if (character ? !validate(*character).empty()
+                              : character.error().file().empty() ||
+                                    character.error().code() == ErrorCode::internal) {
+                    FAIL(name << " cut to " << length << " bytes: "
+                              << (character ? validate(*character).front().message
+                                            : character.error().render()));
                 }
             }
         }

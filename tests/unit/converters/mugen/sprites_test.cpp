@@ -39,7 +39,8 @@ std::vector<Picture> pictures_of(const sff::File& file) {
     return pictures;
 }
 
-Character convert(const sff::File& file, const std::vector<mugen::ActPalette>& acts = {}, std::int32_t chosen = 0) {
+Character convert(const sff::File& file, const std::vector<mugen::ActPalette>& acts = {},
+                  std::int32_t chosen = 0) {
     Context context;
     Character character;
     mugen::place_sprites(file, pictures_of(file), "k.sff", character, context);
@@ -65,13 +66,17 @@ std::vector<std::int32_t> numbers_of(const Character& character) {
 }
 
 sff::File v1_file(std::vector<sff::SpriteNode> sprites) {
-    return {sff::Version::v1_01, {{{9000, 0}, reddish(10)}, {{9000, 1}, reddish(20)}, {{5, 0}, reddish(30)}}, std::move(sprites)};
+    return {sff::Version::v1_01,
+            {{{9000, 0}, reddish(10)}, {{9000, 1}, reddish(20)}, {{5, 0}, reddish(30)}},
+            std::move(sprites)};
 }
 
 }  // namespace
 
 TEST_CASE("links show their picture with their own key, axis and palette") {
-    sff::File file = {sff::Version::v2_01, {{{1, 1}, reddish(10)}, {{2, 1}, reddish(20)}}, {node({0, 0}, 0, 0), node({0, 1}, 0, 1), node({0, 2}, 2, 0)}};
+    sff::File file = {sff::Version::v2_01,
+                      {{{1, 1}, reddish(10)}, {{2, 1}, reddish(20)}},
+                      {node({0, 0}, 0, 0), node({0, 1}, 0, 1), node({0, 2}, 2, 0)}};
     file.sprites[1].axis = {-3, 4};
     const Character character = convert(file);
     REQUIRE(character.sprites.size() == 3);
@@ -95,7 +100,10 @@ TEST_CASE("pixels are moved, not copied") {
 }
 
 TEST_CASE("true colour and blank sprites have no palette, whatever their node names") {
-    const sff::File file = {sff::Version::v2_01, {{{1, 1}, reddish(10)}}, {node({0, 0}, 0, std::nullopt), node({0, 1}, 1, 0), node({0, 2}, 1, 0)}};
+    const sff::File file = {
+        sff::Version::v2_01,
+        {{{1, 1}, reddish(10)}},
+        {node({0, 0}, 0, std::nullopt), node({0, 1}, 1, 0), node({0, 2}, 1, 0)}};
     std::vector<Picture> pictures(3);
     pictures[0] = picture(PixelFormat::rgba8888, 7);
     Context context;
@@ -108,7 +116,8 @@ TEST_CASE("true colour and blank sprites have no palette, whatever their node na
 }
 
 TEST_CASE("indexed sprites of a file without palettes are shown in grey, with one warning") {
-    const sff::File file = {sff::Version::v2_01, {}, {node({7, 3}, 0, std::nullopt), node({0, 1}, 1, std::nullopt)}};
+    const sff::File file = {
+        sff::Version::v2_01, {}, {node({7, 3}, 0, std::nullopt), node({0, 1}, 1, std::nullopt)}};
     Context context;
     Character character;
     mugen::place_sprites(file, pictures_of(file), "k.sff", character, context);
@@ -120,10 +129,14 @@ TEST_CASE("indexed sprites of a file without palettes are shown in grey, with on
 }
 
 TEST_CASE("v2: the palettes of group 1 are the choices, by number and not by position") {
-    const sff::File file = {
-        sff::Version::v2_01,
-        {{{0, 0}, reddish(5)}, {{1, 3}, reddish(30)}, {{1, 1}, reddish(10)}, {{1, 3}, reddish(31)}, {{1, 13}, reddish(130)}, {{1, 0}, reddish(1)}},
-        {node({0, 0}, 0, 2), node({9000, 1}, 1, 0)}};
+    const sff::File file = {sff::Version::v2_01,
+                            {{{0, 0}, reddish(5)},
+                             {{1, 3}, reddish(30)},
+                             {{1, 1}, reddish(10)},
+                             {{1, 3}, reddish(31)},
+                             {{1, 13}, reddish(130)},
+                             {{1, 0}, reddish(1)}},
+                            {node({0, 0}, 0, 2), node({9000, 1}, 1, 0)}};
     CHECK(numbers_of(convert(file)) == std::vector<std::int32_t>{1, 3});
     CHECK(first_red(convert(file), 0) == 10);
     const Character chosen = convert(file, {}, 3);
@@ -135,7 +148,8 @@ TEST_CASE("v1: pal1 colours the sprites that share the palette of 0,0 or of 9000
     // mugen.md S5, its two tests
     const std::vector<mugen::ActPalette> acts = {{1, reddish(100)}, {3, reddish(103)}};
     SECTION("(9000,0 own)(0,0 shared)(9000,1 own): body and small portrait") {
-        const sff::File file = v1_file({node({9000, 0}, 0, 0), node({0, 0}, 1, 0), node({9000, 1}, 2, 1)});
+        const sff::File file =
+            v1_file({node({9000, 0}, 0, 0), node({0, 0}, 1, 0), node({9000, 1}, 2, 1)});
         const Character character = convert(file, acts);
         CHECK(first_red(character, 0) == 100);
         CHECK(first_red(character, 1) == 100);
@@ -145,7 +159,8 @@ TEST_CASE("v1: pal1 colours the sprites that share the palette of 0,0 or of 9000
         CHECK(first_red(convert(file, acts, 3), 2) == 20);
     }
     SECTION("0,0 and 9000,0 with palettes of their own: both") {
-        const Character character = convert(v1_file({node({9000, 0}, 0, 0), node({0, 0}, 1, 2), node({9000, 1}, 2, 1)}), acts);
+        const Character character = convert(
+            v1_file({node({9000, 0}, 0, 0), node({0, 0}, 1, 2), node({9000, 1}, 2, 1)}), acts);
         CHECK(first_red(character, 0) == 100);
         CHECK(first_red(character, 1) == 100);
         CHECK(first_red(character, 2) == 20);

@@ -50,7 +50,9 @@ std::size_t count_of(const std::string& text, const std::string& word) {
 
 }  // namespace
 
-TEST_CASE("Who is shown once stays, a loop begins where it is said to, and there and back is written out (W29)") {
+TEST_CASE(
+    "Who is shown once stays, a loop begins where it is said to, and there and back is written out "
+    "(W29)") {
     ShownThrice shown;
     shown.animation().loop = LoopMode::once;
     CHECK(shown.lines() == "0,0,0,0,3\n0,1,0,0,4\n0,2,0,0,-1\n");
@@ -63,7 +65,9 @@ TEST_CASE("Who is shown once stays, a loop begins where it is said to, and there
     CHECK(shown.lines() == "0,0,0,0,3\n0,1,0,0,4\n0,2,0,0,5\n0,1,0,0,4\n");
 }
 
-TEST_CASE("Only the columns that are needed are written, and no scale is left empty before an angle (W27)") {
+TEST_CASE(
+    "Only the columns that are needed are written, and no scale is left empty before an angle "
+    "(W27)") {
     ShownThrice shown;
     shown.animation().loop = LoopMode::loop;
     shown.frames()[0].angle = 45;
@@ -79,12 +83,16 @@ TEST_CASE("Boxes that all frames share are a default, others are of their frame 
         frame.boxes = {box_of(BoxKind::hurt, -15, -70, 30, 70)};
     }
     shown.frames()[1].boxes.push_back(box_of(BoxKind::attack, 10, -40, 20, 10));
-    CHECK(shown.lines() == "Clsn2Default: 1\n  Clsn2[0] = -15, -70, 15, 0\n0,0,0,0,3\nClsn1: 1\n  Clsn1[0] = 10, -40, 30, -30\n0,1,0,0,4\n0,2,0,0,5\n");
+    CHECK(shown.lines() ==
+          "Clsn2Default: 1\n  Clsn2[0] = -15, -70, 15, 0\n0,0,0,0,3\nClsn1: 1\n  Clsn1[0] = 10, "
+          "-40, 30, -30\n0,1,0,0,4\n0,2,0,0,5\n");
     shown.frames()[2].boxes.clear();
     CHECK_THAT(shown.lines(), Contains("Clsn2: 0\n0,2,0,0,5\n"));
 }
 
-TEST_CASE("Blends have their letters, and what is interpolated stands above the frame that it leads to (W31)") {
+TEST_CASE(
+    "Blends have their letters, and what is interpolated stands above the frame that it leads to "
+    "(W31)") {
     ShownThrice shown;
     shown.animation().loop = LoopMode::loop;
     shown.frames()[0].blend = {BlendMode::add, 256, 256};
@@ -104,7 +112,9 @@ TEST_CASE("No number of an action is there twice, and none is lost (W32)") {
     CHECK(count_of(folder.text(".air"), "0,2,0,0,") == 2);
 }
 
-TEST_CASE("What an action cannot show as it is meant is noted: a frame that stays, those behind it, and far offsets (W8)") {
+TEST_CASE(
+    "What an action cannot show as it is meant is noted: a frame that stays, those behind it, and "
+    "far offsets (W8)") {
     ShownThrice shown;
     shown.animation().number = 5000;  // common1 waits for its end
     shown.frames()[1].ticks = Frame::hold;
@@ -112,10 +122,13 @@ TEST_CASE("What an action cannot show as it is meant is noted: a frame that stay
     const MugenFolder folder = mugen_folder(shown.builder.character);
     CHECK(check_mugen(folder.set) == std::vector<std::string>{});
     for (const auto& [id, line] :
-         {std::pair("mugen.hold-ended", "note: a frame that stays would keep the engine's states from ending; it got a time in 1 action: 5000"),
+         {std::pair("mugen.hold-ended",
+                    "note: a frame that stays would keep the engine's states from ending; it got a "
+                    "time in 1 action: 5000"),
           {"mugen.frames-never-shown", "note: 1 frame behind one that stays; left out"},
           {"mugen.offset-cut", "note: AIR has 16 bits for an offset; 2 offsets cut"}}) {
         CHECK_THAT(first_report(folder.reports, id), StartsWith(line));
     }
-    CHECK_THAT(folder.text(".air"), Contains("[Begin Action 5000]\n0,0,32767,-32768,3\n0,1,0,0,12\n"));
+    CHECK_THAT(folder.text(".air"),
+               Contains("[Begin Action 5000]\n0,0,32767,-32768,3\n0,1,0,0,12\n"));
 }

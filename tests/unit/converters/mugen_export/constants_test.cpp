@@ -1,4 +1,5 @@
-// [Data], [Size], [Velocity] and [Movement] of the .cns that is written. mugen_writer.md W5, W6, W7.
+// [Data], [Size], [Velocity] and [Movement] of the .cns that is written. mugen_writer.md W5, W6,
+// W7.
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/mugen_checker.hpp"
@@ -39,38 +40,76 @@ std::string constants_of(const Character& character) {
 
 }  // namespace
 
-TEST_CASE("What is invented is as long and as fast as the screen is wide; what the character says stays as it is (W5)") {
+TEST_CASE(
+    "What is invented is as long and as fast as the screen is wide; what the character says stays "
+    "as it is (W5)") {
     Character character = hitter({1280, 720});
     character.properties = {{"walk.fwd", "3"}, {"attack.dist", "700"}};
     const std::string constants = constants_of(character);
-    for (const std::string line : {"walk.back = -8.8", "run.fwd = 18.4, 0", "run.back = -18, -15.2", "jump.neu = 0, -33.6", "yaccel = 1.76",
-                                   "ground.front = 64", "height = 240", "head.pos = -20, -360", "proj.attack.dist = 360"}) {
+    for (const std::string line :
+         {"walk.back = -8.8", "run.fwd = 18.4, 0", "run.back = -18, -15.2", "jump.neu = 0, -33.6",
+          "yaccel = 1.76", "ground.front = 64", "height = 240", "head.pos = -20, -360",
+          "proj.attack.dist = 360"}) {
         CHECK_THAT(constants, Contains("\n" + line + "\n"));
     }
-    for (const std::string line : {"walk.fwd = 3", "attack.dist = 700", "life = 1000", "liedown.time = 60", "stand.friction = 0.85", "xscale = 1"}) {
+    for (const std::string line : {"walk.fwd = 3", "attack.dist = 700", "life = 1000",
+                                   "liedown.time = 60", "stand.friction = 0.85", "xscale = 1"}) {
         CHECK_THAT(constants, Contains("\n" + line + "\n"));
     }
     const std::string state = mugen_folder(character).state(200);
-    CHECK_THAT(state, Contains("sparkxy = -40, ") && Contains("ground.velocity = -4.5\n") && Contains("air.velocity = -4.5, -12\n"));
+    CHECK_THAT(state, Contains("sparkxy = -40, ") && Contains("ground.velocity = -4.5\n") &&
+                          Contains("air.velocity = -4.5, -12\n"));
 }
 
-TEST_CASE("All constants that nothing stands in for are written, and whoever can be hit can guard (W6)") {
+TEST_CASE(
+    "All constants that nothing stands in for are written, and whoever can be hit can guard (W6)") {
     const std::string constants = constants_of(hitter({320, 240}));
-    for (const std::string key : {"life",     "power",         "attack",           "defence",      "fall.defence_up", "liedown.time",   "airjuggle",
-                                  "sparkno",  "guard.sparkno", "ground.back",      "ground.front", "air.back",        "air.front",      "height",
-                                  "head.pos", "mid.pos",       "proj.attack.dist", "walk.fwd",     "walk.back",       "run.fwd",        "run.back",
-                                  "jump.neu", "jump.back",     "jump.fwd",         "airjump.num",  "yaccel",          "stand.friction", "crouch.friction"}) {
+    for (const std::string key : {"life",
+                                  "power",
+                                  "attack",
+                                  "defence",
+                                  "fall.defence_up",
+                                  "liedown.time",
+                                  "airjuggle",
+                                  "sparkno",
+                                  "guard.sparkno",
+                                  "ground.back",
+                                  "ground.front",
+                                  "air.back",
+                                  "air.front",
+                                  "height",
+                                  "head.pos",
+                                  "mid.pos",
+                                  "proj.attack.dist",
+                                  "walk.fwd",
+                                  "walk.back",
+                                  "run.fwd",
+                                  "run.back",
+                                  "jump.neu",
+                                  "jump.back",
+                                  "jump.fwd",
+                                  "airjump.num",
+                                  "yaccel",
+                                  "stand.friction",
+                                  "crouch.friction"}) {
         CHECK_THAT(constants, Contains("\n" + key + " = "));
     }
-    CHECK_THAT(constants, Contains("\nattack.dist = 300\n"));  // as far as the attack box reaches, not 160
+    // as far as the attack box reaches, not 160
+    CHECK_THAT(constants, Contains("\nattack.dist = 300\n"));
 }
 
-TEST_CASE("Numbers of the character become plain decimals, whole ones where the engine cuts them (W7)") {
+TEST_CASE(
+    "Numbers of the character become plain decimals, whole ones where the engine cuts them (W7)") {
     Character character = hitter({320, 240});
-    character.properties = {{"walk.fwd", "25e-1"}, {"yaccel", ".123456789"}, {"life", "1000.75"}, {"run.fwd", "+4.50, 0"}, {"attack", "strong"}};
+    character.properties = {{"walk.fwd", "25e-1"},
+                            {"yaccel", ".123456789"},
+                            {"life", "1000.75"},
+                            {"run.fwd", "+4.50, 0"},
+                            {"attack", "strong"}};
     const MugenFolder folder = mugen_folder(character);
     const std::string constants = constants_of(character);
-    for (const std::string line : {"walk.fwd = 2.5", "yaccel = 0.123457", "life = 1000", "run.fwd = 4.5, 0", "attack = 100"}) {
+    for (const std::string line : {"walk.fwd = 2.5", "yaccel = 0.123457", "life = 1000",
+                                   "run.fwd = 4.5, 0", "attack = 100"}) {
         CHECK_THAT(constants, Contains("\n" + line + "\n"));
     }
     CHECK(folder.has("mugen.loss.properties"));

@@ -17,7 +17,8 @@ namespace {
 
 Character sample(const std::string& name) {
     Context context;
-    auto character = make_mugen_importer()->read(InputTree::open(samples + "/" + name).value(), "", context);
+    auto character =
+        make_mugen_importer()->read(InputTree::open(samples + "/" + name).value(), "", context);
     REQUIRE(character);
     character->charge = {};
     return std::move(*character);
@@ -27,7 +28,8 @@ Character through_uff(const Character& character) {
     Context context;
     auto set = make_uff_exporter()->write(character, "c", context);
     REQUIRE(set);
-    auto back = make_uff_importer()->read(InputTree::from_memory({{"c.uff", std::move(set->files.front().bytes)}}), "c.uff", context);
+    auto back = make_uff_importer()->read(
+        InputTree::from_memory({{"c.uff", std::move(set->files.front().bytes)}}), "c.uff", context);
     REQUIRE(back);
     back->charge = {};
     return std::move(*back);
@@ -37,9 +39,11 @@ Character through_uff(const Character& character) {
 Character fighter() {
     CharacterBuilder builder;
     builder.character.info.name = "Test";
-    const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder.palette());
+    const SpriteId body =
+        builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder.palette());
     Frame hits = frame_of(body, 3);
-    hits.boxes = {box_of(BoxKind::attack, 10.5F, -40, 20, 10), box_of(BoxKind::hurt, -15, -70, 30, 70), box_of(BoxKind::grab, 0, 0, 5, 5)};
+    hits.boxes = {box_of(BoxKind::attack, 10.5F, -40, 20, 10),
+                  box_of(BoxKind::hurt, -15, -70, 30, 70), box_of(BoxKind::grab, 0, 0, 5, 5)};
     builder.animation(0, "stand", {frame_of(body, 7), frame_of(body, 5)});
     builder.animation(200, "punch", {frame_of(body, 4), hits, frame_of(body, 5)});
     Move move;
@@ -48,7 +52,13 @@ Character fighter() {
     move.name = "Punch";
     move.input = "5P";
     move.type = MoveType::normal;
-    move.hits = {{.first_tick = 4, .last_tick = 6, .damage = 30, .hitstop = 8, .hitstun = 15, .blockstun = 10, .guard = Guard::low}};
+    move.hits = {{.first_tick = 4,
+                  .last_tick = 6,
+                  .damage = 30,
+                  .hitstop = 8,
+                  .hitstun = 15,
+                  .blockstun = 10,
+                  .guard = Guard::low}};
     builder.character.moves.push_back(move);
     return std::move(builder.character);
 }
@@ -68,8 +78,9 @@ TEST_CASE("The samples become folders in which an engine finds everything") {
         const Character back = folder.read();
         CHECK(back.info == character->info);
         for (const Animation& animation : character->animations) {
-            const auto same =
-                std::find_if(back.animations.begin(), back.animations.end(), [&](const Animation& each) { return each.number == animation.number; });
+            const auto same = std::find_if(
+                back.animations.begin(), back.animations.end(),
+                [&](const Animation& each) { return each.number == animation.number; });
             REQUIRE(same != back.animations.end());
             CHECK(same->name == animation.name);
             CHECK(same->frames.size() == animation.frames.size());
@@ -83,20 +94,30 @@ TEST_CASE("What is written of a package comes back, but for what states cannot s
     const Character character = through_uff(sample(name));
     const MugenFolder folder = mugen_folder(character);
     CHECK(check_mugen(folder.set) == std::vector<std::string>{});
-    const Aspects held{.unused_sprites = false, .indexed_pixels = false, .palette_choices = false, .moves = true, .properties = false};
+    const Aspects held{.unused_sprites = false,
+                       .indexed_pixels = false,
+                       .palette_choices = false,
+                       .moves = true,
+                       .properties = false};
     const Differences differences = difference(character, folder.read(), held);
-    for (const DifferenceKind kind : {DifferenceKind::character, DifferenceKind::sprites, DifferenceKind::pixels, DifferenceKind::axes, DifferenceKind::frames,
-                                      DifferenceKind::timing, DifferenceKind::drawing, DifferenceKind::tags}) {
+    for (const DifferenceKind kind :
+         {DifferenceKind::character, DifferenceKind::sprites, DifferenceKind::pixels,
+          DifferenceKind::axes, DifferenceKind::frames, DifferenceKind::timing,
+          DifferenceKind::drawing, DifferenceKind::tags}) {
         CHECK(differences.count(kind) == 0);
     }
     CHECK(differences.count(DifferenceKind::animations, Change::removed) == 0);
     CHECK(differences.count(DifferenceKind::animations, Change::changed) == 0);
     for (const Difference& each : differences.of(DifferenceKind::moves)) {
-        // mugen_writer.md W37, W38; conditions that depend on the game; the states of helpers, which never end; runs (W41)
+        // mugen_writer.md W37, W38; conditions that depend on the game; the states of helpers,
+        // which never end; runs (W41)
         const std::string text = each.text();
-        const bool known = text.find("approximate") != std::string::npos || text.find("notify") != std::string::npos ||
-                           text.starts_with("move 800 hit 0: knockback") || text.starts_with("move 1005") ||
-                           text == "move 1010: type: 'special' in the first, '' in the second" || text.ends_with("100 is only in the second") ||
+        const bool known = text.find("approximate") != std::string::npos ||
+                           text.find("notify") != std::string::npos ||
+                           text.starts_with("move 800 hit 0: knockback") ||
+                           text.starts_with("move 1005") ||
+                           text == "move 1010: type: 'special' in the first, '' in the second" ||
+                           text.ends_with("100 is only in the second") ||
                            text.ends_with("105 is only in the second");
         CAPTURE(text);
         CHECK(known);
@@ -119,7 +140,8 @@ TEST_CASE("A character of two animations is complete, and its stand-ins are repo
     CHECK(folder.has("mugen.stand-ins"));
     CHECK(folder.has("mugen.loss.boxes"));
     CHECK(folder.has("mugen.loss.boxes-rounded"));
-    CHECK(folder.text(".air").find("Clsn1: 1\n  Clsn1[0] = 10, -40, 31, -30\n") != std::string::npos);
+    CHECK(folder.text(".air").find("Clsn1: 1\n  Clsn1[0] = 10, -40, 31, -30\n") !=
+          std::string::npos);
     const Character back = folder.read();
     CHECK(back.animations.size() == 60);
     const Move& punch = move_numbered(back, 200);
@@ -140,7 +162,9 @@ TEST_CASE("Buttons go back by the names that they were given") {
     CHECK(mugen_folder(character).has("mugen.loss.inputs"));
     const MugenFolder named = mugen_folder(character, {{"buttons", "x1,Light"}});
     CHECK(named.has("mugen.loss.inputs"));  // not a list of buttons: digits are directions
-    CHECK(mugen_folder(character, {{"buttons", "K,Light"}}).text(".cmd").find("triggerall = command = \"b\"") != std::string::npos);
+    CHECK(mugen_folder(character, {{"buttons", "K,Light"}})
+              .text(".cmd")
+              .find("triggerall = command = \"b\"") != std::string::npos);
 }
 
 TEST_CASE("The version of the .sff is chosen") {
@@ -151,7 +175,9 @@ TEST_CASE("The version of the .sff is chosen") {
     CHECK(mugen_folder(fighter()).text(".sff")[13] == 1);
 }
 
-TEST_CASE("The .def is named like its folder, and names files of which every engine reads the names (W3)") {
+TEST_CASE(
+    "The .def is named like its folder, and names files of which every engine reads the names "
+    "(W3)") {
     Context context;
     const auto set = make_mugen_exporter()->write(fighter(), "Zo\xC3\xAB [1], 'b'", context);
     REQUIRE(set);
@@ -168,9 +194,12 @@ TEST_CASE("Names cannot end a value early (W3)") {
     CHECK(mugen_folder(character).text(".def").find("name = \"A B, C\"\n") != std::string::npos);
 }
 
-TEST_CASE("The engine's common states are named and not shipped, and its timing is that of 1.1 (W2, W4)") {
+TEST_CASE(
+    "The engine's common states are named and not shipped, and its timing is that of 1.1 (W2, "
+    "W4)") {
     const MugenFolder folder = mugen_folder(fighter());
-    CHECK_THAT(folder.text(".def"), Catch::Matchers::Contains("\nstcommon = common1.cns\n") && Catch::Matchers::Contains("\nmugenversion = \"1.1\"\n"));
+    CHECK_THAT(folder.text(".def"), Catch::Matchers::Contains("\nstcommon = common1.cns\n") &&
+                                        Catch::Matchers::Contains("\nmugenversion = \"1.1\"\n"));
     for (const OutputFile& file : folder.set.files) {
         CHECK(file.path.starts_with("test-mugen."));
     }
@@ -182,7 +211,9 @@ TEST_CASE("Costumes are .act files of SFF 1.01 only (W25)") {
     for (const std::string version : {"2.01", "2.00", "1.01"}) {
         CAPTURE(version);
         const MugenFolder folder = mugen_folder(character, {{"sff-version", version}});
-        const auto acts = std::count_if(folder.set.files.begin(), folder.set.files.end(), [](const OutputFile& file) { return file.path.ends_with(".act"); });
+        const auto acts =
+            std::count_if(folder.set.files.begin(), folder.set.files.end(),
+                          [](const OutputFile& file) { return file.path.ends_with(".act"); });
         CHECK(acts == (version == "1.01" ? 2 : 0));
         CHECK((folder.text(".def").find("pal1 = ") != std::string::npos) == (version == "1.01"));
     }
@@ -193,7 +224,8 @@ TEST_CASE("The winner poses if there is a pose, which common1 has no state for (
     CHECK(mugen_folder(character).state(180).empty());
     character.animations[1].number = 180;
     character.moves.clear();
-    CHECK_THAT(mugen_folder(character).state(180), Catch::Matchers::Contains("ctrl = 0\nanim = 180\n"));
+    CHECK_THAT(mugen_folder(character).state(180),
+               Catch::Matchers::Contains("ctrl = 0\nanim = 180\n"));
 }
 
 TEST_CASE("Nothing asks whether a person plays: the computer may use all commands (W47)") {
@@ -209,8 +241,10 @@ TEST_CASE("Nothing asks whether a person plays: the computer may use all command
 
 TEST_CASE("The default costume is the first of pal.defaults, whatever its number is") {
     Character character = fighter();
-    CHECK_THAT(mugen_folder(character).text(".def"), Catch::Matchers::Contains("pal.defaults = 1\n"));
-    character.palette_choices = {{3, PaletteId{0}}, {1, PaletteId{0}}, {7, PaletteId{0}}, {13, PaletteId{0}}};
+    CHECK_THAT(mugen_folder(character).text(".def"),
+               Catch::Matchers::Contains("pal.defaults = 1\n"));
+    character.palette_choices = {
+        {3, PaletteId{0}}, {1, PaletteId{0}}, {7, PaletteId{0}}, {13, PaletteId{0}}};
     const MugenFolder folder = mugen_folder(character);
     CHECK_THAT(folder.text(".def"), Catch::Matchers::Contains("pal.defaults = 3,1,7\n"));
 }
@@ -229,7 +263,8 @@ TEST_CASE("The standing action loops where nothing is said to loop (W9)") {
 }
 
 TEST_CASE("The checker finds what engines refuse or hang on") {
-    const auto broken = [](std::string_view extension, const std::string& from, const std::string& to) {
+    const auto broken = [](std::string_view extension, const std::string& from,
+                           const std::string& to) {
         MugenFolder folder = mugen_folder(fighter());
         for (OutputFile& file : folder.set.files) {
             if (file.path.ends_with(extension)) {

@@ -11,7 +11,8 @@ using Catch::Matchers::Contains;
 namespace {
 
 // The state of a move that hits so.
-std::string state_of(const Hit& hit, MoveType type = MoveType::normal, Stance stance = Stance::standing) {
+std::string state_of(const Hit& hit, MoveType type = MoveType::normal,
+                     Stance stance = Stance::standing) {
     CharacterBuilder builder;
     const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"12"}, builder.palette());
     Frame hits = frame_of(body, 8);
@@ -45,22 +46,29 @@ Hit guarded(Guard guard) {
 TEST_CASE("Who guards standing, crouching or not at all (W36)") {
     CHECK_THAT(state_of(guarded(Guard::high)), Contains("\nguardflag = HA\n"));
     CHECK_THAT(state_of(guarded(Guard::mid)), Contains("\nguardflag = MA\n"));
-    CHECK_THAT(state_of(guarded(Guard::low)), Contains("\nguardflag = L\n") && Contains("\nground.type = Low\n"));
-    CHECK_THAT(state_of(guarded(Guard::none)), Contains("\nguardflag = MA\n"));  // nobody said that it cannot be guarded
+    CHECK_THAT(state_of(guarded(Guard::low)),
+               Contains("\nguardflag = L\n") && Contains("\nground.type = Low\n"));
+    // nobody said that it cannot be guarded
+    CHECK_THAT(state_of(guarded(Guard::none)), Contains("\nguardflag = MA\n"));
     CHECK_THAT(state_of(guarded(Guard::unblockable)), !Contains("guardflag"));
 }
 
 TEST_CASE("The attribute is the stance and the strength of the move (W36)") {
     CHECK_THAT(state_of(hit_of(10)), Contains("\nattr = S, NA\n"));
     CHECK_THAT(state_of(hit_of(10), MoveType::command_normal), Contains("\nattr = S, NA\n"));
-    CHECK_THAT(state_of(hit_of(10), MoveType::special, Stance::crouching), Contains("\nattr = C, SA\n") && Contains("\nground.type = Low\n"));
-    CHECK_THAT(state_of(hit_of(10), MoveType::super, Stance::airborne), Contains("\nattr = A, HA\n") && Contains("\npriority = 5, Hit\n"));
+    CHECK_THAT(state_of(hit_of(10), MoveType::special, Stance::crouching),
+               Contains("\nattr = C, SA\n") && Contains("\nground.type = Low\n"));
+    CHECK_THAT(state_of(hit_of(10), MoveType::super, Stance::airborne),
+               Contains("\nattr = A, HA\n") && Contains("\npriority = 5, Hit\n"));
 }
 
 TEST_CASE("The harder a hit, the harder it is shown, and what flies is shown so (W36)") {
     for (const auto& [damage, name, spark] :
-         {std::tuple(39, "Light", "0"), std::tuple(40, "Medium", "1"), std::tuple(79, "Medium", "1"), std::tuple(80, "Hard", "2")}) {
-        CHECK_THAT(state_of(hit_of(damage)), Contains(std::string("\nanimtype = ") + name + "\n") && Contains(std::string("\nsparkno = ") + spark + "\n"));
+         {std::tuple(39, "Light", "0"), std::tuple(40, "Medium", "1"),
+          std::tuple(79, "Medium", "1"), std::tuple(80, "Hard", "2")}) {
+        CHECK_THAT(state_of(hit_of(damage)),
+                   Contains(std::string("\nanimtype = ") + name + "\n") &&
+                       Contains(std::string("\nsparkno = ") + spark + "\n"));
     }
     Hit launch = hit_of(10);
     launch.effect = HitEffect::launch;
@@ -70,10 +78,14 @@ TEST_CASE("The harder a hit, the harder it is shown, and what flies is shown so 
     CHECK_THAT(state_of(launch), Contains("\nanimtype = Up\n") && Contains("\nsparkno = 2\n"));
 }
 
-TEST_CASE("Power that is 0 is written, because the engine would give some; sounds have their mark (W36)") {
+TEST_CASE(
+    "Power that is 0 is written, because the engine would give some; sounds have their mark "
+    "(W36)") {
     Hit hit = hit_of(10);
-    CHECK_THAT(state_of(hit), Contains("\ngetpower = 0, 0\n") && !Contains("hitsound") && !Contains("guardsound"));
+    CHECK_THAT(state_of(hit),
+               Contains("\ngetpower = 0, 0\n") && !Contains("hitsound") && !Contains("guardsound"));
     hit.sound = "snd_5_2";
     hit.guard_sound = "common_6_0";
-    CHECK_THAT(state_of(hit), Contains("\nhitsound = S5, 2\n") && Contains("\nguardsound = 6, 0\n"));
+    CHECK_THAT(state_of(hit),
+               Contains("\nhitsound = S5, 2\n") && Contains("\nguardsound = 6, 0\n"));
 }

@@ -11,12 +11,14 @@ namespace {
 
 Character speaker(const std::vector<std::pair<SoundKey, ByteBuffer>>& sounds) {
     CharacterBuilder builder;
-    builder.animation(0, "stand", {frame_of(builder.sprite({0, 0}, {}, {"12"}, builder.palette()), 7)});
+    builder.animation(0, "stand",
+                      {frame_of(builder.sprite({0, 0}, {}, {"12"}, builder.palette()), 7)});
     Character& character = builder.character;
     character.sound_file.name = "a.snd";
     for (const auto& [key, bytes] : sounds) {
         character.sounds.push_back({key, character.sound_file.bytes.size(), bytes.size()});
-        character.sound_file.bytes.insert(character.sound_file.bytes.end(), bytes.begin(), bytes.end());
+        character.sound_file.bytes.insert(character.sound_file.bytes.end(), bytes.begin(),
+                                          bytes.end());
     }
     return std::move(builder.character);
 }
@@ -33,8 +35,10 @@ std::uint32_t number_at(const std::string& bytes, std::size_t at) {
 
 }  // namespace
 
-TEST_CASE("Sounds follow each other without gaps to the end of the file, as they are stored (W48)") {
-    const std::vector<std::pair<SoundKey, ByteBuffer>> sounds = {{{5, 0}, wav_of(200)}, {{0, 3}, wav_of(301)}, {{70'000, 2}, wav_of(400)}};
+TEST_CASE(
+    "Sounds follow each other without gaps to the end of the file, as they are stored (W48)") {
+    const std::vector<std::pair<SoundKey, ByteBuffer>> sounds = {
+        {{5, 0}, wav_of(200)}, {{0, 3}, wav_of(301)}, {{70'000, 2}, wav_of(400)}};
     const MugenFolder folder = mugen_folder(speaker(sounds));
     const std::string file = folder.text(".snd");
     REQUIRE(number_at(file, 16) == 3);
@@ -52,8 +56,11 @@ TEST_CASE("Sounds follow each other without gaps to the end of the file, as they
     CHECK(folder.read().sounds.size() == 3);
 }
 
-TEST_CASE("Sounds that Ikemen GO does not play are reported, and those that no state can name are left out (W48)") {
-    const MugenFolder folder = mugen_folder(speaker({{{5, 0}, wav_of(20)}, {{-1, 0}, wav_of(200)}, {{5, 1}, wav_of(200)}}));
+TEST_CASE(
+    "Sounds that Ikemen GO does not play are reported, and those that no state can name are left "
+    "out (W48)") {
+    const MugenFolder folder = mugen_folder(
+        speaker({{{5, 0}, wav_of(20)}, {{-1, 0}, wav_of(200)}, {{5, 1}, wav_of(200)}}));
     CHECK(number_at(folder.text(".snd"), 16) == 2);
     CHECK(folder.has("mugen.sounds-short"));  // 64 bytes with its header
     CHECK(folder.has("mugen.sounds-left-out"));

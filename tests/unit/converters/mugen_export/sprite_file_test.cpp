@@ -13,7 +13,8 @@ using namespace fightconv::test;
 namespace {
 
 struct WrittenSprites {
-    explicit WrittenSprites(const Character& character, const mugen::SpriteFileOptions& options = {}) {
+    explicit WrittenSprites(const Character& character,
+                            const mugen::SpriteFileOptions& options = {}) {
         auto made = mugen::sprite_file_of(character, options, context);
         INFO((made ? "" : made.error().render()));
         REQUIRE(made);
@@ -63,7 +64,9 @@ constexpr mugen::SpriteFileOptions without_portraits{.add_portraits = false};
 
 }  // namespace
 
-TEST_CASE("sprite_file_of: sprites of one picture are links to the first, with palettes of their own (W22)") {
+TEST_CASE(
+    "sprite_file_of: sprites of one picture are links to the first, with palettes of their own "
+    "(W22)") {
     CharacterBuilder builder;
     const PaletteId red = builder.palette(test_colours(10));
     const PaletteId blue = builder.palette(test_colours(20));
@@ -74,11 +77,15 @@ TEST_CASE("sprite_file_of: sprites of one picture are links to the first, with p
     const StrictSprite& link = written.sprite({0, 1});
     CHECK(link.is_link);
     CHECK((link.axis_x == -5 && link.axis_y == 300));
-    CHECK(written.file.drawn(written.sprite({0, 0})) == ByteBuffer{10, 1, 254, 255, 10, 2, 253, 255, 10, 3, 252, 255, 10, 0, 255, 0});
-    CHECK(written.file.drawn(link) == ByteBuffer{20, 1, 254, 255, 20, 2, 253, 255, 20, 3, 252, 255, 20, 0, 255, 0});
+    CHECK(written.file.drawn(written.sprite({0, 0})) ==
+          ByteBuffer{10, 1, 254, 255, 10, 2, 253, 255, 10, 3, 252, 255, 10, 0, 255, 0});
+    CHECK(written.file.drawn(link) ==
+          ByteBuffer{20, 1, 254, 255, 20, 2, 253, 255, 20, 3, 252, 255, 20, 0, 255, 0});
 }
 
-TEST_CASE("sprite_file_of: of sprites with one key that look different, those that are shown get other keys and the rest is left out (W23)") {
+TEST_CASE(
+    "sprite_file_of: of sprites with one key that look different, those that are shown get other "
+    "keys and the rest is left out (W23)") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const SpriteId first = builder.sprite({5, 0}, {}, {"1"}, palette);
@@ -89,7 +96,8 @@ TEST_CASE("sprite_file_of: of sprites with one key that look different, those th
     Frame missing = frame_of(first);
     missing.sprite.reset();
     missing.missing = Key{5, 1};
-    builder.animation(0, "stand", {frame_of(first), frame_of(shown), frame_of(same), frame_of(nowhere), missing});
+    builder.animation(
+        0, "stand", {frame_of(first), frame_of(shown), frame_of(same), frame_of(nowhere), missing});
     const std::vector<Key> keys = mugen::sprite_keys(builder.character);
     CHECK(keys[0] == Key{5, 0});
     CHECK(keys[1] == Key{5, 2});  // 5,1 has to stay missing
@@ -103,7 +111,9 @@ TEST_CASE("sprite_file_of: of sprites with one key that look different, those th
     CHECK(written.said("mugen.loss.duplicate-sprites") == 1);
 }
 
-TEST_CASE("sprite_file_of: costumes come first, and free numbers before other palettes are links to the first (W19)") {
+TEST_CASE(
+    "sprite_file_of: costumes come first, and free numbers before other palettes are links to the "
+    "first (W19)") {
     CharacterBuilder builder;
     const PaletteId effect = builder.palette(test_colours(50));
     const PaletteId body = builder.palette(test_colours(10));
@@ -124,7 +134,8 @@ TEST_CASE("sprite_file_of: costumes come first, and free numbers before other pa
     CHECK(written.palette_keys() == keys);
     CHECK(written.file.palettes[1].is_link);
     CHECK_FALSE(written.file.palettes[2].is_link);
-    CHECK_FALSE(written.file.palettes[3].is_link);  // it is a choice, although it equals the first one
+    // it is a choice, although it equals the first one
+    CHECK_FALSE(written.file.palettes[3].is_link);
     CHECK(written.choices() == std::vector<std::int32_t>{1, 3, 4});
     CHECK(written.sprite({0, 0}).palette == 0);
     CHECK(written.sprite({7, 0}).palette == 12);
@@ -133,7 +144,9 @@ TEST_CASE("sprite_file_of: costumes come first, and free numbers before other pa
     CHECK(written.said("mugen.loss.unused-palettes") == 1);
 }
 
-TEST_CASE("sprite_file_of: the palette of the standing frame is (1,1) of a character without choices; nothing follows it without need (W19)") {
+TEST_CASE(
+    "sprite_file_of: the palette of the standing frame is (1,1) of a character without choices; "
+    "nothing follows it without need (W19)") {
     CharacterBuilder builder;
     const PaletteId other = builder.palette(test_colours(20));
     const PaletteId body = builder.palette(test_colours(10));
@@ -145,10 +158,12 @@ TEST_CASE("sprite_file_of: the palette of the standing frame is (1,1) of a chara
     CHECK(both.choices() == std::vector<std::int32_t>{1});
     CHECK(both.sprite({0, 0}).palette == 0);
     builder.character.sprites[0].palette = body;
-    CHECK(WrittenSprites(builder.character, without_portraits).palette_keys() == std::vector<std::pair<int, int>>{{1, 1}});
+    CHECK(WrittenSprites(builder.character, without_portraits).palette_keys() ==
+          std::vector<std::pair<int, int>>{{1, 1}});
 }
 
-TEST_CASE("sprite_file_of: portraits are made of the first standing frame where they are missing (W24)") {
+TEST_CASE(
+    "sprite_file_of: portraits are made of the first standing frame where they are missing (W24)") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     std::vector<std::string_view> rows(300, "..........11111111112222222222..........");
@@ -174,7 +189,9 @@ TEST_CASE("sprite_file_of: portraits are made of the first standing frame where 
     CHECK(one.sprite({9000, 1}).pixels == ByteBuffer{7});
 }
 
-TEST_CASE("sprite_file_of: portraits show the frame with its flips, as large as the character's screen asks for (W24)") {
+TEST_CASE(
+    "sprite_file_of: portraits show the frame with its flips, as large as the character's screen "
+    "asks for (W24)") {
     CharacterBuilder builder;
     const SpriteId stand = builder.sprite({0, 0}, {0, 0}, {"12", "34"}, builder.palette());
     Frame frame = frame_of(stand);
@@ -201,7 +218,8 @@ TEST_CASE("sprite_file_of: the chosen encoding is used where it can hold the pic
     builder.character.pictures[1].pixels.bytes()[0] = 200;
     const SpriteId rgba = builder.true_colour_sprite({0, 2}, {}, {"1.3"});
     builder.animation(0, "stand", {frame_of(flat), frame_of(colourful), frame_of(rgba)});
-    const WrittenSprites written(builder.character, {.encoding = sff::Encoding::lz5, .add_portraits = false});
+    const WrittenSprites written(builder.character,
+                                 {.encoding = sff::Encoding::lz5, .add_portraits = false});
     CHECK(written.sprite({0, 0}).format == 4);
     CHECK(written.sprite({0, 1}).format == 0);
     CHECK(written.sprite({0, 2}).format == 12);
@@ -210,7 +228,8 @@ TEST_CASE("sprite_file_of: the chosen encoding is used where it can hold the pic
     CHECK(WrittenSprites(builder.character, without_portraits).said("mugen.other-encoding") == 0);
 }
 
-TEST_CASE("sprite_file_of: versions before 2.01 have no true colour and no partial alpha (W18, W26)") {
+TEST_CASE(
+    "sprite_file_of: versions before 2.01 have no true colour and no partial alpha (W18, W26)") {
     CharacterBuilder builder;
     Colours colours = test_colours(10);
     colours[3].a = 128;
@@ -219,20 +238,25 @@ TEST_CASE("sprite_file_of: versions before 2.01 have no true colour and no parti
     builder.animation(0, "stand", {frame_of(stand)});
     const WrittenSprites exact(builder.character, without_portraits);
     CHECK(exact.file.palettes[0].colours[3][3] == 128);
-    const WrittenSprites older(builder.character, {.version = sff::Version::v2_00, .add_portraits = false});
+    const WrittenSprites older(builder.character,
+                               {.version = sff::Version::v2_00, .add_portraits = false});
     CHECK(older.file.minor == 0);
     CHECK(older.file.palettes[0].colours[3][3] == 255);
     CHECK(older.said("mugen.loss.palette-alpha") == 1);
-    const WrittenSprites oldest(builder.character, {.version = sff::Version::v1_01, .add_portraits = false});
+    const WrittenSprites oldest(builder.character,
+                                {.version = sff::Version::v1_01, .add_portraits = false});
     CHECK(ReadSff(oldest.bytes).pixels(0) == ByteBuffer{1, 2, 3});
     builder.true_colour_sprite({4, 2}, {}, {"1"});
     Context context;
-    const auto refused = mugen::sprite_file_of(builder.character, {.version = sff::Version::v2_00}, context);
+    const auto refused =
+        mugen::sprite_file_of(builder.character, {.version = sff::Version::v2_00}, context);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code() == ErrorCode::unsupported_feature);
     CHECK(refused.error().item() == "sprite 4,2");
     CHECK(refused.error().remedy().find("--sff-version 2.01") != std::string::npos);
-    const WrittenSprites coloured(builder.character, {.version = sff::Version::v1_01, .add_portraits = false});  // an opaque PCX of three planes
+    // an opaque PCX of three planes
+    const WrittenSprites coloured(builder.character,
+                                  {.version = sff::Version::v1_01, .add_portraits = false});
     const ReadSff read(coloured.bytes);
     CHECK(read.pixels(read.file.sprites.size() - 1).size() == 4);
 }
@@ -257,7 +281,8 @@ TEST_CASE("sprite_file_of: blanks, far axes, and a character without sprites (W2
 TEST_CASE("sprite_file_of: what the memory does not hold is an error") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
-    builder.sprite({0, 0}, {}, std::vector<std::string_view>(100, "123456789012345678901234567890"), palette);
+    builder.sprite({0, 0}, {}, std::vector<std::string_view>(100, "123456789012345678901234567890"),
+                   palette);
     Limits limits;
     limits.live_decoded_bytes = 10;
     Context context(limits);

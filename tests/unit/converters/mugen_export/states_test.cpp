@@ -1,4 +1,5 @@
-// States, as our own reader plays them and as they stand in the file. mugen_writer.md W12, W28, W33 to W39.
+// States, as our own reader plays them and as they stand in the file. mugen_writer.md W12, W28, W33
+// to W39.
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/first_report.hpp"
@@ -14,13 +15,17 @@ namespace {
 
 class Fighter {
 public:
-    Fighter() : body_(builder_.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder_.palette())) { builder_.animation(0, "stand", {frame_of(body_, 7)}); }
+    Fighter()
+        : body_(builder_.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder_.palette())) {
+        builder_.animation(0, "stand", {frame_of(body_, 7)});
+    }
 
     // 4 ticks, 8 with an attack box, 8 without.
     Move& add(std::int32_t number, const std::string& input = "") {
         Frame hits = frame_of(body_, 8);
         hits.boxes = {box_of(BoxKind::attack, 10, -40, 20, 10)};
-        builder_.animation(number, "move_" + std::to_string(number), {frame_of(body_, 4), hits, frame_of(body_, 8)});
+        builder_.animation(number, "move_" + std::to_string(number),
+                           {frame_of(body_, 4), hits, frame_of(body_, 8)});
         Move move;
         move.number = number;
         move.animation = {static_cast<std::uint32_t>(builder_.character.animations.size() - 1)};
@@ -67,9 +72,11 @@ TEST_CASE("A HitDef acts in one tick and has every value of the hit (W35, W36)")
     const MugenFolder folder = checked(fighter.character());
     const std::string state = folder.state(200);
     for (const std::string line :
-         {"trigger1 = time = 4", "attr = S, NA", "guardflag = HA", "animtype = Light", "damage = 30, 3", "pausetime = 7, 8", "ground.hittime = 15",
-          "ground.slidetime = 15", "guard.hittime = 10", "guard.slidetime = 10", "guard.ctrltime = 10", "ground.velocity = -4.5", "air.velocity = -4.5, -3",
-          "guard.velocity = -4.5", "getpower = 5, 2", "sparkxy = -10, -35", "priority = 4, Hit", "hitflag = MAF"}) {
+         {"trigger1 = time = 4", "attr = S, NA", "guardflag = HA", "animtype = Light",
+          "damage = 30, 3", "pausetime = 7, 8", "ground.hittime = 15", "ground.slidetime = 15",
+          "guard.hittime = 10", "guard.slidetime = 10", "guard.ctrltime = 10",
+          "ground.velocity = -4.5", "air.velocity = -4.5, -3", "guard.velocity = -4.5",
+          "getpower = 5, 2", "sparkxy = -10, -35", "priority = 4, Hit", "hitflag = MAF"}) {
         CHECK_THAT(state, Contains(line + "\n"));
     }
     const Character back = folder.read();
@@ -77,7 +84,8 @@ TEST_CASE("A HitDef acts in one tick and has every value of the hit (W35, W36)")
     CHECK(move_numbered(back, 200).hits[0] == hit_in(4, 11));
 }
 
-TEST_CASE("A hit that ends before its boxes ends with the movetype, and goes on in a later window") {
+TEST_CASE(
+    "A hit that ends before its boxes ends with the movetype, and goes on in a later window") {
     Fighter fighter;
     Hit second = hit_in(9, 10);
     second.continued = true;
@@ -102,8 +110,10 @@ TEST_CASE("What lifts falls (W36), and a launch comes back as one (mugen.md C8)"
     fighter.add(220, "2x").hits = {sweep};
     const MugenFolder folder = checked(fighter.character());
     CHECK_THAT(folder.state(200),
-               Contains("ground.velocity = -4.5, -8\n") && Contains("animtype = Up\n") && Contains("fall = 1\nfall.recover = 1\nfall.recovertime = 4\n"));
-    CHECK_THAT(folder.state(210), Contains("fall = 1\n") && Contains("ground.type = High\n") && !Contains("fall.recover"));
+               Contains("ground.velocity = -4.5, -8\n") && Contains("animtype = Up\n") &&
+                   Contains("fall = 1\nfall.recover = 1\nfall.recovertime = 4\n"));
+    CHECK_THAT(folder.state(210), Contains("fall = 1\n") && Contains("ground.type = High\n") &&
+                                      !Contains("fall.recover"));
     CHECK_THAT(folder.state(220), Contains("fall = 1\n") && Contains("ground.type = Trip\n"));
     const Character back = folder.read();
     CHECK(move_numbered(back, 200).hits.at(0) == launch);
@@ -130,14 +140,16 @@ TEST_CASE("The winner's pose has the sounds of its frames (W13, W39)") {
     fighter.add(180);
     fighter.character().moves.clear();
     fighter.character().animations.back().frames[1].cues = {{"snd_7_1", 1, 1, 0}};
-    CHECK_THAT(checked(fighter.character()).state(180), Contains("type = PlaySnd\ntrigger1 = time = 4\nvalue = 7, 1\n"));
+    CHECK_THAT(checked(fighter.character()).state(180),
+               Contains("type = PlaySnd\ntrigger1 = time = 4\nvalue = 7, 1\n"));
 }
 
 TEST_CASE("Without gravity a state in the air ends by time (W33)") {
     Fighter fighter;
     fighter.add(600, "j.x").duration.reset();
     fighter.character().properties = {{"yaccel", "0"}};
-    CHECK_THAT(checked(fighter.character()).state(600), Contains("type = ChangeState\ntrigger1 = time >= 20\n"));
+    CHECK_THAT(checked(fighter.character()).state(600),
+               Contains("type = ChangeState\ntrigger1 = time >= 20\n"));
 }
 
 TEST_CASE("A throw is the simple one (W37)") {
@@ -146,8 +158,10 @@ TEST_CASE("A throw is the simple one (W37)") {
     move.type = MoveType::throw_;
     move.hits = {{.first_tick = 4, .last_tick = 11, .damage = 90, .guard = Guard::unblockable}};
     const MugenFolder folder = checked(fighter.character());
-    CHECK_THAT(folder.state(800), Contains("attr = S, NT\n") && Contains("hitflag = M-\n") && Contains("priority = 1, Miss\n") &&
-                                      Contains("ground.velocity = -3, -4\n") && !Contains("guardflag"));
+    CHECK_THAT(folder.state(800), Contains("attr = S, NT\n") && Contains("hitflag = M-\n") &&
+                                      Contains("priority = 1, Miss\n") &&
+                                      Contains("ground.velocity = -3, -4\n") &&
+                                      !Contains("guardflag"));
     CHECK(folder.has("mugen.loss.throws"));
 }
 
@@ -163,18 +177,20 @@ TEST_CASE("Attacks in the engine's range get numbers of their own, and cancels f
     const Character back = folder.read();
     CHECK(move_numbered(back, 400).stance == Stance::crouching);
     REQUIRE(move_numbered(back, 200).cancels.size() == 1);
-    CHECK(move_numbered(back, 200).cancels[0] == Cancel{.into = 400, .on_hit = true, .on_block = true});
+    CHECK(move_numbered(back, 200).cancels[0] ==
+          Cancel{.into = 400, .on_hit = true, .on_block = true});
 }
 
 TEST_CASE("Cancels keep their ticks and their conditions (W45)") {
     Fighter fighter;
     Move& first = fighter.add(200, "5x");
     first.hits = {hit_in(4, 11)};
-    first.cancels = {{.into = 210, .on_hit = true},
-                     {.into = 220, .on_block = true},
-                     {.into = 230, .first_tick = 9, .on_hit = true, .on_block = true},
-                     {.into = 240, .first_tick = 12, .on_hit = true, .on_block = true, .on_whiff = true},
-                     {.into = 250, .first_tick = 14, .on_whiff = true}};
+    first.cancels = {
+        {.into = 210, .on_hit = true},
+        {.into = 220, .on_block = true},
+        {.into = 230, .first_tick = 9, .on_hit = true, .on_block = true},
+        {.into = 240, .first_tick = 12, .on_hit = true, .on_block = true, .on_whiff = true},
+        {.into = 250, .first_tick = 14, .on_whiff = true}};
     const std::vector<Cancel> cancels = first.cancels;
     fighter.add(210, "5y");
     fighter.add(220, "5z");
@@ -201,7 +217,8 @@ TEST_CASE("A move that is over soon does not begin twice by one input (W46)") {
     fighter.add(1010, "214x").free_tick = 3;
     fighter.add(1020, "623x");
     const std::string commands = checked(fighter.character()).text(".cmd");
-    CHECK_THAT(commands, Contains("command = ~D, DF, F, x\nbuffer.time = 5\n") && Contains("command = ~D, DB, B, x\nbuffer.time = 3\n") &&
+    CHECK_THAT(commands, Contains("command = ~D, DF, F, x\nbuffer.time = 5\n") &&
+                             Contains("command = ~D, DB, B, x\nbuffer.time = 3\n") &&
                              Contains("command = ~F, D, DF, x\nbuffer.time = 8\n"));
 }
 
@@ -223,18 +240,21 @@ TEST_CASE("Moves that follow each other in a circle end, unless the character ma
 
 TEST_CASE("What the engine begins by a held direction has no way of its own") {
     Fighter fighter;
-    for (const auto& [number, input] : {std::pair<std::int32_t, const char*>{11, "2"}, {20, "6"}, {100, "66"}}) {
+    for (const auto& [number, input] :
+         {std::pair<std::int32_t, const char*>{11, "2"}, {20, "6"}, {100, "66"}}) {
         fighter.add(number, input).type = MoveType::movement;
     }
     const MugenFolder folder = checked(fighter.character());
     const std::string commands = folder.text(".cmd");
-    CHECK_THAT(commands, !Contains("value = 11\n") && !Contains("value = 20\n") && Contains("value = 100\n"));
+    CHECK_THAT(commands,
+               !Contains("value = 11\n") && !Contains("value = 20\n") && Contains("value = 100\n"));
     CHECK(!folder.has("mugen.loss.inputs"));
 }
 
 TEST_CASE("In the air, a button with a direction is asked for before the button alone (W44)") {
     Fighter fighter;
-    for (const auto& [number, input] : {std::pair<std::int32_t, const char*>{600, "j.x"}, {610, "j.6x"}, {620, "j.2x"}}) {
+    for (const auto& [number, input] :
+         {std::pair<std::int32_t, const char*>{600, "j.x"}, {610, "j.6x"}, {620, "j.2x"}}) {
         fighter.add(number, input).stance = Stance::airborne;
     }
     const std::string commands = checked(fighter.character()).text(".cmd");
@@ -253,7 +273,9 @@ TEST_CASE("What a move is does not lift it above an input with more to it (W44)"
     fighter.add(3010, "41236x").type = MoveType::special;
     const MugenFolder folder = checked(fighter.character());
     const std::string commands = folder.text(".cmd");
-    const auto place = [&](int number) { return commands.find("value = " + std::to_string(number) + "\n"); };
+    const auto place = [&](int number) {
+        return commands.find("value = " + std::to_string(number) + "\n");
+    };
     CHECK(place(1010) < place(1000));
     CHECK(place(210) < place(200));
     CHECK(place(3010) < place(3000));
@@ -266,7 +288,8 @@ TEST_CASE("What a move is does not lift it above an input with more to it (W44)"
     }
 }
 
-TEST_CASE("A move behind another one with its input is told, unless power or other moves lead to it") {
+TEST_CASE(
+    "A move behind another one with its input is told, unless power or other moves lead to it") {
     Fighter fighter;
     Move& first = fighter.add(200, "5x");
     first.hits = {hit_in(4, 11)};
@@ -277,11 +300,14 @@ TEST_CASE("A move behind another one with its input is told, unless power or oth
     Move& costly = fighter.add(3000, "5x");
     costly.type = MoveType::super;
     costly.power_cost = 500;
-    SECTION("all are in reach") { CHECK(!checked(fighter.character()).has("mugen.loss.hidden-moves")); }
+    SECTION("all are in reach") {
+        CHECK(!checked(fighter.character()).has("mugen.loss.hidden-moves"));
+    }
     SECTION("a follow-up comes after what [Statedef -1] asks for") {
         Move& other = fighter.add(230, "5y");
         other.needs_control = false;
-        fighter.character().moves[0].cancels.push_back({.into = 230, .on_hit = true, .on_block = true});
+        fighter.character().moves[0].cancels.push_back(
+            {.into = 230, .on_hit = true, .on_block = true});
         const MugenFolder folder = checked(fighter.character());
         CHECK(folder.has("mugen.loss.hidden-moves"));
     }
@@ -305,7 +331,8 @@ TEST_CASE("A throw with the input of another move asks whether it reaches the op
     grab.hits = {{.first_tick = 4, .last_tick = 11, .damage = 90, .guard = Guard::unblockable}};
     const MugenFolder folder = checked(fighter.character());
     const std::string commands = folder.text(".cmd");
-    CHECK_THAT(commands, Contains("trigger1 = p2bodydist X <= 14\ntrigger1 = p2statetype != A\ntrigger1 = p2movetype != H\nvalue = 800\n"));
+    CHECK_THAT(commands, Contains("trigger1 = p2bodydist X <= 14\ntrigger1 = p2statetype != "
+                                  "A\ntrigger1 = p2movetype != H\nvalue = 800\n"));
     CHECK(commands.find("value = 800\n") < commands.find("value = 200\n"));
     CHECK(!folder.has("mugen.loss.hidden-moves"));
     const Character back = folder.read();
@@ -319,9 +346,12 @@ TEST_CASE("Of two moves with one input, one stands and the other crouches") {
     fighter.add(1320, "6x").stance = Stance::crouching;
     fighter.add(1330, "6y").stance = Stance::crouching;
     const std::string commands = checked(fighter.character()).text(".cmd");
-    CHECK_THAT(commands, Contains("triggerall = command != \"holddown\"\ntrigger1 = statetype = S\ntrigger1 = ctrl\nvalue = 1300\n"));
-    CHECK_THAT(commands, Contains("triggerall = command = \"holdfwd\"\ntrigger1 = statetype = C\ntrigger1 = ctrl\nvalue = 1320\n"));
-    CHECK_THAT(commands, Contains("triggerall = command != \"holddown\"\ntrigger1 = statetype = S\ntrigger1 = ctrl\nvalue = 1330\n"));
+    CHECK_THAT(commands, Contains("triggerall = command != \"holddown\"\ntrigger1 = statetype = "
+                                  "S\ntrigger1 = ctrl\nvalue = 1300\n"));
+    CHECK_THAT(commands, Contains("triggerall = command = \"holdfwd\"\ntrigger1 = statetype = "
+                                  "C\ntrigger1 = ctrl\nvalue = 1320\n"));
+    CHECK_THAT(commands, Contains("triggerall = command != \"holddown\"\ntrigger1 = statetype = "
+                                  "S\ntrigger1 = ctrl\nvalue = 1330\n"));
 }
 
 TEST_CASE("A follow-up is reached from the state before it") {
@@ -333,7 +363,8 @@ TEST_CASE("A follow-up is reached from the state before it") {
     second.needs_control = false;
     second.hits = {hit_in(4, 11)};
     const MugenFolder folder = checked(fighter.character());
-    CHECK_THAT(folder.state(200), Contains("triggerall = command = \"y\"\ntriggerall = command = \"holdfwd\"\ntrigger1 = movehit\nvalue = 210\n"));
+    CHECK_THAT(folder.state(200), Contains("triggerall = command = \"y\"\ntriggerall = command = "
+                                           "\"holdfwd\"\ntrigger1 = movehit\nvalue = 210\n"));
     const Character back = folder.read();
     CHECK(move_numbered(back, 210).input == "5x > 6y");
     CHECK(!move_numbered(back, 210).needs_control);
@@ -349,7 +380,9 @@ TEST_CASE("Power is spent and given, and asked for (W36)") {
     move.hits = {hit_in(4, 11)};
     const MugenFolder folder = checked(fighter.character());
     CHECK_THAT(folder.text(".cmd"), Contains("triggerall = power >= 1000\n"));
-    CHECK_THAT(folder.state(3000), Contains("poweradd = -1000\n") && Contains("priority = 5, Hit\n") && Contains("attr = S, HA\n"));
+    CHECK_THAT(folder.state(3000), Contains("poweradd = -1000\n") &&
+                                       Contains("priority = 5, Hit\n") &&
+                                       Contains("attr = S, HA\n"));
     const Character back = folder.read();
     CHECK(move_numbered(back, 3000).power_cost == 1000);
     CHECK(move_numbered(back, 3000).power_gain == 50);
@@ -366,7 +399,8 @@ TEST_CASE("A move ends by time, and gives control when the character is free (W2
     crouching.next = 11;
     crouching.free_tick = 20;
     const MugenFolder folder = checked(fighter.character());
-    CHECK_THAT(folder.state(200), Contains("type = CtrlSet\ntrigger1 = time = 16\nvalue = 1\n") && Contains("trigger1 = time >= 20\nvalue = 0\nctrl = 1\n"));
+    CHECK_THAT(folder.state(200), Contains("type = CtrlSet\ntrigger1 = time = 16\nvalue = 1\n") &&
+                                      Contains("trigger1 = time >= 20\nvalue = 0\nctrl = 1\n"));
     const Character back = folder.read();
     CHECK(move_numbered(back, 200).duration == 20);
     CHECK(move_numbered(back, 200).free_tick == 16);
@@ -374,11 +408,13 @@ TEST_CASE("A move ends by time, and gives control when the character is free (W2
     CHECK(move_numbered(back, 400).free_tick == 20);
 }
 
-TEST_CASE("Whoever stands up or walks after a move has control, which common1 does not give there") {
+TEST_CASE(
+    "Whoever stands up or walks after a move has control, which common1 does not give there") {
     const std::int32_t next = GENERATE(0, 10, 11, 12, 20);
     Fighter fighter;
     fighter.add(200, "5x").next = next;
-    CHECK_THAT(checked(fighter.character()).state(200), Contains("value = " + std::to_string(next) + "\nctrl = 1\n"));
+    CHECK_THAT(checked(fighter.character()).state(200),
+               Contains("value = " + std::to_string(next) + "\nctrl = 1\n"));
 }
 
 TEST_CASE("A state that follows and is no move is made, and its control comes when it did (W34)") {
@@ -399,7 +435,8 @@ TEST_CASE("One in the air falls and lands (W33)") {
     move.duration.reset();
     move.hits = {hit_in(4, 11)};
     const MugenFolder folder = checked(fighter.character());
-    CHECK_THAT(folder.state(600), Contains("type = A\nmovetype = A\nphysics = A\n") && !Contains("velset") && !Contains("ChangeState"));
+    CHECK_THAT(folder.state(600), Contains("type = A\nmovetype = A\nphysics = A\n") &&
+                                      !Contains("velset") && !Contains("ChangeState"));
     const Character back = folder.read();
     CHECK(move_numbered(back, 600).input == "j.x");
     CHECK(move_numbered(back, 600).next == 52);
@@ -413,12 +450,15 @@ TEST_CASE("Sounds of frames are played by the move that shows them (W39)") {
     frames[1].cues = {{"snd_5_2", 0.5F, 1.25F, 2}, {"common_6_0", 1, 1, 0}};
     frames[2].cues = {{"whoosh", 1, 1, 0}};
     const MugenFolder folder = checked(fighter.character());
-    CHECK_THAT(folder.state(200), Contains("trigger1 = time = 6\nvalue = 5, 2\nvolumescale = 50\nfreqmul = 1.25\n") &&
-                                      Contains("trigger1 = time = 4\nvalue = F6, 0\n") && Contains("trigger1 = time = 12\nvalue = 100, 0\n"));
+    CHECK_THAT(folder.state(200),
+               Contains("trigger1 = time = 6\nvalue = 5, 2\nvolumescale = 50\nfreqmul = 1.25\n") &&
+                   Contains("trigger1 = time = 4\nvalue = F6, 0\n") &&
+                   Contains("trigger1 = time = 12\nvalue = 100, 0\n"));
     CHECK(folder.has("mugen.sounds-missing"));
 }
 
-TEST_CASE("Sounds of actions that the engine's states show are played with the action, and never twice") {
+TEST_CASE(
+    "Sounds of actions that the engine's states show are played with the action, and never twice") {
     Fighter fighter;
     const auto with_sound = [&](std::int32_t number, std::int32_t tick) {
         const Move& move = fighter.add(number);
@@ -434,8 +474,11 @@ TEST_CASE("Sounds of actions that the engine's states show are played with the a
     SECTION("walking and the introduction, but neither standing nor being hit") {
         const MugenFolder folder = checked(fighter.character());
         const std::string sounds = sounds_of(folder);
-        CHECK_THAT(sounds, Contains("trigger1 = anim = 20\ntrigger1 = animelemtime(1) = 1\nvalue = 1, 20\n") &&
-                               Contains("trigger1 = anim = 20\ntrigger1 = animelemtime(2) = 3\nvalue = 2, 20\n") && Contains("anim = 190\n"));
+        CHECK_THAT(
+            sounds,
+            Contains("trigger1 = anim = 20\ntrigger1 = animelemtime(1) = 1\nvalue = 1, 20\n") &&
+                Contains("trigger1 = anim = 20\ntrigger1 = animelemtime(2) = 3\nvalue = 2, 20\n") &&
+                Contains("anim = 190\n"));
         CHECK_THAT(sounds, !Contains("anim = 0\n") && !Contains("anim = 5000\n"));
         CHECK(folder.has("mugen.loss.sounds-of-frames"));
     }
@@ -448,23 +491,28 @@ TEST_CASE("Sounds of actions that the engine's states show are played with the a
         CHECK_THAT(sounds_of(folder), !Contains("anim = 20\n"));
         CHECK_THAT(folder.state(700), Contains("value = 1, 20\n"));
     }
-    SECTION("of a character from MUGEN only the introduction: its other sounds belong to its states") {
+    SECTION(
+        "of a character from MUGEN only the introduction: its other sounds belong to its states") {
         fighter.character().properties = {{"ko.echo", "0"}};
-        CHECK_THAT(sounds_of(checked(fighter.character())), !Contains("anim = 20\n") && Contains("anim = 190\n"));
+        CHECK_THAT(sounds_of(checked(fighter.character())),
+                   !Contains("anim = 20\n") && Contains("anim = 190\n"));
     }
 }
 
 TEST_CASE("What is sent out is a comment (W38)") {
     Fighter fighter;
-    fighter.add(1000, "236x").notifies = {{.tick = 9, .event = "helper", .values = {{"stateno", "1005"}}}};
+    fighter.add(1000, "236x").notifies = {
+        {.tick = 9, .event = "helper", .values = {{"stateno", "1005"}}}};
     const MugenFolder folder = checked(fighter.character());
     CHECK(folder.has("mugen.loss.notifies"));
-    CHECK_THAT(folder.text(".cns"), Contains("; tick 9: a helper is sent out, which is not written, stateno = 1005\n"));
+    CHECK_THAT(folder.text(".cns"),
+               Contains("; tick 9: a helper is sent out, which is not written, stateno = 1005\n"));
 }
 
 TEST_CASE("Places come back as the velocities lead there (mugen.md C18)") {
     Fighter fighter;
-    const auto moves_back = [&](const std::vector<Waypoint>& movement, Stance stance, std::int32_t duration, std::optional<std::int32_t> next) {
+    const auto moves_back = [&](const std::vector<Waypoint>& movement, Stance stance,
+                                std::int32_t duration, std::optional<std::int32_t> next) {
         Fighter one;
         Move& move = one.add(1000, stance == Stance::airborne ? "j.236x" : "236x");
         move.movement = movement;
@@ -501,29 +549,44 @@ TEST_CASE("Places come back as the velocities lead there (mugen.md C18)") {
         }
         moves_back(leap, Stance::standing, 20, 50);
     }
-    SECTION("jumps from place to place") { moves_back({{0, 2, 0}, {5, 30, 0}, {6, 20, -4}, {12, 20, 0}}, Stance::standing, 20, 0); }
-    SECTION("standing still in the air") { moves_back({{1, 4, 0}, {2, 8, 0}, {3, 8, -9}}, Stance::airborne, 20, 50); }
+    SECTION("jumps from place to place") {
+        moves_back({{0, 2, 0}, {5, 30, 0}, {6, 20, -4}, {12, 20, 0}}, Stance::standing, 20, 0);
+    }
+    SECTION("standing still in the air") {
+        moves_back({{1, 4, 0}, {2, 8, 0}, {3, 8, -9}}, Stance::airborne, 20, 50);
+    }
 }
 
-TEST_CASE("Hits without a box, several in one tick, and more commands than MUGEN holds are reported (W43)") {
+TEST_CASE(
+    "Hits without a box, several in one tick, and more commands than MUGEN holds are reported "
+    "(W43)") {
     Fighter fighter;
     fighter.add(200, "5x").hits = {hit_in(4, 6), hit_in(4, 8), hit_in(13, 15)};
-    for (const char motion : {'2', '4', '6', '8'}) {  // 4 * 35 names for moves that begin one another
+    // 4 * 35 names for moves that begin one another
+    for (const char motion : {'2', '4', '6', '8'}) {
         for (std::int32_t i = 0; i < 35; ++i) {
             const std::string second = std::to_string(1 + i % 9 + (i % 9 >= 4 ? 1 : 0));
-            fighter.add(1000 + 100 * (motion - '0') + i, std::string(1, motion) + second + std::to_string(1 + i / 9) + "x");
+            fighter.add(1000 + 100 * (motion - '0') + i,
+                        std::string(1, motion) + second + std::to_string(1 + i / 9) + "x");
         }
     }
     const MugenFolder folder = mugen_folder(fighter.character());
     for (const auto& [id, line] :
-         {std::pair("mugen.hits-without-boxes", "note: a hit needs an attack box in its ticks; 1 window without one, which cannot hit"),
-          {"mugen.hits-in-one-tick", "note: of several hits that begin in one tick only the first can be written; 1 hit left out"},
-          {"mugen.too-many-commands", "warning: MUGEN holds 128 names of commands; no command leads to "}}) {
+         {std::pair("mugen.hits-without-boxes",
+                    "note: a hit needs an attack box in its ticks; 1 window without one, which "
+                    "cannot hit"),
+          {"mugen.hits-in-one-tick",
+           "note: of several hits that begin in one tick only the first can be written; 1 hit left "
+           "out"},
+          {"mugen.too-many-commands",
+           "warning: MUGEN holds 128 names of commands; no command leads to "}}) {
         CHECK_THAT(first_report(folder.reports, id), StartsWith(line));
     }
 }
 
-TEST_CASE("What states cannot say is noted before they are written: labels, floors, alternatives, conditions and cancels without an input") {
+TEST_CASE(
+    "What states cannot say is noted before they are written: labels, floors, alternatives, "
+    "conditions and cancels without an input") {
     Fighter fighter;
     Hit other = hit_in(4, 11);
     other.alternative = true;
@@ -539,6 +602,7 @@ TEST_CASE("What states cannot say is noted before they are written: labels, floo
                                     {"mugen.loss.alternatives", "1 window"},
                                     {"mugen.loss.conditions", "1 hit or cancel"},
                                     {"mugen.loss.cancels", "1 cancel"}}) {
-        CHECK_THAT(first_report(folder.losses, id), StartsWith("note: ") && Contains(std::string("(") + count + ")"));
+        CHECK_THAT(first_report(folder.losses, id),
+                   StartsWith("note: ") && Contains(std::string("(") + count + ")"));
     }
 }

@@ -23,9 +23,12 @@ struct OpenborFolder {
     std::vector<Diagnostic> diagnostics;
 
     bool reports(std::string_view id) const {
-        return std::any_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& each) { return each.id == id; });
+        return std::any_of(diagnostics.begin(), diagnostics.end(),
+                           [&](const Diagnostic& each) { return each.id == id; });
     }
-    const OpenborAnimation& operator[](const std::string& name) const { return model.animations.at(name); }
+    const OpenborAnimation& operator[](const std::string& name) const {
+        return model.animations.at(name);
+    }
 };
 
 OpenborFolder openbor_folder(const Character& character, std::string_view name = "hero") {
@@ -69,8 +72,9 @@ TEST_CASE("the folder has the places that the engine looks in", "[openbor]") {
         paths.push_back(file.path);
     }
     std::sort(paths.begin(), paths.end());
-    CHECK(paths == std::vector<std::string>{"data/chars/hero/0_0.png", "data/chars/hero/200_0.png", "data/chars/hero/hero.txt", "data/chars/hero/palette.act",
-                                            "hero.models.txt"});
+    CHECK(paths == std::vector<std::string>{"data/chars/hero/0_0.png", "data/chars/hero/200_0.png",
+                                            "data/chars/hero/hero.txt",
+                                            "data/chars/hero/palette.act", "hero.models.txt"});
     CHECK(found.model.name == "hero");
     CHECK(found.model.head.at("health") == std::vector<std::string>{"1000"});
     CHECK(check_openbor(found.set, standing().character) == 2);
@@ -78,7 +82,8 @@ TEST_CASE("the folder has the places that the engine looks in", "[openbor]") {
 
 TEST_CASE("a model's name is one short word of ASCII", "[openbor]") {
     CHECK(openbor_folder(standing().character, "k\xC3\xA4mpfer").model.name == "k__mpfer");
-    CHECK(openbor_folder(standing().character, std::string(80, 'x')).model.name == std::string(50, 'x'));
+    CHECK(openbor_folder(standing().character, std::string(80, 'x')).model.name ==
+          std::string(50, 'x'));
 }
 
 TEST_CASE("times are rounded from the beginning, so that errors do not add up", "[openbor]") {
@@ -124,7 +129,8 @@ TEST_CASE("an animation loops, holds, or goes back and forth as it did", "[openb
     }
 }
 
-TEST_CASE("offsets place pictures where they were, moved, mirrored, scaled and turned", "[openbor]") {
+TEST_CASE("offsets place pictures where they were, moved, mirrored, scaled and turned",
+          "[openbor]") {
     CharacterBuilder builder = standing();
     auto& frames = builder.character.animations[0].frames;
     Frame frame = frame_of(SpriteId{0}, 2, {7, -3});
@@ -154,8 +160,10 @@ TEST_CASE("offsets place pictures where they were, moved, mirrored, scaled and t
 }
 
 TEST_CASE("light becomes the most similar of the engine's", "[openbor]") {
-    const auto [blend, alpha] = GENERATE(std::pair(Blend{}, 0), std::pair(Blend{BlendMode::add, 256, 256}, 1), std::pair(Blend{BlendMode::add, 128, 128}, 6),
-                                         std::pair(Blend{BlendMode::add, 256, 0}, 0), std::pair(Blend{BlendMode::subtract, 256, 256}, 2));
+    const auto [blend, alpha] = GENERATE(
+        std::pair(Blend{}, 0), std::pair(Blend{BlendMode::add, 256, 256}, 1),
+        std::pair(Blend{BlendMode::add, 128, 128}, 6), std::pair(Blend{BlendMode::add, 256, 0}, 0),
+        std::pair(Blend{BlendMode::subtract, 256, 256}, 2));
     CharacterBuilder builder = standing();
     builder.character.animations[0].frames[0].blend = blend;
     const OpenborFolder found = openbor_folder(builder.character);
@@ -166,11 +174,13 @@ TEST_CASE("light becomes the most similar of the engine's", "[openbor]") {
 TEST_CASE("boxes are whole pixels and end with their frame", "[openbor]") {
     CharacterBuilder builder = standing();
     auto& frames = builder.character.animations[0].frames;
-    frames[0].boxes = {box_of(BoxKind::hurt, -1.4F, -2, 3, 4), box_of(BoxKind::hurt, 5, 6, 7, 8), box_of(BoxKind::attack, 1, 1, 2, 2),
-                       box_of(BoxKind::hurt, 0, 0, 0.2F, 9), box_of(BoxKind::grab, 0, 0, 9, 9)};
+    frames[0].boxes = {box_of(BoxKind::hurt, -1.4F, -2, 3, 4), box_of(BoxKind::hurt, 5, 6, 7, 8),
+                       box_of(BoxKind::attack, 1, 1, 2, 2), box_of(BoxKind::hurt, 0, 0, 0.2F, 9),
+                       box_of(BoxKind::grab, 0, 0, 9, 9)};
     const OpenborFolder found = openbor_folder(builder.character);
     CHECK(found["idle"].frames[0].hurt == std::vector<OpenborBox>{{-1, -2, 3, 4}, {5, 6, 7, 8}});
-    CHECK(found["idle"].frames[0].attacks.size() == 1);  // nothing is known of moves, so it hits by itself
+    // nothing is known of moves, so it hits by itself
+    CHECK(found["idle"].frames[0].attacks.size() == 1);
     CHECK(found["idle"].frames[1].hurt.empty());
     CHECK(found["idle"].frames[1].attacks.empty());
     CHECK(found.reports("openbor.box-rounded"));
@@ -185,7 +195,8 @@ TEST_CASE("attack boxes are in force while a hit is, with its values", "[openbor
     swing.boxes = {box_of(BoxKind::attack, 3, -40, 20, 10)};
     const AnimationId punch = builder.animation(200, "punch", {frame_of(SpriteId{0}, 3), swing});
     Move move = move_of(200, punch, "5x");
-    move.hits = {{.first_tick = 5, .last_tick = 7, .damage = 23, .hitstop = 8}, {.first_tick = 9, .last_tick = 10, .damage = 40, .hitstop = 9}};
+    move.hits = {{.first_tick = 5, .last_tick = 7, .damage = 23, .hitstop = 8},
+                 {.first_tick = 9, .last_tick = 10, .damage = 40, .hitstop = 9}};
     move.hits[1].effect = HitEffect::knockdown;
     move.hits[1].guard = Guard::unblockable;
     builder.character.moves = {move};
@@ -228,8 +239,10 @@ TEST_CASE("boxes end at 1,000,000 px, and a pause at what the engine can count",
 
 TEST_CASE("a move ends when it did: its loop is repeated, and its last frame stays", "[openbor]") {
     CharacterBuilder builder = standing();
-    const AnimationId spin = builder.animation(1000, "spin", {frame_of(SpriteId{0}, 3), frame_of(SpriteId{1}, 3)});
-    const AnimationId fall = builder.animation(1100, "fall", {frame_of(SpriteId{0}, 3), frame_of(SpriteId{1}, Frame::hold)});
+    const AnimationId spin =
+        builder.animation(1000, "spin", {frame_of(SpriteId{0}, 3), frame_of(SpriteId{1}, 3)});
+    const AnimationId fall = builder.animation(
+        1100, "fall", {frame_of(SpriteId{0}, 3), frame_of(SpriteId{1}, Frame::hold)});
     builder.character.moves = {move_of(1000, spin, "236x"), move_of(1100, fall, "214x")};
     builder.character.moves[0].duration = 14;
     builder.character.moves[1].duration = 33;
@@ -251,11 +264,13 @@ TEST_CASE("a move ends when it did: its loop is repeated, and its last frame sta
 
 TEST_CASE("moves are begun by the engine's keys", "[openbor]") {
     CharacterBuilder builder = standing();
-    const std::vector<std::string> inputs = {"5x",    "5y",  "2x",  "2y",  "6x",  "236x",   "623y",     "41236a", "236236x+y", "22b",
-                                             "[4]6x", "j.x", "j.y", "j.a", "j.b", "j.236x", "66a > 5b", "5s",     "b,b"};
+    const std::vector<std::string> inputs = {
+        "5x",    "5y",  "2x",  "2y",  "6x",  "236x",   "623y",     "41236a", "236236x+y", "22b",
+        "[4]6x", "j.x", "j.y", "j.a", "j.b", "j.236x", "66a > 5b", "5s",     "b,b"};
     std::int32_t number = 200;
     for (const std::string& input : inputs) {
-        const AnimationId animation = builder.animation(number, "move_" + std::to_string(number), {frame_of(SpriteId{0}, 2)});
+        const AnimationId animation =
+            builder.animation(number, "move_" + std::to_string(number), {frame_of(SpriteId{0}, 2)});
         builder.character.moves.push_back(move_of(number, animation, input));
         ++number;
     }
@@ -268,7 +283,9 @@ TEST_CASE("moves are begun by the engine's keys", "[openbor]") {
         }
         return std::string();
     };
-    const auto steps_of_input = [&](const std::string& input) { return found.model.commands.at(name_of_input(input)); };
+    const auto steps_of_input = [&](const std::string& input) {
+        return found.model.commands.at(name_of_input(input));
+    };
     using Steps = std::vector<std::string>;
     CHECK(name_of_input("5x") == "attack1");
     CHECK(name_of_input("2x") == "duckattack");
@@ -289,7 +306,8 @@ TEST_CASE("moves are begun by the engine's keys", "[openbor]") {
         CHECK(name_of_input(without).empty());
     }
     const auto warning =
-        std::find_if(found.diagnostics.begin(), found.diagnostics.end(), [](const Diagnostic& each) { return each.id == "openbor.no-command"; });
+        std::find_if(found.diagnostics.begin(), found.diagnostics.end(),
+                     [](const Diagnostic& each) { return each.id == "openbor.no-command"; });
     REQUIRE(warning != found.diagnostics.end());
     CHECK_THAT(warning->message, Contains("4 states") && Contains("216 (66a > 5b)"));
     CHECK(found.reports("openbor.follow"));
@@ -299,7 +317,9 @@ TEST_CASE("moves are begun by the engine's keys", "[openbor]") {
 TEST_CASE("the jump key never takes jumping away", "[openbor]") {
     CharacterBuilder builder = standing();
     for (const char* const input : {"5x", "5y", "5z", "5a", "5b", "5c", "236c"}) {
-        builder.character.moves.push_back(move_of(200 + static_cast<std::int32_t>(builder.character.moves.size()), AnimationId{0}, input));
+        builder.character.moves.push_back(
+            move_of(200 + static_cast<std::int32_t>(builder.character.moves.size()), AnimationId{0},
+                    input));
     }
     const OpenborFolder found = openbor_folder(builder.character);
     std::vector<std::vector<std::string>> commands;
@@ -307,7 +327,8 @@ TEST_CASE("the jump key never takes jumping away", "[openbor]") {
         commands.push_back(steps);
     }
     std::sort(commands.begin(), commands.end());
-    CHECK(commands == std::vector<std::vector<std::string>>{{"a2"}, {"a3"}, {"a4"}, {"d", "f", "j"}, {"s"}});
+    CHECK(commands ==
+          std::vector<std::vector<std::string>>{{"a2"}, {"a3"}, {"a4"}, {"d", "f", "j"}, {"s"}});
 }
 
 TEST_CASE("basic actions get the engine's names, and every other one a number", "[openbor]") {
@@ -316,7 +337,8 @@ TEST_CASE("basic actions get the engine's names, and every other one a number", 
         builder.animation(action, "action_" + std::to_string(action), {frame_of(SpriteId{0}, 2)});
     }
     const OpenborFolder found = openbor_folder(builder.character);
-    for (const char* const name : {"idle", "walk", "backwalk", "jump", "pain", "fall", "rise", "death", "follow1", "follow2"}) {
+    for (const char* const name : {"idle", "walk", "backwalk", "jump", "pain", "fall", "rise",
+                                   "death", "follow1", "follow2"}) {
         CHECK(found.model.animations.count(name) == 1);
     }
     CHECK(found.model.animations.size() == 10);
@@ -337,7 +359,8 @@ TEST_CASE("palettes that can be chosen keep the numbers of their colours", "[ope
     REQUIRE(found.model.colours.size() == 2);
     CHECK(colour(found.model.colours[0][3]) == colour(simple_colours()[3]));
     CHECK(colour(found.model.colours[1][3]) == colour(simple_colours(77)[3]));
-    CHECK_NOTHROW(check_openbor(found.set, builder.character));  // the spark has the same colours with both
+    // the spark has the same colours with both
+    CHECK_NOTHROW(check_openbor(found.set, builder.character));
     CHECK(choose_palette(builder.character, 2));
     const OpenborFolder chosen = openbor_folder(builder.character);
     CHECK(colour(chosen.model.colours[0][3]) == colour(simple_colours(77)[3]));
@@ -355,8 +378,14 @@ TEST_CASE("pictures with too many colours for one palette keep their own", "[ope
         pixels[i * 4 + 3] = i == 0 ? 100 : 255;
     }
     builder.character.pictures.push_back(std::move(many));
-    builder.character.sprites.push_back({{9, 9}, {0, 0}, PictureId{static_cast<std::uint32_t>(builder.character.pictures.size() - 1)}, std::nullopt});
-    builder.animation(9, "many", {frame_of(SpriteId{static_cast<std::uint32_t>(builder.character.sprites.size() - 1)}, 2)});
+    builder.character.sprites.push_back(
+        {{9, 9},
+         {0, 0},
+         PictureId{static_cast<std::uint32_t>(builder.character.pictures.size() - 1)},
+         std::nullopt});
+    builder.animation(
+        9, "many",
+        {frame_of(SpriteId{static_cast<std::uint32_t>(builder.character.sprites.size() - 1)}, 2)});
     const OpenborFolder found = openbor_folder(builder.character);
     CHECK(found.model.own_palettes);
     CHECK(found.reports("openbor.palettes-differ"));
@@ -365,7 +394,8 @@ TEST_CASE("pictures with too many colours for one palette keep their own", "[ope
     CHECK_NOTHROW(check_openbor(found.set, builder.character, false));
 }
 
-TEST_CASE("true colours are exact while they fit, and an index 0 that is drawn moves", "[openbor]") {
+TEST_CASE("true colours are exact while they fit, and an index 0 that is drawn moves",
+          "[openbor]") {
     CharacterBuilder builder;
     Colours colours = simple_colours();
     colours[0] = {1, 2, 3, 255};
@@ -374,7 +404,8 @@ TEST_CASE("true colours are exact while they fit, and an index 0 that is drawn m
     const SpriteId light = builder.true_colour_sprite({1, 0}, {0, 0}, {"123", "4.4"});
     builder.animation(0, "stand", {frame_of(body, 2), frame_of(light, 2)});
     const OpenborFolder found = openbor_folder(builder.character);
-    CHECK(found.model.pixel("data/chars/hero/0_0.png", 0, 0, 0) == std::array<std::uint8_t, 3>{1, 2, 3});
+    CHECK(found.model.pixel("data/chars/hero/0_0.png", 0, 0, 0) ==
+          std::array<std::uint8_t, 3>{1, 2, 3});
     CHECK_FALSE(found.model.own_palettes);
     CHECK_NOTHROW(check_openbor(found.set, builder.character));
 }
@@ -386,7 +417,8 @@ TEST_CASE("the small portrait is the icon, in the model's colours", "[openbor]")
     CHECK(found.model.head.at("icon") == std::vector<std::string>{"data/chars/hero/icon.png"});
     const auto pixel = found.model.pixel("data/chars/hero/icon.png", 0, 0, 0);
     REQUIRE(pixel);
-    CHECK(*pixel == std::array{simple_colours()[1].r, simple_colours()[1].g, simple_colours()[1].b});
+    CHECK(*pixel ==
+          std::array{simple_colours()[1].r, simple_colours()[1].g, simple_colours()[1].b});
 }
 
 TEST_CASE("sounds are heard at their ticks", "[openbor]") {
@@ -397,24 +429,29 @@ TEST_CASE("sounds are heard at their ticks", "[openbor]") {
     std::size_t heard = 0;
     for (const auto& [name, animation] : found.model.animations) {
         heard += static_cast<std::size_t>(
-            std::count_if(animation.frames.begin(), animation.frames.end(), [](const OpenborFrame& frame) { return !frame.sound.empty(); }));
+            std::count_if(animation.frames.begin(), animation.frames.end(),
+                          [](const OpenborFrame& frame) { return !frame.sound.empty(); }));
     }
     CHECK(heard > 0);
     CHECK(check_openbor(found.set, ember) > 100);
 }
 
-TEST_CASE("sounds that OpenBOR cannot play, and a screen that is not its own, are reported", "[openbor]") {
+TEST_CASE("sounds that OpenBOR cannot play, and a screen that is not its own, are reported",
+          "[openbor]") {
     Character character = std::move(standing().character);
     character.info.localcoord = {640, 480};
     character.sound_file = {"k.snd", {'O', 'g', 'g', 'S'}};
     character.sounds = {{{5, 1}, 0, 4}};
     character.animations[0].frames[0].cues = {{"snd_5_1"}};
     const OpenborFolder found = openbor_folder(character);
-    CHECK_THAT(first_report(found.diagnostics, "openbor.sound-left-out"),
-               StartsWith("warning: k.snd+0x0: ") && Contains("; the sound was left out (sound 5,1)"));
-    CHECK_THAT(first_report(found.diagnostics, "openbor.cue-left-out"),
-               Contains("note: sounds that the character does not have") && Contains("(1 sound in all)"));
-    CHECK_THAT(first_report(found.diagnostics, "openbor.screen"), StartsWith("note: the character is made for a screen of 640x480"));
+    CHECK_THAT(
+        first_report(found.diagnostics, "openbor.sound-left-out"),
+        StartsWith("warning: k.snd+0x0: ") && Contains("; the sound was left out (sound 5,1)"));
+    CHECK_THAT(
+        first_report(found.diagnostics, "openbor.cue-left-out"),
+        Contains("note: sounds that the character does not have") && Contains("(1 sound in all)"));
+    CHECK_THAT(first_report(found.diagnostics, "openbor.screen"),
+               StartsWith("note: the character is made for a screen of 640x480"));
 }
 
 TEST_CASE("what a model cannot hold is noted before it is written", "[openbor]") {
@@ -430,13 +467,18 @@ TEST_CASE("what a model cannot hold is noted before it is written", "[openbor]")
     move.movement = {{.tick = 1, .y = -5}};
     builder.character.moves.push_back(move);
     const auto losses = make_openbor_exporter()->losses(builder.character, Context());
-    for (const auto& [id, line] : {std::pair("openbor.loss.sprites", "sprites that no animation shows are not written (1 sprite)"),
-                                   {"openbor.loss.effects", "blending and turning are only similar, and nothing is interpolated (1 frame)"},
-                                   {"openbor.loss.sounds", "sounds are played at their recorded volume and pitch (1 sound)"},
-                                   {"openbor.loss.hits", "power and guard heights are left to the engine (1 hit)"},
-                                   {"openbor.loss.notifies", "helpers and projectiles are not sent out; their animations are written (1 event)"},
-                                   {"openbor.loss.cancels", "moves cannot be cancelled into each other (1 cancel)"},
-                                   {"openbor.loss.movement", "moves go forward and back only; jumps and gravity are left to the engine (1 move)"}}) {
+    for (const auto& [id, line] :
+         {std::pair("openbor.loss.sprites",
+                    "sprites that no animation shows are not written (1 sprite)"),
+          {"openbor.loss.effects",
+           "blending and turning are only similar, and nothing is interpolated (1 frame)"},
+          {"openbor.loss.sounds", "sounds are played at their recorded volume and pitch (1 sound)"},
+          {"openbor.loss.hits", "power and guard heights are left to the engine (1 hit)"},
+          {"openbor.loss.notifies",
+           "helpers and projectiles are not sent out; their animations are written (1 event)"},
+          {"openbor.loss.cancels", "moves cannot be cancelled into each other (1 cancel)"},
+          {"openbor.loss.movement",
+           "moves go forward and back only; jumps and gravity are left to the engine (1 move)"}}) {
         CHECK_THAT(first_report(losses, id), StartsWith("note: ") && Contains(line));
     }
     CHECK(losses.size() == 7);
@@ -458,6 +500,7 @@ TEST_CASE("random characters play in OpenBOR as they do", "[openbor]") {
         CAPTURE(seed);
         const Character character = random_character(seed);
         const OpenborFolder found = openbor_folder(character);
-        CHECK_NOTHROW(check_openbor(found.set, character, !found.reports("openbor.colours-reduced")));
+        CHECK_NOTHROW(
+            check_openbor(found.set, character, !found.reports("openbor.colours-reduced")));
     }
 }

@@ -14,10 +14,12 @@ TEST_CASE("names that are the same, in whatever case, get numbers", "[file_names
     CHECK(names.take("", ".png") == "unnamed.png");
 }
 
-TEST_CASE("with number and extension a name is still a safe one, however long or odd", "[file_names]") {
+TEST_CASE("with number and extension a name is still a safe one, however long or odd",
+          "[file_names]") {
     FileNames names;
     for (const std::string& wanted :
-         {std::string(400, 'x'), std::string(149, 'x') + "\xC3\xA9\xC3\xA9", std::string("con"), std::string("a/b:c*"), std::string(149, 'x') + "...."}) {
+         {std::string(400, 'x'), std::string(149, 'x') + "\xC3\xA9\xC3\xA9", std::string("con"),
+          std::string("a/b:c*"), std::string(149, 'x') + "...."}) {
         for (int i = 0; i < 3; ++i) {
             const std::string name = names.take(wanted, ".json");
             CHECK(name == safe_name(name));

@@ -11,7 +11,8 @@ namespace fightconv {
 TEST_CASE("pictures that look the same are drawn once, and each has its file", "[png_files]") {
     std::atomic<int> drawn = 0;
     std::vector<PngToDraw> pictures;
-    for (const Content& content : {Content{1, 2}, Content{}, Content{1, 2}, Content{1, 3}, Content{}}) {
+    for (const Content& content :
+         {Content{1, 2}, Content{}, Content{1, 2}, Content{1, 3}, Content{}}) {
         PngToDraw picture{2, 1, "a picture", {}};
         picture.draw = [&](MutableBytes out) -> Status {
             ++drawn;
@@ -46,17 +47,22 @@ TEST_CASE("the content of a sheet says how it looks", "[png_files]") {
     const PaletteId colours = builder.palette();
     const SpriteId first = builder.sprite({0, 0}, {}, {"12"}, colours);
     const SpriteId second = builder.sprite({0, 1}, {}, {"21"}, colours);
-    for (const auto& frames : {std::vector{first}, std::vector{first}, std::vector{second}, std::vector{first, second}}) {
+    for (const auto& frames : {std::vector{first}, std::vector{first}, std::vector{second},
+                               std::vector{first, second}}) {
         std::vector<Frame> shown;
-        std::transform(frames.begin(), frames.end(), std::back_inserter(shown), [](SpriteId sprite) { return test::frame_of(sprite); });
-        builder.animation(static_cast<std::int32_t>(builder.character.animations.size()), std::to_string(builder.character.animations.size()),
-                          std::move(shown));
+        std::transform(frames.begin(), frames.end(), std::back_inserter(shown),
+                       [](SpriteId sprite) { return test::frame_of(sprite); });
+        builder.animation(static_cast<std::int32_t>(builder.character.animations.size()),
+                          std::to_string(builder.character.animations.size()), std::move(shown));
     }
     const Context context;
-    const auto sheets = SheetMaker::of(builder.character, Context()).value().lay_out_all(SheetLayout::packed, context);
+    const auto sheets = SheetMaker::of(builder.character, Context())
+                            .value()
+                            .lay_out_all(SheetLayout::packed, context);
     REQUIRE(sheets);
     std::vector<Content> contents;
-    std::transform(sheets->begin(), sheets->end(), std::back_inserter(contents), [&](const Sheet& sheet) { return content_of(builder.character, sheet); });
+    std::transform(sheets->begin(), sheets->end(), std::back_inserter(contents),
+                   [&](const Sheet& sheet) { return content_of(builder.character, sheet); });
     CHECK(contents[0] == contents[1]);
     CHECK(contents[0] != contents[2]);
     CHECK(contents[0] != contents[3]);

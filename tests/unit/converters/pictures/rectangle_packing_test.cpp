@@ -30,7 +30,8 @@ double used(const std::vector<PackedRectangle>& rectangles, const PackedSize& si
 }
 
 // None lies on another or closer to it than `padding`, and none outside.
-void check_places(const std::vector<PackedRectangle>& rectangles, const PackedSize& size, std::uint32_t padding) {
+void check_places(const std::vector<PackedRectangle>& rectangles, const PackedSize& size,
+                  std::uint32_t padding) {
     std::vector<bool> taken(std::size_t{size.width + padding} * (size.height + padding));
     for (const PackedRectangle& rectangle : rectangles) {
         REQUIRE(rectangle.x + rectangle.width <= size.width);
@@ -47,7 +48,8 @@ void check_places(const std::vector<PackedRectangle>& rectangles, const PackedSi
 
 }  // namespace
 
-TEST_CASE("rectangles lie beside each other, with padding, in a sheet about as wide as high", "[sheet]") {
+TEST_CASE("rectangles lie beside each other, with padding, in a sheet about as wide as high",
+          "[sheet]") {
     for (const std::uint32_t padding : {0U, 3U}) {
         for (const std::size_t count : {1U, 2U, 7U, 60U, 1'500U, 5'000U}) {
             CAPTURE(padding, count);
@@ -63,7 +65,10 @@ TEST_CASE("rectangles lie beside each other, with padding, in a sheet about as w
     }
 }
 
-TEST_CASE("both sides of a sheet are powers of two where that is wanted, and none is over the longest if possible", "[sheet]") {
+TEST_CASE(
+    "both sides of a sheet are powers of two where that is wanted, and none is over the longest if "
+    "possible",
+    "[sheet]") {
     auto rectangles = some_rectangles(60, 3);
     const PackedSize size = pack_near_square(rectangles, {16'384, 2, true});
     CHECK(std::has_single_bit(size.width));

@@ -17,7 +17,9 @@ using test::frame_of;
 namespace {
 
 Sheet lay_out(const Character& character, SheetLayout layout, std::size_t animation = 0) {
-    auto sheet = SheetMaker::of(character, Context()).value().lay_out(character.animations[animation], layout);
+    auto sheet = SheetMaker::of(character, Context())
+                     .value()
+                     .lay_out(character.animations[animation], layout);
     REQUIRE(sheet);
     return *std::move(sheet);
 }
@@ -41,7 +43,9 @@ using Rows = std::vector<std::string>;
 
 TEST_CASE("a packed sheet holds the visible part of a picture and says where it was", "[sheet]") {
     CharacterBuilder builder;
-    builder.animation(0, "a", {frame_of(builder.sprite({0, 0}, {5, 5}, {"....", ".12.", ".3..", "...."}, builder.palette()))});
+    builder.animation(0, "a",
+                      {frame_of(builder.sprite({0, 0}, {5, 5}, {"....", ".12.", ".3..", "...."},
+                                               builder.palette()))});
     const Sheet sheet = lay_out(builder.character, SheetLayout::packed);
     CHECK(drawn(builder.character, sheet) == Rows{"12", "3."});
     REQUIRE(sheet.frames.size() == 1);
@@ -60,12 +64,14 @@ TEST_CASE("a picture is looked at once, however many sprites share it", "[sheet]
     std::ranges::fill(picture.pixels.bytes(), std::uint8_t{0});
     std::vector<Frame> frames;
     for (std::int16_t i = 1; i < 20'000; ++i) {
-        frames.push_back(frame_of(builder.link({1, i}, {}, sprite, i % 2 == 0 ? palette : same_colours)));
+        frames.push_back(
+            frame_of(builder.link({1, i}, {}, sprite, i % 2 == 0 ? palette : same_colours)));
     }
     builder.animation(0, "a", std::move(frames));
     const std::clock_t since = std::clock();
     CHECK(lay_out(builder.character, SheetLayout::packed).pieces.empty());
-    CHECK((std::clock() - since) / CLOCKS_PER_SEC < 10);  // 320 thousand megapixels are some minutes
+    // 320 thousand megapixels are some minutes
+    CHECK((std::clock() - since) / CLOCKS_PER_SEC < 10);
 }
 
 TEST_CASE("sprites that look the same lie in a packed sheet once", "[sheet]") {
@@ -75,8 +81,10 @@ TEST_CASE("sprites that look the same lie in a packed sheet once", "[sheet]") {
     const PaletteId other_colours = builder.palette(test::simple_colours(7));
     const SpriteId sprite = builder.sprite({0, 0}, {}, {"11", "12"}, palette);
     builder.animation(0, "a",
-                      {frame_of(sprite), frame_of(sprite), frame_of(builder.link({0, 1}, {3, 3}, sprite, same_colours)),
-                       frame_of(builder.sprite({0, 2}, {}, {"...", ".11", ".12"}, palette)), frame_of(builder.link({0, 3}, {}, sprite, other_colours)),
+                      {frame_of(sprite), frame_of(sprite),
+                       frame_of(builder.link({0, 1}, {3, 3}, sprite, same_colours)),
+                       frame_of(builder.sprite({0, 2}, {}, {"...", ".11", ".12"}, palette)),
+                       frame_of(builder.link({0, 3}, {}, sprite, other_colours)),
                        frame_of(builder.sprite({0, 4}, {}, {"11", "13"}, palette))});
     const Sheet sheet = lay_out(builder.character, SheetLayout::packed);
     CHECK(sheet.pieces.size() == 3);
@@ -89,7 +97,10 @@ TEST_CASE("sprites that look the same lie in a packed sheet once", "[sheet]") {
     CHECK(sheet.colours == nullptr);
 }
 
-TEST_CASE("the outermost pixels of a picture are repeated around it, and free pixels lie between pictures", "[sheet]") {
+TEST_CASE(
+    "the outermost pixels of a picture are repeated around it, and free pixels lie between "
+    "pictures",
+    "[sheet]") {
     CharacterBuilder builder;
     const SpriteId first = builder.sprite({0, 0}, {}, {"12", "34"}, builder.palette());
     const SpriteId second = builder.sprite({0, 1}, {}, {"56"}, PaletteId{0});
@@ -97,23 +108,29 @@ TEST_CASE("the outermost pixels of a picture are repeated around it, and free pi
     builder.animation(1, "b", {frame_of(first), frame_of(second)});
     const auto maker = SheetMaker::of(builder.character, Context()).value();
     const auto laid_out = [&](std::size_t animation, const SheetRules& rules) {
-        return maker.lay_out(builder.character.animations[animation], SheetLayout::as_drawn, rules).value();
+        return maker.lay_out(builder.character.animations[animation], SheetLayout::as_drawn, rules)
+            .value();
     };
     const Sheet extruded = laid_out(0, {.padding = 3, .extrude = 2});
-    CHECK(drawn(builder.character, extruded) == Rows{"111222", "111222", "111222", "333444", "333444", "333444"});
+    CHECK(drawn(builder.character, extruded) ==
+          Rows{"111222", "111222", "111222", "333444", "333444", "333444"});
     CHECK(extruded.frames[0].source == Rectangle{2, 2, 2, 2});
     std::vector<std::uint8_t> indices(extruded.pixel_count());
     REQUIRE(render_indexed(builder.character, extruded, 0, indices, Context()));
-    CHECK(std::vector<std::uint8_t>(indices.begin(), indices.begin() + 6) == std::vector<std::uint8_t>{1, 1, 1, 2, 2, 2});
+    CHECK(std::vector<std::uint8_t>(indices.begin(), indices.begin() + 6) ==
+          std::vector<std::uint8_t>{1, 1, 1, 2, 2, 2});
     const Sheet padded = laid_out(1, {.padding = 1});
     const Rectangle a = padded.frames[0].source, b = padded.frames[1].source;
     CHECK((b.x >= a.x + 3 || b.y >= a.y + 3 || a.x >= b.x + 3 || a.y >= b.y + 2));
     const Sheet powers = laid_out(1, {.extrude = 1, .power_of_two = true});
     CHECK(std::has_single_bit(powers.width));
     CHECK(std::has_single_bit(powers.height));
-    CHECK_FALSE(maker.lay_out(builder.character.animations[0], SheetLayout::as_drawn, {.longest_side = 5, .extrude = 2}));
-    CHECK_FALSE(maker.lay_out(builder.character.animations[0], SheetLayout::as_drawn, {.longest_side = 7, .extrude = 2, .power_of_two = true}));
-    CHECK(maker.lay_out(builder.character.animations[0], SheetLayout::as_drawn, {.longest_side = 6, .extrude = 2}));
+    CHECK_FALSE(maker.lay_out(builder.character.animations[0], SheetLayout::as_drawn,
+                              {.longest_side = 5, .extrude = 2}));
+    CHECK_FALSE(maker.lay_out(builder.character.animations[0], SheetLayout::as_drawn,
+                              {.longest_side = 7, .extrude = 2, .power_of_two = true}));
+    CHECK(maker.lay_out(builder.character.animations[0], SheetLayout::as_drawn,
+                        {.longest_side = 6, .extrude = 2}));
 }
 
 TEST_CASE("a sheet as drawn has a picture once for each way that frames mirror it", "[sheet]") {
@@ -138,7 +155,8 @@ TEST_CASE("a sheet as drawn has a picture once for each way that frames mirror i
         for (std::size_t y = 0; y < 2; ++y) {
             const std::string& row = rows[static_cast<std::size_t>(at.y) + y];
             CHECK(row.substr(static_cast<std::size_t>(at.x), 2) == expected[i][y]);
-            const std::size_t first = (static_cast<std::size_t>(at.y) + y) * sheet.width + static_cast<std::size_t>(at.x);
+            const std::size_t first =
+                (static_cast<std::size_t>(at.y) + y) * sheet.width + static_cast<std::size_t>(at.x);
             CHECK((indices[first] == 0) == (expected[i][y][0] == '.'));
         }
     }
@@ -150,7 +168,8 @@ TEST_CASE("frames without anything to see share one transparent pixel", "[sheet]
     const SpriteId seen = builder.sprite({0, 0}, {1, 1}, {"11", "11"}, palette);
     const SpriteId unseen = builder.sprite({0, 1}, {9, 9}, {"..", ".."}, palette);
     const SpriteId empty = builder.sprite({0, 2}, {9, 9}, {}, palette);
-    builder.animation(0, "a", {Frame{}, frame_of(seen), frame_of(unseen), frame_of(empty), Frame{}});
+    builder.animation(0, "a",
+                      {Frame{}, frame_of(seen), frame_of(unseen), frame_of(empty), Frame{}});
     for (const SheetLayout layout : {SheetLayout::packed, SheetLayout::grid}) {
         const Sheet sheet = lay_out(builder.character, layout);
         const SheetFrame& blank = sheet.frames[0];
@@ -198,7 +217,8 @@ TEST_CASE("grid cells have one size and the axis at the same place", "[sheet]") 
 TEST_CASE("in a grid the same look at another place from the axis is another cell", "[sheet]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {0, 0}, {"1"}, builder.palette());
-    builder.animation(0, "a", {frame_of(sprite), frame_of(builder.link({0, 1}, {1, 0}, sprite, {0}))});
+    builder.animation(0, "a",
+                      {frame_of(sprite), frame_of(builder.link({0, 1}, {1, 0}, sprite, {0}))});
     CHECK(lay_out(builder.character, SheetLayout::grid).pieces.size() == 2);
     CHECK(lay_out(builder.character, SheetLayout::packed).pieces.size() == 1);
 }
@@ -209,7 +229,9 @@ TEST_CASE("a sheet of one palette renders as indices", "[sheet]") {
     colours[0].a = 255;
     colours[5].a = 0;
     const PaletteId palette = builder.palette(colours);
-    builder.animation(0, "a", {frame_of(builder.sprite({0, 0}, {}, {"51", "10"}, palette)), frame_of(builder.sprite({0, 1}, {}, {"555", "525"}, palette))});
+    builder.animation(0, "a",
+                      {frame_of(builder.sprite({0, 0}, {}, {"51", "10"}, palette)),
+                       frame_of(builder.sprite({0, 1}, {}, {"555", "525"}, palette))});
     const Sheet sheet = lay_out(builder.character, SheetLayout::packed);
     REQUIRE(sheet.colours);
     CHECK(*sheet.colours == colours);
@@ -217,14 +239,17 @@ TEST_CASE("a sheet of one palette renders as indices", "[sheet]") {
     std::vector<std::uint8_t> indices(static_cast<std::size_t>(sheet.pixel_count()), 0xEE);
     REQUIRE(render_indexed(builder.character, sheet, 5, indices, Context()));
     std::multiset<std::uint8_t> seen;
-    std::copy_if(indices.begin(), indices.end(), std::inserter(seen, seen.end()), [](std::uint8_t index) { return index != 5; });
+    std::copy_if(indices.begin(), indices.end(), std::inserter(seen, seen.end()),
+                 [](std::uint8_t index) { return index != 5; });
     CHECK(seen == std::multiset<std::uint8_t>{0, 1, 1, 2});
 }
 
-TEST_CASE("several palettes, true colour, or no transparent entry keep a sheet from having indices", "[sheet]") {
+TEST_CASE("several palettes, true colour, or no transparent entry keep a sheet from having indices",
+          "[sheet]") {
     CharacterBuilder builder;
     const SpriteId first = builder.sprite({0, 0}, {}, {"1"}, builder.palette());
-    const SpriteId second = builder.sprite({0, 1}, {}, {"1"}, builder.palette(test::simple_colours(9)));
+    const SpriteId second =
+        builder.sprite({0, 1}, {}, {"1"}, builder.palette(test::simple_colours(9)));
     const SpriteId real = builder.true_colour_sprite({0, 2}, {}, {"1"});
     Colours opaque = test::simple_colours();
     opaque[0].a = 255;
@@ -265,7 +290,8 @@ TEST_CASE("packed pieces lie in the sheet, apart, and fill most of it", "[sheet]
         std::vector<std::string> rows(height, std::string(width, static_cast<char>('1' + i % 9)));
         rows[i % height][i % width] = '9';
         area += width * height;
-        frames.push_back(frame_of(builder.sprite({0, static_cast<std::int16_t>(i)}, {}, {rows.begin(), rows.end()}, palette)));
+        frames.push_back(frame_of(builder.sprite({0, static_cast<std::int16_t>(i)}, {},
+                                                 {rows.begin(), rows.end()}, palette)));
     }
     builder.animation(0, "a", frames);
     const Sheet sheet = lay_out(builder.character, SheetLayout::packed);
@@ -285,11 +311,15 @@ TEST_CASE("packed pieces lie in the sheet, apart, and fill most of it", "[sheet]
     CHECK(std::max(sheet.width, sheet.height) < 2 * std::min(sheet.width, sheet.height));
 }
 
-TEST_CASE("a sheet over the format's sides is an error that names the animation and the size", "[sheet]") {
+TEST_CASE("a sheet over the format's sides is an error that names the animation and the size",
+          "[sheet]") {
     CharacterBuilder builder;
     const SpriteId near = builder.sprite({0, 0}, {0, 0}, {"1"}, builder.palette());
-    builder.animation(0, "torn", {frame_of(near), frame_of(builder.link({0, 1}, {70'000, 0}, near, {0}))});
-    builder.animation(0, "far", {frame_of(near), frame_of(builder.link({0, 2}, {INT32_MIN, INT32_MAX}, near, {0}))});
+    builder.animation(0, "torn",
+                      {frame_of(near), frame_of(builder.link({0, 1}, {70'000, 0}, near, {0}))});
+    builder.animation(
+        0, "far",
+        {frame_of(near), frame_of(builder.link({0, 2}, {INT32_MIN, INT32_MAX}, near, {0}))});
     const auto maker = SheetMaker::of(builder.character, Context()).value();
     for (const Animation& animation : builder.character.animations) {
         CHECK(maker.lay_out(animation, SheetLayout::packed));
@@ -297,7 +327,8 @@ TEST_CASE("a sheet over the format's sides is an error that names the animation 
         REQUIRE_FALSE(grid);
         CHECK(grid.error().code() == ErrorCode::limit_exceeded);
         CHECK(grid.error().item() == "animation '" + animation.name + "'");
-        CHECK(grid.error().message().find(animation.name == "torn" ? "70001x1 " : "65535") != std::string::npos);
+        CHECK(grid.error().message().find(animation.name == "torn" ? "70001x1 " : "65535") !=
+              std::string::npos);
         CHECK_FALSE(grid.error().remedy().empty());
     }
 }

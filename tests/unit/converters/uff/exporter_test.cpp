@@ -45,7 +45,8 @@ Written package_of(const Character& character, Context& context) {
     out.package = *std::move(package);
     return out;
 }
-Written package_of(const Character& character, std::string_view pixels = "rgba", std::string_view layout = "packed") {
+Written package_of(const Character& character, std::string_view pixels = "rgba",
+                   std::string_view layout = "packed") {
     Context context;
     context.options = {{"uff-pixels", std::string(pixels)}, {"uff-layout", std::string(layout)}};
     return package_of(character, context);
@@ -60,14 +61,18 @@ Error error_of(const Character& character) {
 }
 
 // 5 wide, 4 high, the axis at 3,3; seen are columns 1-3 and rows 1-2.
-SpriteId trimmed_sprite(CharacterBuilder& builder) { return builder.sprite({200, 7}, {3, 3}, {".....", ".123.", ".4...", "....."}, builder.palette()); }
+SpriteId trimmed_sprite(CharacterBuilder& builder) {
+    return builder.sprite({200, 7}, {3, 3}, {".....", ".123.", ".4...", "....."},
+                          builder.palette());
+}
 
 struct Flipped {
     bool h, v;
     std::int16_t x, y;
 };
 
-void check_pivots(std::string_view layout, const std::vector<Flipped>& expected, std::uint16_t width, std::uint16_t height) {
+void check_pivots(std::string_view layout, const std::vector<Flipped>& expected,
+                  std::uint16_t width, std::uint16_t height) {
     CharacterBuilder builder;
     const SpriteId sprite = trimmed_sprite(builder);
     std::vector<Frame> frames;
@@ -78,7 +83,8 @@ void check_pivots(std::string_view layout, const std::vector<Flipped>& expected,
         frames.push_back(frame);
     }
     // Makes the cells of a grid larger than the picture: from the axis, x -4..5 and y -6..1.
-    frames.push_back(frame_of(builder.sprite({200, 8}, {4, 6}, std::vector<std::string_view>(8, "1111111111"), {0})));
+    frames.push_back(frame_of(
+        builder.sprite({200, 8}, {4, 6}, std::vector<std::string_view>(8, "1111111111"), {0})));
     builder.animation(200, "punch", frames);
     const Written out = package_of(builder.character, "rgba", layout);
     const uff::AnimBlock& block = out.package.animations.at(0);
@@ -96,13 +102,25 @@ void check_pivots(std::string_view layout, const std::vector<Flipped>& expected,
 }  // namespace
 
 TEST_CASE("packed: pivots count from the trimmed rectangle, for every flip", "[uff_exporter]") {
-    // The rectangle is 3x2 with the axis at 2,2 in it: 10 - 2 and -20 - 2; flipped 10 + 2 - 3 and -20 + 2 - 2.
-    check_pivots("packed", {{false, false, 8, -22}, {true, false, 9, -22}, {false, true, 8, -20}, {true, true, 9, -20}}, 3, 2);
+    // The rectangle is 3x2 with the axis at 2,2 in it: 10 - 2 and -20 - 2; flipped 10 + 2 - 3 and
+    // -20 + 2 - 2.
+    check_pivots("packed",
+                 {{false, false, 8, -22},
+                  {true, false, 9, -22},
+                  {false, true, 8, -20},
+                  {true, true, 9, -20}},
+                 3, 2);
 }
 
 TEST_CASE("grid: pivots count from the cell, for every flip", "[uff_exporter]") {
-    // The cell is 10x8 with the axis at 4,6: 10 - 4 and -20 - 6; flipped 10 + 4 - 10 and -20 + 6 - 8.
-    check_pivots("grid", {{false, false, 6, -26}, {true, false, 4, -26}, {false, true, 6, -22}, {true, true, 4, -22}}, 10, 8);
+    // The cell is 10x8 with the axis at 4,6: 10 - 4 and -20 - 6; flipped 10 + 4 - 10 and -20 + 6
+    // - 8.
+    check_pivots("grid",
+                 {{false, false, 6, -26},
+                  {true, false, 4, -26},
+                  {false, true, 6, -22},
+                  {true, true, 4, -22}},
+                 10, 8);
 }
 
 TEST_CASE("the tags of a frame say what its entry cannot", "[uff_exporter]") {
@@ -113,43 +131,54 @@ TEST_CASE("the tags of a frame say what its entry cannot", "[uff_exporter]") {
     builder.animation(200, "punch", {frame, frame_of({0})});
     builder.character.animations[0].loop_start = 1;
     builder.character.info.author = "Ann";
-    const auto tags = [&](const Written& out, std::size_t i) { return out.package.animations.at(0).frames.at(i).tags; };
+    const auto tags = [&](const Written& out, std::size_t i) {
+        return out.package.animations.at(0).frames.at(i).tags;
+    };
     const Written packed = package_of(builder.character);
     CHECK(tags(packed, 0) ==
-          "char.author=Ann char.autofloor=1 mugen.action=200 mugen.sprite=200,7 mugen.offset=10,-20 mugen.trim=1,1,5,4 "
-          "mugen.blend=add:256:128 mine=a%20b");
+          "char.author=Ann char.autofloor=1 mugen.action=200 mugen.sprite=200,7 "
+          "mugen.offset=10,-20 mugen.trim=1,1,5,4 mugen.blend=add:256:128 mine=a%20b");
     CHECK(tags(packed, 1) == "mugen.sprite=200,7 mugen.trim=1,1,5,4 mugen.loopstart=1");
 }
 
 TEST_CASE("a picture that is seen to its borders has no trim tag", "[uff_exporter]") {
     CharacterBuilder builder;
-    builder.animation(0, "stand", {frame_of(builder.sprite({0, 0}, {0, 0}, {"1.", ".1"}, builder.palette()))});
+    builder.animation(0, "stand",
+                      {frame_of(builder.sprite({0, 0}, {0, 0}, {"1.", ".1"}, builder.palette()))});
     for (const std::string_view layout : {"packed", "grid"}) {
-        CHECK(package_of(builder.character, "rgba", layout).package.animations[0].frames[0].tags == "char.autofloor=1 mugen.action=0 mugen.sprite=0,0");
+        CHECK(package_of(builder.character, "rgba", layout).package.animations[0].frames[0].tags ==
+              "char.autofloor=1 mugen.action=0 mugen.sprite=0,0");
     }
 }
 
-TEST_CASE("a large grid is drawn row by row and shows what a packed sheet shows", "[uff_exporter]") {
+TEST_CASE("a large grid is drawn row by row and shows what a packed sheet shows",
+          "[uff_exporter]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     std::vector<Frame> frames;
-    for (std::int16_t i = 0; i < 5; ++i) {  // their axes are far apart, so that the cells are large: 5 of 17 MB
-        const std::vector<std::string_view> rows = {i % 2 == 0 ? "12" : "21", i < 2 ? "34" : "43", i == 4 ? "55" : "66"};
-        frames.push_back(frame_of(builder.sprite({0, i}, {i * 1'030, 4'120 - i * 1'030}, rows, palette)));
+    // their axes are far apart, so that the cells are large: 5 of 17 MB
+    for (std::int16_t i = 0; i < 5; ++i) {
+        const std::vector<std::string_view> rows = {i % 2 == 0 ? "12" : "21", i < 2 ? "34" : "43",
+                                                    i == 4 ? "55" : "66"};
+        frames.push_back(
+            frame_of(builder.sprite({0, i}, {i * 1'030, 4'120 - i * 1'030}, rows, palette)));
     }
     builder.animation(0, "stand", std::move(frames));
     const std::string_view pixels = GENERATE("indexed", "rgba");
-    const Written packed = package_of(builder.character, pixels, "packed"), grid = package_of(builder.character, pixels, "grid");
+    const Written packed = package_of(builder.character, pixels, "packed"),
+                  grid = package_of(builder.character, pixels, "grid");
     const uff::AnimBlock& block = grid.package.animations[0];
     REQUIRE(std::uint64_t{block.sheet_w} * block.sheet_h > 64U << 20);
-    const ByteBuffer small = test::sheet_of(packed.package.animations[0]), large = test::sheet_of(block);
+    const ByteBuffer small = test::sheet_of(packed.package.animations[0]),
+                     large = test::sheet_of(block);
     for (std::size_t i = 0; i < block.frames.size(); ++i) {
         CHECK(test::draw(block, large, i) == test::draw(packed.package.animations[0], small, i));
         CHECK(test::draw(block, large, i).size() == 6);
     }
 }
 
-TEST_CASE("a blank frame is a transparent pixel at the element's offset without flips", "[uff_exporter]") {
+TEST_CASE("a blank frame is a transparent pixel at the element's offset without flips",
+          "[uff_exporter]") {
     CharacterBuilder builder;
     Frame blank;
     blank.offset = {5, -6};
@@ -171,10 +200,13 @@ TEST_CASE("a blank frame is a transparent pixel at the element's offset without 
     CHECK(test::draw(block, test::sheet_of(block), 1).empty());
 }
 
-TEST_CASE("durations are milliseconds, and the exact ticks a tag where they do not come back", "[uff_exporter]") {
+TEST_CASE("durations are milliseconds, and the exact ticks a tag where they do not come back",
+          "[uff_exporter]") {
     CharacterBuilder builder;
     const SpriteId sprite = trimmed_sprite(builder);
-    builder.animation(0, "stand", {frame_of(sprite, 1), frame_of(sprite, 3932), frame_of(sprite, 3933), frame_of(sprite, Frame::hold)});
+    builder.animation(0, "stand",
+                      {frame_of(sprite, 1), frame_of(sprite, 3932), frame_of(sprite, 3933),
+                       frame_of(sprite, Frame::hold)});
     builder.animation(1, "never", {frame_of(sprite, 0)});
     builder.character.animations[0].loop = LoopMode::loop;
     Context context;
@@ -199,10 +231,12 @@ TEST_CASE("durations are milliseconds, and the exact ticks a tag where they do n
     CHECK(out.package.animations[1].loop_mode == 1);
 }
 
-TEST_CASE("the floor is found from the first visible frame where the character says nothing", "[uff_exporter]") {
+TEST_CASE("the floor is found from the first visible frame where the character says nothing",
+          "[uff_exporter]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
-    const SpriteId three_below = builder.sprite({0, 0}, {0, 1}, {"1", "1", "1", "1", "."}, palette);  // rows -1..2 are seen
+    // rows -1..2 are seen
+    const SpriteId three_below = builder.sprite({0, 0}, {0, 1}, {"1", "1", "1", "1", "."}, palette);
     const SpriteId above = builder.sprite({0, 1}, {0, 9}, {"1"}, palette);
     builder.animation(40, "jump", {frame_of(above)});
     builder.animation(0, "stand", {Frame{}, frame_of(three_below, 1, {0, 2})});
@@ -256,18 +290,22 @@ TEST_CASE("boxes, cues, labels and programs are written as they are", "[uff_expo
     CHECK((record.name == "arm" && record.type == 5 && record.flags == uff::box_knockback));
     CHECK((record.x == -1.5F && record.y == 2 && record.width == 3 && record.height == 0));
     CHECK((record.damage == 1 && record.hitstun == 2 && record.blockstun == 3));
-    CHECK((record.knockback_angle == 45 && record.knockback_strength == 6 && record.rotation == -90));
+    CHECK(
+        (record.knockback_angle == 45 && record.knockback_strength == 6 && record.rotation == -90));
     CHECK((entry.hitboxes[1].type == 11 && entry.hitboxes[1].flags == uff::box_enabled));
-    CHECK((entry.label == "start" && entry.program == "on hit" && entry.cues.at(0).clip_id == "whoosh"));
+    CHECK((entry.label == "start" && entry.program == "on hit" &&
+           entry.cues.at(0).clip_id == "whoosh"));
     CHECK((entry.cues[0].volume == 0.5F && entry.cues[0].pitch == 2));
     CHECK(entry.tags.find("mugen.cues=0,3") != std::string::npos);
     CHECK(out.package.animations[0].frames[1].id == 1);
 }
 
-TEST_CASE("indexed pixels carry the palette; animations that cannot have one are RGBA and say so", "[uff_exporter]") {
+TEST_CASE("indexed pixels carry the palette; animations that cannot have one are RGBA and say so",
+          "[uff_exporter]") {
     CharacterBuilder builder;
     const SpriteId first = builder.sprite({0, 0}, {}, {"12"}, builder.palette());
-    const SpriteId second = builder.sprite({0, 1}, {}, {"1"}, builder.palette(test::simple_colours(50)));
+    const SpriteId second =
+        builder.sprite({0, 1}, {}, {"1"}, builder.palette(test::simple_colours(50)));
     builder.animation(0, "one", {frame_of(first)});
     builder.animation(1, "two", {frame_of(first), frame_of(second)});
     builder.animation(2, "blank", {Frame{}});
@@ -317,7 +355,8 @@ TEST_CASE("the bytes do not depend on the number of threads", "[uff_exporter]") 
     }
 }
 
-TEST_CASE("what does not fit the format is an error with the number, the limit and advice", "[uff_exporter]") {
+TEST_CASE("what does not fit the format is an error with the number, the limit and advice",
+          "[uff_exporter]") {
     CharacterBuilder builder;
     const SpriteId sprite = trimmed_sprite(builder);
     SECTION("a pivot") {
@@ -357,7 +396,8 @@ TEST_CASE("what does not fit the format is an error with the number, the limit a
     }
 }
 
-TEST_CASE("moves that the tags of a frame cannot hold are left out with a warning", "[uff_exporter]") {
+TEST_CASE("moves that the tags of a frame cannot hold are left out with a warning",
+          "[uff_exporter]") {
     CharacterBuilder builder;
     builder.animation(0, "stand", {frame_of(trimmed_sprite(builder))});
     for (std::int32_t i = 0; i < 3; ++i) {
@@ -369,7 +409,8 @@ TEST_CASE("moves that the tags of a frame cannot hold are left out with a warnin
     Context context;
     package_of(builder.character, context);
     CHECK(test::first_report(context.diagnostics.kept(), "uff.moves-left-out") ==
-          "warning: 1 of its 3 moves are left out, because the tags of a frame can hold only 65535 bytes (animation 'stand') [uff.moves-left-out]");
+          "warning: 1 of its 3 moves are left out, because the tags of a frame can hold only 65535 "
+          "bytes (animation 'stand') [uff.moves-left-out]");
 }
 
 TEST_CASE("losses are said before they happen", "[uff_exporter]") {
@@ -397,8 +438,10 @@ TEST_CASE("losses are said before they happen", "[uff_exporter]") {
     builder.character.animations[0].frames[0].ticks = Frame::hold;
     builder.character.animations[0].frames[0].tags = {{"mugen.angle", "3"}};
     builder.character.sounds.resize(2);
-    CHECK(ids(builder.character, "indexed") == std::vector<std::string>{"uff.loss.unused-sprites", "uff.loss.palettes", "uff.loss.loop-of-hold",
-                                                                        "uff.loss.floor-zero", "uff.loss.reserved-tag", "uff.loss.sounds"});
+    CHECK(ids(builder.character, "indexed") ==
+          std::vector<std::string>{"uff.loss.unused-sprites", "uff.loss.palettes",
+                                   "uff.loss.loop-of-hold", "uff.loss.floor-zero",
+                                   "uff.loss.reserved-tag", "uff.loss.sounds"});
     CHECK(ids({}, "rgba") == std::vector<std::string>{"uff.loss.no-animation"});
 }
 

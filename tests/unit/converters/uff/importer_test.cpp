@@ -21,7 +21,9 @@ TEST_CASE("UFF importer knows its files") {
 TEST_CASE("UFF importer reads times from tags, durations and default_fps") {
     PackageBuilder builder;
     AnimBlock& block = builder.animation("a", {"r"});
-    const auto add = [&](std::uint16_t duration, const std::string& tags) { add_frame(block, {0, 0, 1, 1}, {0, 0}, tags).duration_ms = duration; };
+    const auto add = [&](std::uint16_t duration, const std::string& tags) {
+        add_frame(block, {0, 0, 1, 1}, {0, 0}, tags).duration_ms = duration;
+    };
     add(117, "");                       // 7 ticks
     add(1, "");                         // never less than one
     add(65'535, "mugen.ticks=100000");  // the tag is exact
@@ -61,7 +63,8 @@ TEST_CASE("UFF importer needs some duration") {
 TEST_CASE("UFF importer reads loops and floors") {
     PackageBuilder builder;
     builder.package().floor_y = 12;
-    for (const std::uint8_t mode : {std::uint8_t{0}, std::uint8_t{1}, std::uint8_t{2}, std::uint8_t{9}}) {
+    for (const std::uint8_t mode :
+         {std::uint8_t{0}, std::uint8_t{1}, std::uint8_t{2}, std::uint8_t{9}}) {
         AnimBlock& block = builder.animation("a" + std::to_string(mode), {"r"});
         block.loop_mode = mode;
         add_frame(block, {0, 0, 1, 1}, {0, 0});
@@ -91,7 +94,10 @@ TEST_CASE("UFF importer reads loops and floors") {
 TEST_CASE("UFF importer reads what a frame does beside showing a sprite") {
     PackageBuilder builder;
     AnimBlock& block = builder.animation("a", {"r"});
-    add_frame(block, {0, 0, 1, 1}, {0, 0}, "mugen.blend=add:256:128 mugen.scale=2,0.5 mugen.angle=45 mugen.lerp=offset,angle own=a%20b").tag = 3;
+    add_frame(block, {0, 0, 1, 1}, {0, 0},
+              "mugen.blend=add:256:128 mugen.scale=2,0.5 mugen.angle=45 mugen.lerp=offset,angle "
+              "own=a%20b")
+        .tag = 3;
     FrameEntry& entry = block.frames[0];
     entry.label = "swing";
     entry.program = "stax";
@@ -119,16 +125,20 @@ TEST_CASE("UFF importer reads what a frame does beside showing a sprite") {
     CHECK(frame.tags == std::vector<Tag>{{"own", "a b"}, {"uff.tag", "3"}});
     CHECK(frame.label == "swing");
     CHECK(frame.program == "stax");
-    CHECK(frame.boxes == std::vector<Box>{{static_cast<BoxKind>(200), "fist", 1, 2, 3, 0, false, true, 4, 5, 6, 7, 8, 9}});
+    CHECK(frame.boxes == std::vector<Box>{{static_cast<BoxKind>(200), "fist", 1, 2, 3, 0, false,
+                                           true, 4, 5, 6, 7, 8, 9}});
     CHECK(frame.cues == std::vector<Cue>{{"0,1", 0.5F, 2}});
 }
 
 TEST_CASE("UFF importer reads the character, action numbers and moves from tags") {
     PackageBuilder builder;
     AnimBlock& stand = builder.animation("stand", {"r"});
-    add_frame(stand, {0, 0, 1, 1}, {0, 0}, "char.author=me char.localcoord=640,480 char.life=900 mugen.action=0");
+    add_frame(stand, {0, 0, 1, 1}, {0, 0},
+              "char.author=me char.localcoord=640,480 char.life=900 mugen.action=0");
     AnimBlock& punch = builder.animation("punch", {"r"});
-    add_frame(punch, {0, 0, 1, 1}, {0, 0}, "mugen.action=200 move.number=200 move.input=236P hit.1.ticks=3-5 hit.1.damage=40 move.2.number=210");
+    add_frame(punch, {0, 0, 1, 1}, {0, 0},
+              "mugen.action=200 move.number=200 move.input=236P hit.1.ticks=3-5 hit.1.damage=40 "
+              "move.2.number=210");
     AnimBlock& other = builder.animation("other", {"r"});
     add_frame(other, {0, 0, 1, 1}, {0, 0});
     const Character character = read(builder);
@@ -174,7 +184,8 @@ TEST_CASE("UFF importer makes animation names unique and safe") {
     for (const Animation& animation : character.animations) {
         names.push_back(animation.name);
     }
-    CHECK(names == std::vector<std::string>{"walk", "Walk_2", "animation_2", "a_b", "walk_2_2", "walk_3"});
+    CHECK(names ==
+          std::vector<std::string>{"walk", "Walk_2", "animation_2", "a_b", "walk_2_2", "walk_3"});
     CHECK(reported(context, "uff.animation-renamed"));
 }
 
@@ -200,7 +211,8 @@ TEST_CASE("UFF importer repairs values that the model does not allow") {
     add_frame(block, {0, 0, 1, 1}, {0, 0});
     constexpr float largest = std::numeric_limits<float>::max();
     HitboxRecord turned{{.x = 5, .y = 5, .width = -2, .height = -3}, "t"};
-    HitboxRecord odd{{.x = std::numeric_limits<float>::quiet_NaN(), .y = -largest, .height = -largest}, "o"};
+    HitboxRecord odd{
+        {.x = std::numeric_limits<float>::quiet_NaN(), .y = -largest, .height = -largest}, "o"};
     block.frames[0].hitboxes = {turned, odd};
     block.frames[0].cues = {{{.volume = std::numeric_limits<float>::infinity(), .pitch = 2}, "c"}};
     Context context;
@@ -246,15 +258,22 @@ TEST_CASE("UFF importer checks packages and their tags, and reports each oddity 
         CHECK(count.total == 1);
         ids.push_back(id);
     }
-    CHECK(ids == std::vector<std::string>{"uff.animation-renamed", "uff.frame-id", "uff.rectangle-outside", "uff.tag-odd"});
-    CHECK(make_uff_importer()->check(InputTree::from_memory({{"ember.uff", {1, 2, 3}}}), "ember.uff", context).error().code() == ErrorCode::bad_magic);
+    CHECK(ids == std::vector<std::string>{"uff.animation-renamed", "uff.frame-id",
+                                          "uff.rectangle-outside", "uff.tag-odd"});
+    CHECK(make_uff_importer()
+              ->check(InputTree::from_memory({{"ember.uff", {1, 2, 3}}}), "ember.uff", context)
+              .error()
+              .code() == ErrorCode::bad_magic);
 }
 
 TEST_CASE("UFF importer stops at its limits") {
     PackageBuilder builder;
-    AnimBlock& block = builder.animation("a", Rows(64, std::string(64, 'r')), PixelLayout::indexed8);
+    AnimBlock& block =
+        builder.animation("a", Rows(64, std::string(64, 'r')), PixelLayout::indexed8);
     Limits limits;
-    SECTION("of sides, as a tag asks for") { add_frame(block, {0, 0, 1, 1}, {0, 0}, "mugen.sprite=1,1 mugen.trim=0,0,4000000000,1"); }
+    SECTION("of sides, as a tag asks for") {
+        add_frame(block, {0, 0, 1, 1}, {0, 0}, "mugen.sprite=1,1 mugen.trim=0,0,4000000000,1");
+    }
     SECTION("of memory, as a tag asks for") {
         add_frame(block, {0, 0, 1, 1}, {0, 0}, "mugen.sprite=1,1 mugen.trim=0,0,4000,4000");
         limits.live_decoded_bytes = 1 << 20;
@@ -289,12 +308,14 @@ TEST_CASE("UFF importer answers any cut or poked byte with a character or an err
     const auto require_sound = [](ByteBuffer changed) {
         Context context;
         const auto character = read_bytes(std::move(changed), context);
-        CHECK((character || (character.error().code() != ErrorCode::internal && character.error().file() == "ember.uff")));
+        CHECK((character || (character.error().code() != ErrorCode::internal &&
+                             character.error().file() == "ember.uff")));
     };
     for (std::size_t at = 0; at < bytes.size(); ++at) {
         CAPTURE(at);
         require_sound(ByteBuffer(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(at)));
-        for (const std::uint8_t value : {std::uint8_t{0}, std::uint8_t{1}, std::uint8_t{0x7F}, std::uint8_t{0x80}, std::uint8_t{0xFF}}) {
+        for (const std::uint8_t value : {std::uint8_t{0}, std::uint8_t{1}, std::uint8_t{0x7F},
+                                         std::uint8_t{0x80}, std::uint8_t{0xFF}}) {
             ByteBuffer poked = bytes;
             poked[at] = value;
             require_sound(poked);

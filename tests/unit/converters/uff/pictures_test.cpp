@@ -48,7 +48,8 @@ TEST_CASE("UFF importer takes a frame's size from the animation where the entry 
 }
 
 TEST_CASE("UFF importer turns flips about the axis") {
-    // A 2x2 picture with the axis at 1,2 and offset 10,20, once for each flip (uff.md "Coordinates").
+    // A 2x2 picture with the axis at 1,2 and offset 10,20, once for each flip (uff.md
+    // "Coordinates").
     PackageBuilder builder;
     AnimBlock& block = builder.animation("idle", {"rb", "rr"});
     const std::string tags = "mugen.sprite=5,6 mugen.offset=10,20";
@@ -65,7 +66,8 @@ TEST_CASE("UFF importer turns flips about the axis") {
     CHECK((frames[2].flip_v && !frames[2].flip_h));
 }
 
-TEST_CASE("UFF importer puts a trimmed picture back, and makes one sprite of it and its grid cell") {
+TEST_CASE(
+    "UFF importer puts a trimmed picture back, and makes one sprite of it and its grid cell") {
     PackageBuilder builder;
     AnimBlock& packed = builder.animation("packed", {"br", "r."});
     // 5x4, the visible part at 2,1, axis 3,3: the rectangle's axis is 1,2.
@@ -80,7 +82,8 @@ TEST_CASE("UFF importer puts a trimmed picture back, and makes one sprite of it 
     CHECK(character.sprites.size() == 1);
     CHECK(character.pictures.size() == 1);
     CHECK(character.sprites[0].axis == Point{3, 3});
-    CHECK(seen(character, character.animations[1].frames[0]) == Rows{".....", "..br.", "..r..", "....."});
+    CHECK(seen(character, character.animations[1].frames[0]) ==
+          Rows{".....", "..br.", "..r..", "....."});
 }
 
 TEST_CASE("UFF importer keeps sprites of one key apart when they differ") {
@@ -89,8 +92,12 @@ TEST_CASE("UFF importer keeps sprites of one key apart when they differ") {
     add_frame(block, {0, 0, 1, 1}, {0, 0}, "mugen.sprite=1,1");
     SECTION("in pixels") { add_frame(block, {1, 0, 1, 1}, {0, 0}, "mugen.sprite=1,1"); }
     SECTION("in the axis") { add_frame(block, {0, 0, 1, 1}, {-1, 0}, "mugen.sprite=1,1"); }
-    SECTION("in size") { add_frame(block, {0, 0, 1, 1}, {0, 0}, "mugen.sprite=1,1 mugen.trim=0,0,2,1"); }
-    SECTION("in the place of what is visible") { add_frame(block, {0, 0, 1, 1}, {0, 0}, "mugen.sprite=1,1 mugen.trim=1,0,2,1"); }
+    SECTION("in size") {
+        add_frame(block, {0, 0, 1, 1}, {0, 0}, "mugen.sprite=1,1 mugen.trim=0,0,2,1");
+    }
+    SECTION("in the place of what is visible") {
+        add_frame(block, {0, 0, 1, 1}, {0, 0}, "mugen.sprite=1,1 mugen.trim=1,0,2,1");
+    }
     const Character character = read(builder);
     CHECK(character.sprites.size() == 2);
     CHECK(character.sprites[0].key == character.sprites[1].key);
@@ -100,7 +107,8 @@ TEST_CASE("UFF importer reads palettes once for each set of colours") {
     PackageBuilder builder;
     add_frame(builder.animation("a", {"rb"}, PixelLayout::indexed8), {0, 0, 2, 1}, {0, 0});
     add_frame(builder.animation("b", {"br"}, PixelLayout::indexed8), {0, 0, 2, 1}, {0, 0});
-    add_frame(builder.animation("c", {"rb"}, PixelLayout::indexed8, Rgba{0, 255, 0, 255}), {0, 0, 2, 1}, {0, 0});
+    add_frame(builder.animation("c", {"rb"}, PixelLayout::indexed8, Rgba{0, 255, 0, 255}),
+              {0, 0, 2, 1}, {0, 0});
     Context context;
     const Character character = read(builder, context);
     CHECK(character.palettes.size() == 2);
@@ -165,16 +173,22 @@ TEST_CASE("UFF importer makes the same character of large sheets, of which only 
     PackageBuilder builder;
     for (const PixelLayout layout : {PixelLayout::rgba8888, PixelLayout::indexed8}) {
         const std::string name = layout == PixelLayout::rgba8888 ? "rgba" : "indexed";
-        AnimBlock& block = builder.animation(name, {"rrb.rb", "rrb..b", "b.....", "....rr", "rrb.rr", "rrb.b."}, layout);
+        AnimBlock& block = builder.animation(
+            name, {"rrb.rb", "rrb..b", "b.....", "....rr", "rrb.rr", "rrb.b."}, layout);
         add_frame(block, {0, 0, 3, 2}, {0, 0});
-        add_frame(block, {0, 4, 3, 2}, {0, 0});                                           // looks like the first
-        add_frame(block, {4, 0, 2, 6}, {-1, -1});                                         // through all rows
-        add_frame(block, {0, 0, 6, 6}, {0, 0});                                           // the whole sheet
-        add_frame(block, {4, 3, 2, 2}, {0, 0}, "mugen.sprite=7,1 mugen.trim=3,2,9,8");    // trimmed
-        add_frame(block, {4, 3, 2, 2}, {0, 0}, "mugen.sprite=7,2 mugen.trim=-1,-1,9,8");  // reaches out of its picture
-        add_frame(block, {1, 2, 3, 1}, {0, 0}, "mugen.sprite=7,3 mugen.trim=3,2,9,8");    // nothing to be seen
-        add_frame(block, {5, 0, 2, 1}, {0, 0});                                           // outside
-        add_frame(block, {0, 0, 0, 1}, {0, 0});                                           // empty
+        // looks like the first
+        add_frame(block, {0, 4, 3, 2}, {0, 0});
+        // through all rows
+        add_frame(block, {4, 0, 2, 6}, {-1, -1});
+        // the whole sheet
+        add_frame(block, {0, 0, 6, 6}, {0, 0});
+        add_frame(block, {4, 3, 2, 2}, {0, 0}, "mugen.sprite=7,1 mugen.trim=3,2,9,8");  // trimmed
+        // reaches out of its picture
+        add_frame(block, {4, 3, 2, 2}, {0, 0}, "mugen.sprite=7,2 mugen.trim=-1,-1,9,8");
+        // nothing to be seen
+        add_frame(block, {1, 2, 3, 1}, {0, 0}, "mugen.sprite=7,3 mugen.trim=3,2,9,8");
+        add_frame(block, {5, 0, 2, 1}, {0, 0});  // outside
+        add_frame(block, {0, 0, 0, 1}, {0, 0});  // empty
         add_frame(block, {0, 5, 1, 1}, {0, 0}, "mugen.blank=1");
     }
     SECTION("that are sound") {}
@@ -200,13 +214,16 @@ TEST_CASE("UFF importer makes the same character of large sheets, of which only 
         CHECK(found.pictures.size() == expected.pictures.size());
         REQUIRE(in_pieces.diagnostics.kept().size() == context.diagnostics.kept().size());
         for (std::size_t i = 0; i < context.diagnostics.kept().size(); ++i) {
-            CHECK(in_pieces.diagnostics.kept()[i].render() == context.diagnostics.kept()[i].render());
+            CHECK(in_pieces.diagnostics.kept()[i].render() ==
+                  context.diagnostics.kept()[i].render());
         }
         CHECK(in_pieces.budget.used() <= context.budget.used());
     }
 }
 
-TEST_CASE("UFF importer needs little memory for a large sheet, also where its pictures reach through all of it") {
+TEST_CASE(
+    "UFF importer needs little memory for a large sheet, also where its pictures reach through all "
+    "of it") {
     constexpr std::uint16_t side = 1000;
     const ByteBuffer compressed = zlib::compress(ByteBuffer(std::size_t{side} * side * 4));
     PackageBuilder builder;
@@ -236,7 +253,8 @@ TEST_CASE("UFF importer needs little memory for a large sheet, also where its pi
     CHECK(context.budget.used() == 0);
 }
 
-TEST_CASE("UFF importer refuses rectangles that cover a large sheet too often, as those of a small one") {
+TEST_CASE(
+    "UFF importer refuses rectangles that cover a large sheet too often, as those of a small one") {
     PackageBuilder builder;
     AnimBlock& block = builder.animation("a", std::vector<std::string>(100, std::string(100, 'r')));
     for (std::int32_t i = 0; i < 20; ++i) {

@@ -41,14 +41,16 @@ TEST_CASE("tags are key=value pairs separated by one space", "[uff_tags]") {
     CHECK(parse_clean("a=1 b.c=") == std::vector<Tag>{{"a", "1"}, {"b.c", ""}});
 }
 
-TEST_CASE("values keep spaces, control characters, percent, equals and other alphabets", "[uff_tags]") {
+TEST_CASE("values keep spaces, control characters, percent, equals and other alphabets",
+          "[uff_tags]") {
     const std::vector<Tag> tags{{"k", "a b=c%\n\x7F"}, {"\xC3\xA9", "\xE6\xBC\xA2"}};
     CHECK(text_of(tags) == "k=a%20b%3Dc%25%0A%7F \xC3\xA9=\xE6\xBC\xA2");
     CHECK(parse_clean(text_of(tags)) == tags);
     CHECK(parse_clean("k=%2f%2F") == std::vector<Tag>{{"k", "//"}});
 }
 
-TEST_CASE("odd tag texts are read, reported, and read the same when they are written again", "[uff_tags]") {
+TEST_CASE("odd tag texts are read, reported, and read the same when they are written again",
+          "[uff_tags]") {
     struct Case {
         std::string_view text;
         std::vector<Tag> tags;
@@ -80,7 +82,9 @@ TEST_CASE("odd tag texts are read, reported, and read the same when they are wri
     }
 }
 
-TEST_CASE("a frame with nothing but defaults has no tags", "[uff_tags]") { CHECK(written({}).empty()); }
+TEST_CASE("a frame with nothing but defaults has no tags", "[uff_tags]") {
+    CHECK(written({}).empty());
+}
 
 TEST_CASE("every field of a frame is written and read back", "[uff_tags]") {
     FrameFields fields;
@@ -97,8 +101,9 @@ TEST_CASE("every field of a frame is written and read back", "[uff_tags]") {
     fields.loop_start = true;
     const std::string text = written(fields);
     CHECK(text ==
-          "mugen.blank=1 mugen.sprite=-1,32767 mugen.ticks=-1 mugen.offset=-3,4 mugen.trim=-1,2,30,40 mugen.flip=hv "
-          "mugen.blend=add:256:128 mugen.scale=0.1,-2 mugen.angle=22.5 mugen.lerp=offset,scale,angle mugen.loopstart=1");
+          "mugen.blank=1 mugen.sprite=-1,32767 mugen.ticks=-1 mugen.offset=-3,4 "
+          "mugen.trim=-1,2,30,40 mugen.flip=hv mugen.blend=add:256:128 mugen.scale=0.1,-2 "
+          "mugen.angle=22.5 mugen.lerp=offset,scale,angle mugen.loopstart=1");
     CHECK(written(read_frame(text)) == text);
     CHECK(read_frame("mugen.blend=sub").blend == Blend{BlendMode::subtract, 256, 256});
     CHECK(read_frame("mugen.flip=v").blank_flips == Flips{false, true});
@@ -106,9 +111,11 @@ TEST_CASE("every field of a frame is written and read back", "[uff_tags]") {
 
 TEST_CASE("a value that cannot be read stays a tag and leaves the field alone", "[uff_tags]") {
     for (const std::string_view text :
-         {"mugen.ticks=ten", "mugen.ticks=", "mugen.ticks=99999999999", "mugen.sprite=1", "mugen.sprite=1,2,3", "mugen.sprite=40000,1", "mugen.offset=1,",
-          "mugen.trim=1,2,3", "mugen.trim=1,2,-3,4", "mugen.blend=add:300:1", "mugen.blend=add", "mugen.blend=mul", "mugen.scale=nan,1", "mugen.angle=inf",
-          "mugen.lerp=", "mugen.lerp=colour", "mugen.blank=0", "mugen.flip=x", "mugen.flip="}) {
+         {"mugen.ticks=ten", "mugen.ticks=", "mugen.ticks=99999999999", "mugen.sprite=1",
+          "mugen.sprite=1,2,3", "mugen.sprite=40000,1", "mugen.offset=1,", "mugen.trim=1,2,3",
+          "mugen.trim=1,2,-3,4", "mugen.blend=add:300:1", "mugen.blend=add", "mugen.blend=mul",
+          "mugen.scale=nan,1", "mugen.angle=inf", "mugen.lerp=", "mugen.lerp=colour",
+          "mugen.blank=0", "mugen.flip=x", "mugen.flip="}) {
         INFO(text);
         Oddities oddities;
         auto tags = parse(text, oddities);
@@ -120,9 +127,11 @@ TEST_CASE("a value that cannot be read stays a tag and leaves the field alone", 
 
 TEST_CASE("only the first of equal keys is taken, and other keys keep their order", "[uff_tags]") {
     Oddities oddities;
-    std::vector<Tag> tags{{"b", "1"}, {"mugen.angle", "1"}, {"mugen.angle", "2"}, {"mugen.new", "x"}, {"a", "2"}};
+    std::vector<Tag> tags{
+        {"b", "1"}, {"mugen.angle", "1"}, {"mugen.angle", "2"}, {"mugen.new", "x"}, {"a", "2"}};
     CHECK(take_frame_fields(tags, oddities).angle == 1);
-    CHECK(tags == std::vector<Tag>{{"b", "1"}, {"mugen.angle", "2"}, {"mugen.new", "x"}, {"a", "2"}});
+    CHECK(tags ==
+          std::vector<Tag>{{"b", "1"}, {"mugen.angle", "2"}, {"mugen.new", "x"}, {"a", "2"}});
 }
 
 namespace {
@@ -141,7 +150,8 @@ Character two_animations_three_moves() {
     first.power_cost = 500;
     first.power_gain = -20;
     first.notifies = {{5, "helper", {{"stateno", "1005"}, {"pos", "3, 4"}}}, {7, "projectile", {}}};
-    first.cancels = {{.into = 1000, .on_hit = true, .on_block = true}, {.into = 210, .first_tick = 6, .on_whiff = true, .approximate = true}};
+    first.cancels = {{.into = 1000, .on_hit = true, .on_block = true},
+                     {.into = 210, .first_tick = 6, .on_whiff = true, .approximate = true}};
     first.notifies[1].approximate = true;
     first.duration = 24;
     first.next = 11;
@@ -180,22 +190,28 @@ Character two_animations_three_moves() {
 std::string moves_text(const Character& character, AnimationId animation) {
     std::vector<Tag> tags;
     add_number(character[animation].number, tags);
-    add_moves(character, MovesByAnimation(character), animation, {SIZE_MAX, [](const Tag&) { return std::size_t{}; }}, tags);
+    add_moves(character, MovesByAnimation(character), animation,
+              {SIZE_MAX, [](const Tag&) { return std::size_t{}; }}, tags);
     return text_of(tags);
 }
 
 }  // namespace
 
-TEST_CASE("the moves of an animation stand on its first frame, the second one under move.2", "[uff_tags]") {
+TEST_CASE("the moves of an animation stand on its first frame, the second one under move.2",
+          "[uff_tags]") {
     const Character character = two_animations_three_moves();
     CHECK(moves_text(character, {0}) ==
-          "mugen.action=200 move.number=200 move.name=Light%20Punch move.input=236P move.type=special move.guard=mid "
-          "move.cost.power=500 move.gain.power=-20 move.duration=24 move.next=11 move.free_tick=30 move.stance=crouching move.needs_control=1 "
-          "move.movement=3,15,0;8,20.5,-4 move.notifies=5,helper,stateno:1005,pos:3%252C%204;7~,projectile "
-          "move.cancels=1000:hb@0,210:w@6~ hit.1.ticks=3-5 hit.1.damage=30 hit.1.chip=2 hit.1.hitstop=8 hit.1.attacker_hitstop=9 hit.1.hitstun=12 "
-          "hit.1.blockstun=10 hit.1.effect=knockdown hit.1.knockback=2.5,-4 hit.1.guard=high hit.1.sound=snd_5_0 hit.1.guard_sound=common_6_0 hit.1.power=15 "
-          "hit.1.guard_power=7 hit.1.approximate=1 hit.2.ticks=6-6 hit.2.continued=1 hit.2.alternative=1 "
-          "move.2.number=201 move.2.hit.1.ticks=1-2 move.2.hit.1.damage=7 move.2.hit.1.knockback=0,1");
+          "mugen.action=200 move.number=200 move.name=Light%20Punch move.input=236P "
+          "move.type=special move.guard=mid move.cost.power=500 move.gain.power=-20 "
+          "move.duration=24 move.next=11 move.free_tick=30 move.stance=crouching "
+          "move.needs_control=1 move.movement=3,15,0;8,20.5,-4 "
+          "move.notifies=5,helper,stateno:1005,pos:3%252C%204;7~,projectile "
+          "move.cancels=1000:hb@0,210:w@6~ hit.1.ticks=3-5 hit.1.damage=30 hit.1.chip=2 "
+          "hit.1.hitstop=8 hit.1.attacker_hitstop=9 hit.1.hitstun=12 hit.1.blockstun=10 "
+          "hit.1.effect=knockdown hit.1.knockback=2.5,-4 hit.1.guard=high hit.1.sound=snd_5_0 "
+          "hit.1.guard_sound=common_6_0 hit.1.power=15 hit.1.guard_power=7 hit.1.approximate=1 "
+          "hit.2.ticks=6-6 hit.2.continued=1 hit.2.alternative=1 move.2.number=201 "
+          "move.2.hit.1.ticks=1-2 move.2.hit.1.damage=7 move.2.hit.1.knockback=0,1");
     CHECK(moves_text(character, {1}) == "mugen.action=-5 move.number=-1");
 }
 
@@ -227,8 +243,10 @@ TEST_CASE("moves are read back as they were", "[uff_tags]") {
 }
 
 TEST_CASE("keys that only look like those of moves stay tags", "[uff_tags]") {
-    for (const std::string_view text : {"move.1.name=x", "move.02.name=x", "move.0.name=x", "hit.0.damage=1", "hit.damage=1", "hit.1.colour=red", "move.x=1",
-                                        "move.2=1", "hit.1=1", "hit.99999999999.damage=1", "move.2.hit.damage=1", "moves.name=x", "move.hit.1.damage=1"}) {
+    for (const std::string_view text :
+         {"move.1.name=x", "move.02.name=x", "move.0.name=x", "hit.0.damage=1", "hit.damage=1",
+          "hit.1.colour=red", "move.x=1", "move.2=1", "hit.1=1", "hit.99999999999.damage=1",
+          "move.2.hit.damage=1", "moves.name=x", "move.hit.1.damage=1"}) {
         INFO(text);
         Oddities oddities;
         auto tags = parse(text, oddities);
@@ -238,7 +256,8 @@ TEST_CASE("keys that only look like those of moves stay tags", "[uff_tags]") {
 }
 
 TEST_CASE("a hit whose ticks run backwards is not a move", "[uff_tags]") {
-    for (const std::string_view text : {"hit.1.ticks=5-3", "hit.1.ticks=-1-3", "hit.1.ticks=3", "move.2.hit.7.ticks=a-b"}) {
+    for (const std::string_view text :
+         {"hit.1.ticks=5-3", "hit.1.ticks=-1-3", "hit.1.ticks=3", "move.2.hit.7.ticks=a-b"}) {
         Oddities oddities;
         auto tags = parse(text, oddities);
         CHECK(take_moves({0}, tags, oddities).empty());
@@ -269,8 +288,8 @@ TEST_CASE("values of the whole character are char tags, unknown ones properties"
     std::vector<Tag> tags;
     add(fields, tags);
     CHECK(text_of(tags) ==
-          "char.author=Ann%20O. char.display_name=\xE7\x82\x8E char.version_date=2001-02-03 char.localcoord=640,480 char.autofloor=1 "
-          "char.life=1000 char.size=16,16,60");
+          "char.author=Ann%20O. char.display_name=\xE7\x82\x8E char.version_date=2001-02-03 "
+          "char.localcoord=640,480 char.autofloor=1 char.life=1000 char.size=16,16,60");
     Oddities oddities;
     tags.emplace_back("other", "1");
     const CharacterFields back = take_character_fields(tags, oddities);

@@ -34,10 +34,13 @@ OutputSet written(const Character& character, const OptionValues& options = {}) 
 }
 
 bool has(const OutputSet& set, std::string_view path) {
-    return std::any_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) { return file.path == path; });
+    return std::any_of(set.files.begin(), set.files.end(),
+                       [&](const OutputFile& file) { return file.path == path; });
 }
 
-std::string text_of(const OutputSet& set, const std::string& path) { return std::string(as_text(file_of(set, path))); }
+std::string text_of(const OutputSet& set, const std::string& path) {
+    return std::string(as_text(file_of(set, path)));
+}
 
 }  // namespace
 
@@ -50,11 +53,14 @@ TEST_CASE("the folder has the files that the engines load by name", "[urho3d]") 
         paths.push_back(file.path);
     }
     const std::string anim = folder + "Anim/";
-    CHECK(paths == std::vector<std::string>{folder + "kfm_atlas.png", folder + "kfm_atlas.xml", folder + "kfm.xml", folder + "kfm.scml",
-                                            anim + "0.intro.objanim.xml", anim + "0.intro.rbfx.xml", anim + "0.loop.objanim.xml", anim + "0.loop.rbfx.xml",
-                                            anim + "200.objanim.xml", anim + "200.rbfx.xml", anim + "m3.objanim.xml", anim + "m3.rbfx.xml",
-                                            anim + "200_2.objanim.xml", anim + "200_2.rbfx.xml", folder + "kfmSprite.xml", folder + "kfmCollision.xml",
-                                            folder + "kfm.prefab", "kfm.pak"});
+    CHECK(paths == std::vector<std::string>{
+                       folder + "kfm_atlas.png", folder + "kfm_atlas.xml", folder + "kfm.xml",
+                       folder + "kfm.scml", anim + "0.intro.objanim.xml", anim + "0.intro.rbfx.xml",
+                       anim + "0.loop.objanim.xml", anim + "0.loop.rbfx.xml",
+                       anim + "200.objanim.xml", anim + "200.rbfx.xml", anim + "m3.objanim.xml",
+                       anim + "m3.rbfx.xml", anim + "200_2.objanim.xml", anim + "200_2.rbfx.xml",
+                       folder + "kfmSprite.xml", folder + "kfmCollision.xml", folder + "kfm.prefab",
+                       "kfm.pak"});
 }
 
 TEST_CASE("the package has every file of the folder", "[urho3d]") {
@@ -64,9 +70,11 @@ TEST_CASE("the package has every file of the folder", "[urho3d]") {
     CHECK(package.packing == pak::Packing::lz4);
     REQUIRE(package.entries.size() + 1 == set.files.size());
     for (std::size_t i = 0; i < package.entries.size(); ++i) {
-        const pak::Content content = pak::content_of(package.entries[i], package.packing, "kfm.pak", context).value();
+        const pak::Content content =
+            pak::content_of(package.entries[i], package.packing, "kfm.pak", context).value();
         CHECK(package.entries[i].name == set.files[i].path);
-        CHECK(std::equal(content.bytes.begin(), content.bytes.end(), set.files[i].bytes.begin(), set.files[i].bytes.end()));
+        CHECK(std::equal(content.bytes.begin(), content.bytes.end(), set.files[i].bytes.begin(),
+                         set.files[i].bytes.end()));
     }
 }
 
@@ -93,7 +101,10 @@ TEST_CASE("the samples play in the engines as they are", "[urho3d]") {
     for (const std::string sample : {"ember", "slate", "tide"}) {
         INFO(sample);
         Context context;
-        const Character character = registry.importer("mugen")->read(InputTree::open(samples + "/" + sample).value(), "", context).value();
+        const Character character =
+            registry.importer("mugen")
+                ->read(InputTree::open(samples + "/" + sample).value(), "", context)
+                .value();
         CHECK_NOTHROW(check_urho(written(character), character, minute));
     }
 }
@@ -106,28 +117,35 @@ TEST_CASE("a character whose pictures need several textures has a sheet for each
         std::vector<std::string_view> views(rows.begin(), rows.end());
         const std::string last(3000, static_cast<char>('2' + i));
         views.back() = last;
-        builder.animation(i, "big_" + std::to_string(i), {frame_of(builder.sprite({i, 0}, {0, 0}, views, palette), 5)});
+        builder.animation(i, "big_" + std::to_string(i),
+                          {frame_of(builder.sprite({i, 0}, {0, 0}, views, palette), 5)});
     }
     const OutputSet set = written(builder.character);
-    for (const char* file : {"kfm.xml", "kfm_2.xml", "kfm_3.xml", "kfm_3_atlas.png", "kfm_3_atlas.xml", "kfm_2.scml"}) {
+    for (const char* file : {"kfm.xml", "kfm_2.xml", "kfm_3.xml", "kfm_3_atlas.png",
+                             "kfm_3_atlas.xml", "kfm_2.scml"}) {
         CHECK(has(set, folder + file));
     }
     CHECK_NOTHROW(check_urho(set, builder.character, 20));
 }
 
-TEST_CASE("an axis is twice in the size of the frame, and boxes without use are parked", "[urho3d]") {
+TEST_CASE("an axis is twice in the size of the frame, and boxes without use are parked",
+          "[urho3d]") {
     const OutputSet set = written(boxer());
     pugi::xml_document sheet;
     REQUIRE(sheet.load_string(text_of(set, folder + "kfm.xml").c_str()));
-    const auto arm = sheet.child("TextureAtlas").find_child_by_attribute("SubTexture", "name", "200--1");
+    const auto arm =
+        sheet.child("TextureAtlas").find_child_by_attribute("SubTexture", "name", "200--1");
     CHECK(arm.attribute("frameX").as_int(-1) == 0);
     CHECK(arm.attribute("frameWidth").as_int() == -14);
     CHECK(arm.attribute("frameHeight").as_int() == 60);
     pugi::xml_document again;
     REQUIRE(again.load_string(text_of(set, folder + "Anim/200_2.objanim.xml").c_str()));
     const auto key_of = [&](const char* path) {
-        return std::string(
-            again.child("objectanimation").find_child_by_attribute("attributeanimation", "name", path).child("keyframe").attribute("value").value());
+        return std::string(again.child("objectanimation")
+                               .find_child_by_attribute("attributeanimation", "name", path)
+                               .child("keyframe")
+                               .attribute("value")
+                               .value());
     };
     CHECK(key_of("@CollisionBox2D#0/Center") == "0 1000");
     CHECK(key_of("@CollisionBox2D#1/Center") == "0 -1000");
@@ -140,7 +158,9 @@ TEST_CASE("the prefabs name the resources of the folder", "[urho3d]") {
     const auto component = sprite.child("node").child("component");
     CHECK(component.attribute("type").value() == std::string("AnimatedSprite2D"));
     const auto value_of = [&](const char* name) {
-        return std::string(component.find_child_by_attribute("attribute", "name", name).attribute("value").value());
+        return std::string(component.find_child_by_attribute("attribute", "name", name)
+                               .attribute("value")
+                               .value());
     };
     CHECK(value_of("Animation Set") == "AnimationSet2D;Characters/kfm/kfm.scml");
     CHECK(value_of("Animation") == "0.loop");
@@ -170,8 +190,10 @@ TEST_CASE("what a folder cannot hold is reported", "[urho3d]") {
         CHECK(loss.severity == Severity::note);
         ids.push_back(loss.id);
     }
-    CHECK(ids == std::vector<std::string>{"urho3d.loss.blending", "urho3d.loss.boxes", "urho3d.loss.disabled-boxes", "urho3d.loss.box-rotation",
-                                          "urho3d.loss.box-values", "urho3d.loss.frame-values", "urho3d.loss.moves", "urho3d.loss.sounds",
+    CHECK(ids == std::vector<std::string>{"urho3d.loss.blending", "urho3d.loss.boxes",
+                                          "urho3d.loss.disabled-boxes", "urho3d.loss.box-rotation",
+                                          "urho3d.loss.box-values", "urho3d.loss.frame-values",
+                                          "urho3d.loss.moves", "urho3d.loss.sounds",
                                           "urho3d.loss.palettes", "urho3d.loss.unused-sprites"});
     CHECK_NOTHROW(check_urho(written(character), character, 60));
 }

@@ -18,13 +18,16 @@ using Loose = std::map<std::string, ByteBuffer>;
 
 Character puncher() {
     CharacterBuilder builder;
-    const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder.palette());
+    const SpriteId body =
+        builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder.palette());
     const SpriteId glass = builder.true_colour_sprite({9000, 1}, {4, -4}, {"19", ".2"});
     Frame stands = frame_of(body, 7);
     stands.boxes = {box_of(BoxKind::hurt, -15, -70, 30, 70.25F)};
     Frame punches = frame_of(glass, 3, {5, -1});
     punches.flip_h = true;
-    punches.boxes = {box_of(BoxKind::hurt, -15, -70, 30, 70), box_of(BoxKind::attack, 10.5F, -40, 20, 10), box_of(BoxKind::guard_high, 0, -9, 3, 3)};
+    punches.boxes = {box_of(BoxKind::hurt, -15, -70, 30, 70),
+                     box_of(BoxKind::attack, 10.5F, -40, 20, 10),
+                     box_of(BoxKind::guard_high, 0, -9, 3, 3)};
     builder.animation(0, "stand", {stands, punches, frame_of(body, 2)});
     builder.character.animations.back().loop_start = 1;
     builder.animation(200, "punch", {frame_of(body, 4), punches, frame_of(body, Frame::hold)});
@@ -52,7 +55,8 @@ struct ReadBack {
 
 ReadBack read(const Loose& files, std::string_view main_file) {
     Context context;
-    auto character = make_urho3d_importer()->read(InputTree::from_memory(files, "kfm"), main_file, context);
+    auto character =
+        make_urho3d_importer()->read(InputTree::from_memory(files, "kfm"), main_file, context);
     INFO((character ? "" : character.error().render()));
     REQUIRE(character);
     CHECK(validate(*character).empty());
@@ -71,7 +75,8 @@ void check_same(const Character& first, const Character& second) {
 
 Error error_of(const Loose& files, std::string_view main_file) {
     Context context;
-    const auto character = make_urho3d_importer()->read(InputTree::from_memory(files, "kfm"), main_file, context);
+    const auto character =
+        make_urho3d_importer()->read(InputTree::from_memory(files, "kfm"), main_file, context);
     REQUIRE_FALSE(character);
     return character.error();
 }
@@ -124,9 +129,12 @@ TEST_CASE("packages of characters are recognised by their names, others are not"
     CHECK(importer->probe({"", {}, names}) == Confidence::maybe);
     const std::vector<std::string> own = {"kfm.xml", "kfmCollision.xml"};
     CHECK(importer->probe({"", {}, own}) == Confidence::certain);
-    const ByteBuffer other = pak::serialise(std::vector<pak::File>{{"Data/a.txt", as_bytes("a")}}, pak::Packing::lz4, Context()).value();
+    const ByteBuffer other = pak::serialise(std::vector<pak::File>{{"Data/a.txt", as_bytes("a")}},
+                                            pak::Packing::lz4, Context())
+                                 .value();
     CHECK(importer->probe({"kfm.pak", other, names}) == Confidence::no);
-    const InputTree tree = InputTree::from_memory({{"kfm.pak", files.at("kfm.pak")}, {"other.pak", other}, {"kfm.txt", {}}});
+    const InputTree tree = InputTree::from_memory(
+        {{"kfm.pak", files.at("kfm.pak")}, {"other.pak", other}, {"kfm.txt", {}}});
     CHECK(importer->find(tree).inputs == std::vector<std::string>{"kfm.pak"});
     CHECK(error_of({{"other.pak", other}}, "other.pak").code() == ErrorCode::not_found);
     CHECK(error_of({{"readme.txt", other}}, "").code() == ErrorCode::not_found);
@@ -135,9 +143,11 @@ TEST_CASE("packages of characters are recognised by their names, others are not"
 TEST_CASE("what is changed by hand is read", "[urho3d]") {
     Loose files = without_package(puncher());
     replace(files.at(own_folder + "Anim/200.objanim.xml"), " name=\"punch\"", "");
-    replace(files.at(own_folder + "Anim/200.objanim.xml"), "value=\"0.05 0.01 0\"", "value=\"0.5 -0.25 0\"");
+    replace(files.at(own_folder + "Anim/200.objanim.xml"), "value=\"0.05 0.01 0\"",
+            "value=\"0.5 -0.25 0\"");
     const Character character = read(files, "").character;
-    const auto punch = std::find_if(character.animations.begin(), character.animations.end(), [](const Animation& each) { return each.number == 200; });
+    const auto punch = std::find_if(character.animations.begin(), character.animations.end(),
+                                    [](const Animation& each) { return each.number == 200; });
     REQUIRE(punch != character.animations.end());
     CHECK(punch->name == "action_200");
     CHECK(punch->frames.at(1).offset == Point{50, 25});
@@ -164,7 +174,8 @@ TEST_CASE("files that lack something are read with a problem", "[urho3d]") {
     }
     SECTION("an attribute of something else") {
         Loose files = good;
-        replace(files.at(own_folder + "Anim/200.objanim.xml"), "#sprite/Position", "#hand/Position");
+        replace(files.at(own_folder + "Anim/200.objanim.xml"), "#sprite/Position",
+                "#hand/Position");
         CHECK(read(files, "").ids == std::vector<std::string>{"urho3d.unknown-attribute"});
     }
     SECTION("two characters") {
@@ -174,8 +185,9 @@ TEST_CASE("files that lack something are read with a problem", "[urho3d]") {
             packed.push_back({path, bytes});
         }
         packed.push_back({"Characters/other/Anim/0.objanim.xml", as_bytes("<objectanimation />")});
-        CHECK(read({{"kfm.pak", pak::serialise(packed, pak::Packing::none, Context()).value()}}, "kfm.pak").ids ==
-              std::vector<std::string>{"urho3d.several-characters"});
+        CHECK(read({{"kfm.pak", pak::serialise(packed, pak::Packing::none, Context()).value()}},
+                   "kfm.pak")
+                  .ids == std::vector<std::string>{"urho3d.several-characters"});
     }
 }
 

@@ -1,4 +1,5 @@
-// The 3D variant of `--to urho3d`: what its models show, what is in its files, and that it can be read back.
+// The 3D variant of `--to urho3d`: what its models show, what is in its files, and that it can be
+// read back.
 #include <algorithm>
 #include <map>
 #include <pugixml.hpp>
@@ -42,7 +43,8 @@ Character many_sprites(std::int16_t count) {
     const PaletteId palette = builder.palette();
     std::vector<Frame> frames;
     for (std::int16_t i = 0; i < count; ++i) {
-        const std::string row = {static_cast<char>('1' + i % 9), static_cast<char>('1' + i / 9 % 9), '1'};
+        const std::string row = {static_cast<char>('1' + i % 9), static_cast<char>('1' + i / 9 % 9),
+                                 '1'};
         frames.push_back(frame_of(builder.sprite({9, i}, {i, 3}, {row}, palette), 1 + i % 3));
     }
     frames[1].boxes = {box_of(BoxKind::hurt, 0, 0, 4, 4)};
@@ -62,7 +64,8 @@ OutputSet model_files(const Character& character) {
 }
 
 bool has_file(const OutputSet& set, const std::string& path) {
-    return std::any_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) { return file.path == model_folder + path; });
+    return std::any_of(set.files.begin(), set.files.end(),
+                       [&](const OutputFile& file) { return file.path == model_folder + path; });
 }
 
 mdl::Model model_in(const OutputSet& set, const std::string& path) {
@@ -74,7 +77,8 @@ mdl::Model model_in(const OutputSet& set, const std::string& path) {
 
 ani::Animation animation_in(const OutputSet& set, const std::string& path) {
     Context context;
-    ani::Animation animation = ani::parse({path, file_of(set, model_folder + path)}, context).value();
+    ani::Animation animation =
+        ani::parse({path, file_of(set, model_folder + path)}, context).value();
     CHECK(context.diagnostics.kept().empty());
     return animation;
 }
@@ -89,11 +93,13 @@ void check_read_back(const Character& character, const OutputSet& set) {
     }
     const InputTree package = InputTree::from_memory({{"kfm.pak", file_of(set, "kfm.pak")}});
     const InputTree whole = InputTree::from_memory(loose, "kfm-urho3d");
-    for (const auto& [tree, main_file] : {std::pair(package, "kfm.pak"), std::pair(whole, ""), std::pair(whole.in("Characters/kfm").value(), "")}) {
+    for (const auto& [tree, main_file] : {std::pair(package, "kfm.pak"), std::pair(whole, ""),
+                                          std::pair(whole.in("Characters/kfm").value(), "")}) {
         const auto back = make_urho3d_importer()->read(tree, main_file, context);
         INFO((back ? "" : back.error().render()));
         REQUIRE(back);
-        const Differences differences = difference(character, *back, make_urho3d_exporter()->info().holds);
+        const Differences differences =
+            difference(character, *back, make_urho3d_exporter()->info().holds);
         INFO((differences.empty() ? "" : differences.kept().front().text()));
         CHECK(differences.empty());
     }
@@ -114,7 +120,10 @@ TEST_CASE("the models of the samples play as they are and come back", "[urho3d]"
     for (const std::string sample : {"ember", "slate", "tide"}) {
         INFO(sample);
         Context context;
-        const Character character = registry.importer("mugen")->read(InputTree::open(samples + "/" + sample).value(), "", context).value();
+        const Character character =
+            registry.importer("mugen")
+                ->read(InputTree::open(samples + "/" + sample).value(), "", context)
+                .value();
         const OutputSet set = model_files(character);
         CHECK_NOTHROW(check_urho_models(set, "kfm", character, ticks_of_a_minute));
         check_read_back(character, set);
@@ -128,14 +137,16 @@ TEST_CASE("a character with few sprites is one model", "[urho3d]") {
     std::vector<std::string> names;
     for (const mdl::Bone& bone : model.bones) {
         names.push_back(bone.name);
-        CHECK(bone.collision_box.has_value() == (bone.name.find("hurt") == 0 || bone.name.find("attack") == 0));
+        CHECK(bone.collision_box.has_value() ==
+              (bone.name.find("hurt") == 0 || bone.name.find("attack") == 0));
     }
-    CHECK(names == std::vector<std::string>{"root", "0-0", "200--1", "attack-1", "hurt-1", "hurt-2"});
+    CHECK(names ==
+          std::vector<std::string>{"root", "0-0", "200--1", "attack-1", "hurt-1", "hurt-2"});
     REQUIRE(model.geometries.size() == 1);
     CHECK(model.geometries[0].bone_map.empty());
     CHECK(as_text(file_of(set, model_folder + "kfm.txt")) == "Characters/kfm/kfm_mat.xml\n");
-    for (const char* file :
-         {"Anim/0.intro.ani", "Anim/0.loop.ani", "Anim/200.ani", "Anim/m3.ani", "Anim/200_2.ani", "Anim/5.ani", "kfm_mat.xml", "kfm_tech.xml"}) {
+    for (const char* file : {"Anim/0.intro.ani", "Anim/0.loop.ani", "Anim/200.ani", "Anim/m3.ani",
+                             "Anim/200_2.ani", "Anim/5.ani", "kfm_mat.xml", "kfm_tech.xml"}) {
         CHECK(has_file(set, file));
     }
     CHECK_FALSE(has_file(set, "Anim/200.mdl"));
@@ -155,16 +166,20 @@ TEST_CASE("no animation in XML has the base name of an animation of bones", "[ur
     }
 }
 
-TEST_CASE("a step is two keys at one time, a quarter of a tick early, and a loop has a key at its end", "[urho3d]") {
+TEST_CASE(
+    "a step is two keys at one time, a quarter of a tick early, and a loop has a key at its end",
+    "[urho3d]") {
     const OutputSet set = model_files(kicker());
     const ani::Animation punch = animation_in(set, "Anim/200.ani");
     CHECK(punch.name == "punch");
     CHECK(punch.length == Approx(7.75 / 60));  // 4 + 3 + the one that holds
-    const auto body = std::find_if(punch.tracks.begin(), punch.tracks.end(), [](const ani::Track& track) { return track.name == "0-0"; });
+    const auto body = std::find_if(punch.tracks.begin(), punch.tracks.end(),
+                                   [](const ani::Track& track) { return track.name == "0-0"; });
     REQUIRE(body != punch.tracks.end());
     CHECK(body->mask == 5);
     REQUIRE(body->keys.size() == 5);
-    const std::vector<std::pair<double, float>> expected = {{0, 1.0F}, {3.75 / 60, 1.0F}, {3.75 / 60, 0.0F}, {6.75 / 60, 0.0F}, {6.75 / 60, 1.0F}};
+    const std::vector<std::pair<double, float>> expected = {
+        {0, 1.0F}, {3.75 / 60, 1.0F}, {3.75 / 60, 0.0F}, {6.75 / 60, 0.0F}, {6.75 / 60, 1.0F}};
     for (std::size_t i = 0; i < expected.size(); ++i) {
         CHECK(body->keys[i].time == Approx(expected[i].first));
         CHECK(body->keys[i].scale[0] == expected[i].second);
@@ -176,7 +191,8 @@ TEST_CASE("a step is two keys at one time, a quarter of a tick early, and a loop
         CHECK(track.keys.back().scale == track.keys.front().scale);
     }
     const ani::Animation air = animation_in(set, "Anim/m3.ani");
-    CHECK(std::any_of(air.tracks.begin(), air.tracks.end(), [](const ani::Track& track) { return track.mask == 7; }));
+    CHECK(std::any_of(air.tracks.begin(), air.tracks.end(),
+                      [](const ani::Track& track) { return track.mask == 7; }));
 }
 
 TEST_CASE("a loop in which nothing is ever shown is a loop", "[urho3d]") {
@@ -189,7 +205,8 @@ TEST_CASE("a loop in which nothing is ever shown is a loop", "[urho3d]") {
 
 TEST_CASE("a turn of the first action does not turn another one", "[urho3d]") {
     CharacterBuilder builder;
-    const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder.palette());
+    const SpriteId body =
+        builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder.palette());
     Frame turned = frame_of(body, 5);
     turned.angle = 40;
     builder.animation(0, "spins", {turned});
@@ -221,27 +238,40 @@ TEST_CASE("an action with more bones than a card moves is drawn in parts", "[urh
     check_read_back(character, set);
 }
 
-TEST_CASE("the prefab of a model names each bone, and plays the action in which the character stands", "[urho3d]") {
+TEST_CASE(
+    "the prefab of a model names each bone, and plays the action in which the character stands",
+    "[urho3d]") {
     const OutputSet set = model_files(kicker());
     pugi::xml_document prefab;
-    REQUIRE(prefab.load_string(std::string(as_text(file_of(set, model_folder + "kfmModel.xml"))).c_str()));
+    REQUIRE(prefab.load_string(
+        std::string(as_text(file_of(set, model_folder + "kfmModel.xml"))).c_str()));
     const pugi::xml_node root = prefab.child("node");
-    const auto component = [&](const char* type) { return root.find_child_by_attribute("component", "type", type); };
-    const auto attribute = [](const pugi::xml_node& node, const char* name) { return node.find_child_by_attribute("attribute", "name", name); };
-    CHECK(attribute(component("AnimatedModel"), "Model").attribute("value").value() == std::string("Model;Characters/kfm/kfm.mdl"));
-    CHECK(attribute(component("AnimatedModel"), "Material").attribute("value").value() == std::string("Material;Characters/kfm/kfm_mat.xml"));
+    const auto component = [&](const char* type) {
+        return root.find_child_by_attribute("component", "type", type);
+    };
+    const auto attribute = [](const pugi::xml_node& node, const char* name) {
+        return node.find_child_by_attribute("attribute", "name", name);
+    };
+    CHECK(attribute(component("AnimatedModel"), "Model").attribute("value").value() ==
+          std::string("Model;Characters/kfm/kfm.mdl"));
+    CHECK(attribute(component("AnimatedModel"), "Material").attribute("value").value() ==
+          std::string("Material;Characters/kfm/kfm_mat.xml"));
     const auto values = [&](const char* type, const char* name) {
         std::vector<std::string> list;
         for (const pugi::xml_node& value : attribute(component(type), name).children("variant")) {
-            list.push_back(std::string(value.attribute("type").value()) + " " + value.attribute("value").value());
+            list.push_back(std::string(value.attribute("type").value()) + " " +
+                           value.attribute("value").value());
         }
         return list;
     };
     CHECK(values("AnimatedModel", "Animation States") ==
-          std::vector<std::string>{"Int 1", "ResourceRef Animation;Characters/kfm/Anim/0.loop.ani", "String ", "Bool true", "Float 1", "Float 0", "Int 0"});
+          std::vector<std::string>{"Int 1", "ResourceRef Animation;Characters/kfm/Anim/0.loop.ani",
+                                   "String ", "Bool true", "Float 1", "Float 0", "Int 0"});
     CHECK(values("AnimationController", "Animations") ==
-          std::vector<std::string>{"String Characters/kfm/Anim/0.loop.ani", "Float 1", "Float 1", "Float 0", "Float 0"});
-    std::vector<std::string> bones = {attribute(root.child("node"), "Name").attribute("value").value()};
+          std::vector<std::string>{"String Characters/kfm/Anim/0.loop.ani", "Float 1", "Float 1",
+                                   "Float 0", "Float 0"});
+    std::vector<std::string> bones = {
+        attribute(root.child("node"), "Name").attribute("value").value()};
     for (const pugi::xml_node& bone : root.child("node").children("node")) {
         bones.push_back(attribute(bone, "Name").attribute("value").value());
     }
@@ -261,7 +291,8 @@ TEST_CASE("a model whose files do not fit together is an error", "[urho3d]") {
     }
     const auto code_of = [](std::map<std::string, ByteBuffer> files) {
         Context context;
-        const auto back = make_urho3d_importer()->read(InputTree::from_memory(std::move(files), "kfm"), "", context);
+        const auto back = make_urho3d_importer()->read(
+            InputTree::from_memory(std::move(files), "kfm"), "", context);
         REQUIRE_FALSE(back);
         return back.error().code();
     };

@@ -22,7 +22,9 @@ struct Scene {
     CharacterBuilder builder;
     Placement placement;
 
-    Scene(Point axis, const std::vector<std::string_view>& rows) { placement.sprite = builder.sprite({0, 0}, axis, rows, builder.palette()); }
+    Scene(Point axis, const std::vector<std::string_view>& rows) {
+        placement.sprite = builder.sprite({0, 0}, axis, rows, builder.palette());
+    }
 
     Picture drawn(std::uint32_t width, std::uint32_t height, Point axis, Rgba background) const {
         Picture canvas = blank_canvas(width, height, background);
@@ -58,7 +60,8 @@ Rgba blended(Rgba source, Blend blend, Rgba canvas) {
 
 }  // namespace
 
-TEST_CASE("a sprite is drawn with its axis on that of the canvas, moved by the offset", "[preview]") {
+TEST_CASE("a sprite is drawn with its axis on that of the canvas, moved by the offset",
+          "[preview]") {
     Scene scene({1, 1}, {"123", "4.5"});
     CHECK(scene.rows(5, 4, {2, 2}) == Rows{".....", ".123.", ".4.5.", "....."});
     scene.placement.x = 1;
@@ -77,7 +80,8 @@ TEST_CASE("flips are about the axis, which lies on the left edge of its pixel", 
     CHECK(scene.rows(6, 4, {3, 2}) == Rows{"......", "..4.5.", "..123.", "......"});
 }
 
-TEST_CASE("whole scales repeat pixels, smaller ones leave some out, negative ones mirror", "[preview]") {
+TEST_CASE("whole scales repeat pixels, smaller ones leave some out, negative ones mirror",
+          "[preview]") {
     Scene scene({0, 0}, {"12", "34"});
     scene.placement.scale_x = 2;
     scene.placement.scale_y = 3;
@@ -112,7 +116,8 @@ TEST_CASE("an eighth of a turn makes a diamond", "[preview]") {
     Scene scene({2, 2}, {"1111", "1111", "1111", "1111"});
     scene.placement.angle = 45;
     CHECK(bounds_of(scene.builder.character, scene.placement) == Rectangle{-3, -3, 6, 6});
-    CHECK(scene.rows(6, 6, {3, 3}) == Rows{"......", "..11..", ".1111.", ".1111.", "..11..", "......"});
+    CHECK(scene.rows(6, 6, {3, 3}) ==
+          Rows{"......", "..11..", ".1111.", ".1111.", "..11..", "......"});
 }
 
 TEST_CASE("onto opaque pixels each blend is what the engine does", "[preview]") {
@@ -124,10 +129,12 @@ TEST_CASE("onto opaque pixels each blend is what the engine does", "[preview]") 
     CHECK(blended(source, {BlendMode::add, 64, 128}, grey) == Rgba{100, 60, 50, 255});
     CHECK(blended(source, {BlendMode::subtract, 256, 256}, grey) == Rgba{0, 60, 100, 255});
     CHECK(blended(source, {BlendMode::add, 0, 256}, grey) == grey);
-    CHECK(blended(nothing, {BlendMode::add, 256, 0}, grey) == grey);  // what is not there blends with nothing
+    // what is not there blends with nothing
+    CHECK(blended(nothing, {BlendMode::add, 256, 0}, grey) == grey);
 }
 
-TEST_CASE("onto nothing, light becomes colour of its strength, and what is subtracted black", "[preview]") {
+TEST_CASE("onto nothing, light becomes colour of its strength, and what is subtracted black",
+          "[preview]") {
     const Rgba source{200, 100, 0, 255};
     CHECK(blended(source, {}, nothing) == source);
     CHECK(blended({200, 100, 0, 77}, {}, nothing) == Rgba{200, 100, 0, 77});
@@ -135,7 +142,8 @@ TEST_CASE("onto nothing, light becomes colour of its strength, and what is subtr
     CHECK(blended(source, {BlendMode::add, 256, 256}, nothing) == Rgba{255, 128, 0, 200});
     CHECK(blended(source, {BlendMode::add, 128, 256}, nothing) == Rgba{255, 128, 0, 100});
     CHECK(blended(source, {BlendMode::subtract, 256, 256}, nothing) == Rgba{0, 0, 0, 200});
-    CHECK(blended({0, 0, 0, 255}, {BlendMode::add, 256, 256}, nothing) == nothing);  // no light at all
+    // no light at all
+    CHECK(blended({0, 0, 0, 255}, {BlendMode::add, 256, 256}, nothing) == nothing);
     // Where it lies over black it is what the blend on opaque black gives.
     for (const Blend blend : {Blend{BlendMode::add, 256, 256}, Blend{BlendMode::add, 90, 200}}) {
         const Rgba light = blended(source, blend, nothing);
@@ -169,11 +177,13 @@ TEST_CASE("a frame without a sprite, or with an empty picture, shows nothing", "
 TEST_CASE("numbers that no artist means neither crash nor take long", "[preview]") {
     const double inf = std::numeric_limits<double>::infinity();
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    const std::vector<double> hostile = {0, -0.0, 1e-300, -1e-300, 1e-9, 1e9, 1e300, -1e300, 1.7e308, inf, -inf, nan};
+    const std::vector<double> hostile = {0,     -0.0,   1e-300,  -1e-300, 1e-9, 1e9,
+                                         1e300, -1e300, 1.7e308, inf,     -inf, nan};
     Scene scene({1, 1}, {"12", "34"});
     for (const double a : hostile) {
         for (const double b : hostile) {
-            for (double Placement::*const field : {&Placement::scale_y, &Placement::angle, &Placement::x}) {
+            for (double Placement::*const field :
+                 {&Placement::scale_y, &Placement::angle, &Placement::x}) {
                 scene.placement.scale_x = a;
                 const double before = scene.placement.*field;
                 scene.placement.*field = b;

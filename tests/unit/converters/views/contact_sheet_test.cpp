@@ -48,7 +48,8 @@ std::vector<std::string> rows_of(const Picture& picture, Rgba colour) {
 }
 
 // The pages, decoded.
-std::vector<Picture> pages_of(const Character& character, Context& context, const ContactSheetOptions& options = {}) {
+std::vector<Picture> pages_of(const Character& character, Context& context,
+                              const ContactSheetOptions& options = {}) {
     context.budget.begin_step(character.input_bytes);
     const auto sheet = contact_sheet(character, options, context);
     REQUIRE(sheet);
@@ -63,7 +64,8 @@ std::vector<Picture> pages_of(const Character& character, Context& context, cons
     return pages;
 }
 
-Picture page_of(const Character& character, Context& context, const ContactSheetOptions& options = {}) {
+Picture page_of(const Character& character, Context& context,
+                const ContactSheetOptions& options = {}) {
     auto pages = pages_of(character, context, options);
     REQUIRE(pages.size() == 1);
     return std::move(pages.front());
@@ -71,26 +73,35 @@ Picture page_of(const Character& character, Context& context, const ContactSheet
 
 // A square of 20 pixels of palette entry 1 above the axis.
 SpriteId square(CharacterBuilder& builder) {
-    return builder.sprite({0, 0}, {10, 19}, std::vector<std::string_view>(20, "11111111111111111111"), builder.palette());
+    return builder.sprite({0, 0}, {10, 19},
+                          std::vector<std::string_view>(20, "11111111111111111111"),
+                          builder.palette());
 }
 constexpr Rgba entry_one{10, 0, 199, 255};
 
 }  // namespace
 
-constexpr std::size_t axis_on_square = 7 + 6;  // the part of the cross that lies on the square, and one pixel that both strokes share
+// the part of the cross that lies on the square, and one pixel that both strokes share
+constexpr std::size_t axis_on_square = 7 + 6;
 
-TEST_CASE("an overview has one frame of each animation, a sheet of all frames every one, in the colours of its sprite", "[preview]") {
+TEST_CASE(
+    "an overview has one frame of each animation, a sheet of all frames every one, in the colours "
+    "of its sprite",
+    "[preview]") {
     CharacterBuilder builder;
     const SpriteId sprite = square(builder);
     builder.animation(0, "stand", std::vector<Frame>(5, frame_of(sprite, 7)));
     builder.animation(200, "punch", std::vector<Frame>(3, frame_of(sprite, 2)));
     Context context;
-    const auto squares = [&](const ContactSheetOptions& options) { return count_of(page_of(builder.character, context, options), entry_one); };
+    const auto squares = [&](const ContactSheetOptions& options) {
+        return count_of(page_of(builder.character, context, options), entry_one);
+    };
     for (const std::uint32_t scale : {1U, 3U}) {
         const std::size_t area = std::size_t{400} * scale * scale;
         for (const bool all_frames : {false, true}) {
             const std::size_t count = all_frames ? 8 : 2;
-            CHECK(squares({.scale = scale, .all_frames = all_frames}) >= count * (area - axis_on_square));
+            CHECK(squares({.scale = scale, .all_frames = all_frames}) >=
+                  count * (area - axis_on_square));
             CHECK(squares({.scale = scale, .all_frames = all_frames}) < count * area);
         }
     }
@@ -98,7 +109,10 @@ TEST_CASE("an overview has one frame of each animation, a sheet of all frames ev
     CHECK(context.budget.used() == 0);
 }
 
-TEST_CASE("the frame that stands for an animation is the first attack, or else the one that is shown longest", "[preview]") {
+TEST_CASE(
+    "the frame that stands for an animation is the first attack, or else the one that is shown "
+    "longest",
+    "[preview]") {
     CharacterBuilder builder;
     const SpriteId sprite = square(builder);
     const SpriteId small = builder.sprite({0, 1}, {0, 0}, {"1"}, builder.palette());
@@ -119,10 +133,14 @@ TEST_CASE("the frame that stands for an animation is the first attack, or else t
     CHECK(key({boxless}) == 0);
 }
 
-TEST_CASE("attack boxes are red and hurt boxes blue, as outlines if that is wanted, unless boxes are not wanted", "[preview]") {
+TEST_CASE(
+    "attack boxes are red and hurt boxes blue, as outlines if that is wanted, unless boxes are not "
+    "wanted",
+    "[preview]") {
     CharacterBuilder builder;
     Frame frame = frame_of(square(builder));
-    frame.boxes = {test::box_of(BoxKind::attack, 2, -15, 30, 8), test::box_of(BoxKind::hurt, -40, -15, 30, 8)};
+    frame.boxes = {test::box_of(BoxKind::attack, 2, -15, 30, 8),
+                   test::box_of(BoxKind::hurt, -40, -15, 30, 8)};
     builder.animation(0, "a", {frame});
     Context context;
     const auto with = page_of(builder.character, context, {.scale = 1});
@@ -134,15 +152,21 @@ TEST_CASE("attack boxes are red and hurt boxes blue, as outlines if that is want
     CHECK(count_of(with, colour_of(BoxKind::grab)) == 0);
     CHECK(count_of(without, colour_of(BoxKind::attack)) == 0);
     CHECK(count_of(outlined, colour_of(BoxKind::attack)) == outline + legend);
-    CHECK(count_of(outlined, ContactSheetOptions().background) > count_of(with, ContactSheetOptions().background));
+    CHECK(count_of(outlined, ContactSheetOptions().background) >
+          count_of(with, ContactSheetOptions().background));
     builder.character.animations[0].frames[0].offset = {0, -30};  // in the air: the line is whole
-    CHECK(count_of(page_of(builder.character, context, {.scale = 1, .boxes = false, .floor = true}), floor_colour) == 49 + 30 - 7);
+    CHECK(count_of(page_of(builder.character, context, {.scale = 1, .boxes = false, .floor = true}),
+                   floor_colour) == 49 + 30 - 7);
 }
 
-TEST_CASE("a page of an overview has at most 1,600 pixels on a side, one of all frames 4,096, and more go on other pages", "[preview]") {
+TEST_CASE(
+    "a page of an overview has at most 1,600 pixels on a side, one of all frames 4,096, and more "
+    "go on other pages",
+    "[preview]") {
     CharacterBuilder builder;
     const SpriteId sprite = square(builder);
-    const auto check = [&](const std::vector<Picture>& pages, std::uint32_t side, std::size_t squares) {
+    const auto check = [&](const std::vector<Picture>& pages, std::uint32_t side,
+                           std::size_t squares) {
         std::size_t count = 0;
         for (const Picture& page : pages) {
             CHECK(std::max(page.width, page.height) <= side);
@@ -192,7 +216,8 @@ TEST_CASE("without animations the sprites are on the sheet", "[preview]") {
     CHECK(count_of(page_of(builder.character, context, {.scale = 1}), entry_one) == 400);
 }
 
-TEST_CASE("a frame that reaches far away is cut and told of, not a reason for a sheet without end", "[preview]") {
+TEST_CASE("a frame that reaches far away is cut and told of, not a reason for a sheet without end",
+          "[preview]") {
     CharacterBuilder builder;
     Frame frame = frame_of(square(builder), 1, {1'000'000, 0});
     frame.boxes = {test::box_of(BoxKind::attack, -9e8F, -9e8F, 2e9F, 2e9F)};
@@ -212,7 +237,8 @@ TEST_CASE("a sheet beyond all bounds is refused with what helps", "[preview]") {
         const auto refused = contact_sheet(builder.character, options, context);
         REQUIRE_FALSE(refused);
         CHECK(refused.error().code() == ErrorCode::limit_exceeded);
-        CHECK_THAT(refused.error().remedy(), Catch::Matchers::Contains("--animations") && Catch::Matchers::Contains("--scale"));
+        CHECK_THAT(refused.error().remedy(), Catch::Matchers::Contains("--animations") &&
+                                                 Catch::Matchers::Contains("--scale"));
         CHECK(context.budget.used() == 0);
     };
     check({.scale = 16, .all_frames = true}, {});
@@ -242,8 +268,10 @@ TEST_CASE("any character has a sheet, the same with any number of threads", "[pr
             many.threads = 3;
             one.budget.begin_step(character.input_bytes);
             many.budget.begin_step(character.input_bytes);
-            const ContactSheetOptions options{.scale = seed == 0 ? std::optional(2U) : std::nullopt, .all_frames = all_frames};
-            const auto first = contact_sheet(character, options, one), second = contact_sheet(character, options, many);
+            const ContactSheetOptions options{.scale = seed == 0 ? std::optional(2U) : std::nullopt,
+                                              .all_frames = all_frames};
+            const auto first = contact_sheet(character, options, one),
+                       second = contact_sheet(character, options, many);
             REQUIRE(first);
             REQUIRE(second);
             REQUIRE(first->pages.size() == second->pages.size());
@@ -254,7 +282,8 @@ TEST_CASE("any character has a sheet, the same with any number of threads", "[pr
     }
 }
 
-TEST_CASE("names beyond ASCII are drawn with a font of the system, or as code points", "[preview]") {
+TEST_CASE("names beyond ASCII are drawn with a font of the system, or as code points",
+          "[preview]") {
     CharacterBuilder builder;
     builder.animation(0, "a", {frame_of(square(builder))});
     builder.character.info.display_name = "\xE6\x8B\xB3";
@@ -292,12 +321,16 @@ TEST_CASE("a smaller picture has the averages of the pixels that it covers", "[p
     CHECK(test::different_pixels(shrunk(picture, 3, 2), picture) == 0);
 }
 
-TEST_CASE("views are exporters: a contact sheet is a picture, movies a folder with one for each animation", "[preview]") {
+TEST_CASE(
+    "views are exporters: a contact sheet is a picture, movies a folder with one for each "
+    "animation",
+    "[preview]") {
     CharacterBuilder builder;
     builder.animation(7, "a", {frame_of(square(builder), 6)});
     Context context;
     context.options = {{"scale", "2"}};
-    const OutputSet sheet = make_contact_sheet_exporter()->write(builder.character, "c", context).value();
+    const OutputSet sheet =
+        make_contact_sheet_exporter()->write(builder.character, "c", context).value();
     CHECK(sheet.files.front().path == "c.png");
     CHECK_THAT(sheet.contents, Catch::Matchers::StartsWith("1 animation, "));
     CHECK(png::read_header({"", sheet.files.front().bytes}).value().colour_type == 2);  // no alpha
@@ -313,12 +346,15 @@ TEST_CASE("views are exporters: a contact sheet is a picture, movies a folder wi
     CHECK(refused.error().message() == "scale takes a whole number from 1 to 16, not '17'");
 }
 
-TEST_CASE("words are drawn in a font of five by nine pixels, an unknown character as an empty square", "[preview]") {
+TEST_CASE(
+    "words are drawn in a font of five by nine pixels, an unknown character as an empty square",
+    "[preview]") {
     Picture canvas = blank_canvas(17, 9, {});
     draw_text(canvas, {0, 0}, "Ag\xC3\xBC", white);
-    CHECK(rows_of(canvas, white) == std::vector<std::string>{".###........#####", "#...#.......#...#", "#...#..####.#...#", "#...#.#...#.#...#",
-                                                             "#####.#...#.#...#", "#...#.#...#.#...#", "#...#..####.#####", "..........#......",
-                                                             ".......###......."});
+    CHECK(rows_of(canvas, white) ==
+          std::vector<std::string>{".###........#####", "#...#.......#...#", "#...#..####.#...#",
+                                   "#...#.#...#.#...#", "#####.#...#.#...#", "#...#.#...#.#...#",
+                                   "#...#..####.#####", "..........#......", ".......###......."});
     CHECK(text_width("Ag\xC3\xBC") == 18);
     std::set<std::vector<std::string>> shapes;
     for (char character = ' '; character <= '~'; ++character) {
@@ -329,11 +365,13 @@ TEST_CASE("words are drawn in a font of five by nine pixels, an unknown characte
     CHECK(shapes.size() == 95);  // no two look the same
 }
 
-TEST_CASE("boxes have outlines at their pixels, turned ones lines, and none leaves the canvas", "[preview]") {
+TEST_CASE("boxes have outlines at their pixels, turned ones lines, and none leaves the canvas",
+          "[preview]") {
     const Rgba red = colour_of(BoxKind::attack);
     Picture canvas = blank_canvas(6, 5, {});
     draw_boxes(canvas, {test::box_of(BoxKind::attack, -1, -2, 4, 3)}, {2, 3}, 1);
-    CHECK(rows_of(canvas, red) == std::vector<std::string>{"......", ".####.", ".#..#.", ".####.", "......"});
+    CHECK(rows_of(canvas, red) ==
+          std::vector<std::string>{"......", ".####.", ".#..#.", ".####.", "......"});
     CHECK(at(canvas, 2, 2).a == 48);
     Picture turned = blank_canvas(9, 9, {});
     Box box = test::box_of(BoxKind::attack, -4, -1, 8, 2);

@@ -17,10 +17,13 @@ namespace {
 
 const NameTemplate usual = parse_sprite_names(default_sprite_names).value();
 
-OutputSet sprites_of(const Character& character, Context& context, const NameTemplate& names = usual) {
+OutputSet sprites_of(const Character& character, Context& context,
+                     const NameTemplate& names = usual) {
     return extract_sprites(character, "ember", {names}, context).value();
 }
-json list_of(const OutputSet& set, const char* file, const char* list) { return json::parse(file_of(set, file))[list]; }
+json list_of(const OutputSet& set, const char* file, const char* list) {
+    return json::parse(file_of(set, file))[list];
+}
 
 png::Image image_of(const OutputSet& set, std::string_view path) {
     Context context;
@@ -33,7 +36,8 @@ bool has_text(const ByteBuffer& file, const std::string& keyword, const std::str
 
 }  // namespace
 
-TEST_CASE("a sprite becomes a PNG with its very indices, all its colours, and its axis as a text", "[extract]") {
+TEST_CASE("a sprite becomes a PNG with its very indices, all its colours, and its axis as a text",
+          "[extract]") {
     CharacterBuilder builder;
     Colours colours = simple_colours(9);
     colours[0] = {255, 0, 255, 0};
@@ -47,13 +51,15 @@ TEST_CASE("a sprite becomes a PNG with its very indices, all its colours, and it
     REQUIRE(set.files.size() == 3);
     const png::Image image = image_of(set, "0200-003.png");
     CHECK(image.picture.format == PixelFormat::indexed8);
-    CHECK(std::ranges::equal(image.picture.pixels.bytes(), builder.character.pictures[0].pixels.bytes()));
+    CHECK(std::ranges::equal(image.picture.pixels.bytes(),
+                             builder.character.pictures[0].pixels.bytes()));
     CHECK(image.palette == colours);
     CHECK(has_text(set.files[0].bytes, "Axis", "-5,39"));
     CHECK(has_text(set.files[0].bytes, "Sprite", "200,3"));
     const png::Image true_colour = image_of(set, "9000-000.png");
     CHECK(true_colour.picture.format == PixelFormat::rgba8888);
-    CHECK(std::ranges::equal(true_colour.picture.pixels.bytes(), builder.character.pictures[1].pixels.bytes()));
+    CHECK(std::ranges::equal(true_colour.picture.pixels.bytes(),
+                             builder.character.pictures[1].pixels.bytes()));
 
     const json list = list_of(set, "sprites.json", "sprites");
     REQUIRE(list.size() == 2);
@@ -69,7 +75,9 @@ TEST_CASE("a sprite becomes a PNG with its very indices, all its colours, and it
     CHECK(context.diagnostics.kept().empty());
 }
 
-TEST_CASE("links share a file unless their colours differ, and a key that comes twice has two files", "[extract]") {
+TEST_CASE(
+    "links share a file unless their colours differ, and a key that comes twice has two files",
+    "[extract]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const SpriteId first = builder.sprite({0, 0}, {}, {"12"}, palette);
@@ -115,15 +123,19 @@ TEST_CASE("names that a template gives twice are kept apart and said", "[extract
     builder.sprite({1, 11}, {}, {"1"}, palette);
     builder.sprite({11, 1}, {}, {"2"}, palette);
     Context context;
-    const OutputSet set = sprites_of(builder.character, context, parse_sprite_names("{group}{number}").value());
+    const OutputSet set =
+        sprites_of(builder.character, context, parse_sprite_names("{group}{number}").value());
     CHECK(list_of(set, "sprites.json", "sprites")[1]["file"] == "111_2.png");
     CHECK(context.diagnostics.counts().at("extract.name-clash").total == 1);
     CHECK(context.diagnostics.kept().front().item == "sprite 11,1");
     // A device of Windows is no file.
-    CHECK(sprites_of(builder.character, context, parse_sprite_names("com{group}").value()).files[0].path != "com1.png");
+    CHECK(sprites_of(builder.character, context, parse_sprite_names("com{group}").value())
+              .files[0]
+              .path != "com1.png");
 }
 
-TEST_CASE("each different palette becomes a GIMP palette and an .act that is read back", "[extract]") {
+TEST_CASE("each different palette becomes a GIMP palette and an .act that is read back",
+          "[extract]") {
     CharacterBuilder builder;
     Colours colours = simple_colours();
     colours[5].a = 128;
@@ -138,7 +150,8 @@ TEST_CASE("each different palette becomes a GIMP palette and an .act that is rea
     CHECK(set.folder == "ember-palettes");
     REQUIRE(set.files.size() == 5);
     const std::string gpl(as_text(file_of(set, "pal_1_1.gpl")));
-    CHECK_THAT(gpl, Catch::Matchers::StartsWith("GIMP Palette\nName: A\\x0aB 1,1\nColumns: 16\n#\n  0   0   0\tIndex 0\n 10   0 199\tIndex 1\n"));
+    CHECK_THAT(gpl, Catch::Matchers::StartsWith("GIMP Palette\nName: A\\x0aB 1,1\nColumns: 16\n#\n "
+                                                " 0   0   0\tIndex 0\n 10   0 199\tIndex 1\n"));
     CHECK(std::count(gpl.begin(), gpl.end(), '\n') == 4 + 256);
     Colours read = act::parse({"a.act", file_of(set, "pal_m1_12.act")}, context).value();
     CHECK(read == simple_colours(7));
@@ -163,7 +176,8 @@ TEST_CASE("a character without pictures or palettes has none to extract", "[extr
     CHECK_FALSE(no_palettes.error().remedy().empty());
 }
 
-TEST_CASE("with any budget the pictures are extracted whole, or refused for the limit", "[extract]") {
+TEST_CASE("with any budget the pictures are extracted whole, or refused for the limit",
+          "[extract]") {
     const Character character = random_character(3);
     Context whole;
     const OutputSet all = sprites_of(character, whole);

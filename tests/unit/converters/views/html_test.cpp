@@ -5,7 +5,8 @@
 using namespace fightconv;
 
 TEST_CASE("text in a page has no marks, control characters or invalid UTF-8") {
-    CHECK(html_text("<a href=\"x\">'&'</a>") == "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;");
+    CHECK(html_text("<a href=\"x\">'&'</a>") ==
+          "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;");
     CHECK(html_text(std::string_view("\0\x1b\xff\n", 4)) == "\\x00\\x1b\\xff\\x0a");
     CHECK(html_text("リュウ") == "リュウ");
 }

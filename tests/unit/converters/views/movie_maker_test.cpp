@@ -13,7 +13,8 @@ using test::frame_of;
 
 namespace {
 
-RenderedMovie rendered(const Character& character, Context& context, const MovieOptions& options = {}) {
+RenderedMovie rendered(const Character& character, Context& context,
+                       const MovieOptions& options = {}) {
     auto movie = render_movie(character, character.animations.front(), options, context);
     REQUIRE(movie);
     return *std::move(movie);
@@ -27,16 +28,23 @@ std::vector<std::uint32_t> ticks_of(const Movie& movie) {
     return ticks;
 }
 
-bool reported(const Context& context, const char* id) { return context.diagnostics.counts().count(id) == 1; }
+bool reported(const Context& context, const char* id) {
+    return context.diagnostics.counts().count(id) == 1;
+}
 
 }  // namespace
 
-TEST_CASE("a movie has a picture for each that differs from the one before, on a canvas that holds them all", "[preview]") {
+TEST_CASE(
+    "a movie has a picture for each that differs from the one before, on a canvas that holds them "
+    "all",
+    "[preview]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const SpriteId small = builder.sprite({0, 0}, {0, 0}, {"1"}, palette);
     const SpriteId large = builder.sprite({0, 1}, {1, 2}, {"22", "22", "22"}, palette);
-    builder.animation(200, "punch", {frame_of(small, 2), frame_of(small, 3), frame_of(large, 4, {3, 0}), frame_of(small, 1)});
+    builder.animation(
+        200, "punch",
+        {frame_of(small, 2), frame_of(small, 3), frame_of(large, 4, {3, 0}), frame_of(small, 1)});
     Context context;
     const RenderedMovie punch = rendered(builder.character, context);
     CHECK(ticks_of(punch.movie) == std::vector<std::uint32_t>{5, 4, 1});
@@ -46,7 +54,8 @@ TEST_CASE("a movie has a picture for each that differs from the one before, on a
     CHECK(punch.movie.forever);
     CHECK(context.diagnostics.kept().empty());
     Picture expected = blank_canvas(4, 3, {});
-    draw_frame(builder.character, placement_of(builder.character.animations[0].frames[2]), punch.axis, expected);
+    draw_frame(builder.character, placement_of(builder.character.animations[0].frames[2]),
+               punch.axis, expected);
     CHECK(test::different_pixels(punch.movie.frames[1].picture, expected) == 0);
 }
 
@@ -61,7 +70,8 @@ TEST_CASE("what is interpolated gets a picture for each tick", "[preview]") {
     CHECK(slide.movie.width == 9);
 }
 
-TEST_CASE("a movie that holds plays once; one that returns to its middle starts again and says so", "[preview]") {
+TEST_CASE("a movie that holds plays once; one that returns to its middle starts again and says so",
+          "[preview]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const SpriteId one = builder.sprite({0, 0}, {0, 0}, {"1"}, palette);
@@ -84,12 +94,15 @@ TEST_CASE("a movie that holds plays once; one that returns to its middle starts 
 
 TEST_CASE("a background makes the pictures opaque, with the blend exact on it", "[preview]") {
     CharacterBuilder builder;
-    builder.animation(0, "a", {frame_of(builder.sprite({0, 0}, {0, 0}, {"1."}, builder.palette()))});
+    builder.animation(0, "a",
+                      {frame_of(builder.sprite({0, 0}, {0, 0}, {"1."}, builder.palette()))});
     builder.character.animations[0].frames[0].blend = {BlendMode::add, 256, 256};
     Context context;
-    const RenderedMovie movie = rendered(builder.character, context, {.background = Rgba{100, 0, 0, 255}});
+    const RenderedMovie movie =
+        rendered(builder.character, context, {.background = Rgba{100, 0, 0, 255}});
     const PixelView pixels = movie.movie.frames[0].picture.pixels.bytes();
-    CHECK(std::vector<std::uint8_t>(pixels.begin(), pixels.end()) == std::vector<std::uint8_t>{110, 0, 199, 255, 100, 0, 0, 255});
+    CHECK(std::vector<std::uint8_t>(pixels.begin(), pixels.end()) ==
+          std::vector<std::uint8_t>{110, 0, 199, 255, 100, 0, 0, 255});
 }
 
 TEST_CASE("boxes are drawn when they are wanted, and the canvas holds them", "[preview]") {
@@ -121,20 +134,26 @@ TEST_CASE("an animation that shows nothing becomes one pixel and a note", "[prev
 
 TEST_CASE("a frame of hours is shown for ten minutes, with a warning", "[preview]") {
     CharacterBuilder builder;
-    builder.animation(0, "a", {frame_of(builder.sprite({0, 0}, {0, 0}, {"1"}, builder.palette()), 2'147'483'647)});
+    builder.animation(
+        0, "a",
+        {frame_of(builder.sprite({0, 0}, {0, 0}, {"1"}, builder.palette()), 2'147'483'647)});
     Context context;
-    CHECK(ticks_of(rendered(builder.character, context).movie) == std::vector<std::uint32_t>{Movie::longest_ticks});
+    CHECK(ticks_of(rendered(builder.character, context).movie) ==
+          std::vector<std::uint32_t>{Movie::longest_ticks});
     CHECK(reported(context, "preview.long-frame"));
 }
 
-TEST_CASE("too many pictures, too large ones and too little memory are errors that name the animation", "[preview]") {
+TEST_CASE(
+    "too many pictures, too large ones and too little memory are errors that name the animation",
+    "[preview]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {0, 0}, {"1"}, builder.palette());
     builder.animation(0, "slide", {frame_of(sprite, 2'147'483'647), frame_of(sprite, 2, {8, 0})});
     builder.character.animations[0].frames[1].interpolation.offset = true;
     const auto refused = [&](const Limits& limits, const MovieOptions& options) {
         Context context(limits);
-        const auto movie = render_movie(builder.character, builder.character.animations[0], options, context);
+        const auto movie =
+            render_movie(builder.character, builder.character.animations[0], options, context);
         REQUIRE_FALSE(movie);
         CHECK(movie.error().code() == ErrorCode::limit_exceeded);
         CHECK(movie.error().item() == "animation 'slide'");
@@ -163,7 +182,8 @@ TEST_CASE("a movie is the same with any number of threads", "[preview]") {
         REQUIRE(a.has_value() == b.has_value());
         for (std::size_t i = 0; a && i < a->movie.frames.size(); ++i) {
             CHECK(a->movie.frames[i].ticks == b->movie.frames[i].ticks);
-            CHECK(test::different_pixels(a->movie.frames[i].picture, b->movie.frames[i].picture) == 0);
+            CHECK(test::different_pixels(a->movie.frames[i].picture, b->movie.frames[i].picture) ==
+                  0);
         }
     }
 }

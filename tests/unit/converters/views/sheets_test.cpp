@@ -15,16 +15,20 @@ using nlohmann::json;
 
 namespace {
 
-OutputSet sheets_of(const Character& character, Division division = Division::by_animation, JsonLayout layout = JsonLayout::aseprite, unsigned threads = 1) {
+OutputSet sheets_of(const Character& character, Division division = Division::by_animation,
+                    JsonLayout layout = JsonLayout::aseprite, unsigned threads = 1) {
     Context context;
     context.threads = threads;
-    auto set = extract_sheets(character, "ember", {.atlas = division == Division::atlas, .layout = layout}, context);
+    auto set = extract_sheets(character, "ember",
+                              {.atlas = division == Division::atlas, .layout = layout}, context);
     if (!set) {
         FAIL(set.error().render());
     }
     return *std::move(set);
 }
-json json_of(const OutputSet& set, std::string_view path) { return json::parse(file_of(set, path)); }
+json json_of(const OutputSet& set, std::string_view path) {
+    return json::parse(file_of(set, path));
+}
 
 Animation of_ticks(const std::vector<std::int32_t>& ticks) {
     Animation animation;
@@ -37,14 +41,16 @@ Animation of_ticks(const std::vector<std::int32_t>& ticks) {
 }  // namespace
 
 TEST_CASE("times are rounded so that they add up", "[extract]") {
-    CHECK(durations_ms(of_ticks({1, 1, 1, 1, 1, 1})) == std::vector<std::int64_t>{17, 16, 17, 17, 16, 17});
+    CHECK(durations_ms(of_ticks({1, 1, 1, 1, 1, 1})) ==
+          std::vector<std::int64_t>{17, 16, 17, 17, 16, 17});
     CHECK(durations_ms(of_ticks({3, 60, 106500})) == std::vector<std::int64_t>{50, 1000, 1775000});
     CHECK(durations_ms(of_ticks({1, Frame::hold})) == std::vector<std::int64_t>{17, hold_ms});
     CHECK(durations_ms(of_ticks({0})) == std::vector<std::int64_t>{hold_ms});
     CHECK(durations_ms(of_ticks({INT32_MAX, INT32_MAX}))[1] == 35791394116);
 }
 
-TEST_CASE("an Aseprite document places each frame on a canvas on which the axis stands still", "[extract]") {
+TEST_CASE("an Aseprite document places each frame on a canvas on which the axis stands still",
+          "[extract]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const SpriteId arrow = builder.sprite({0, 0}, {1, 2}, {"....", ".12.", ".3.."}, palette);
@@ -78,26 +84,38 @@ TEST_CASE("an Aseprite document places each frame on a canvas on which the axis 
     CHECK(frames[1]["frame"] != frames[0]["frame"]);  // mirrored in the sheet
     CHECK(frames[1]["fightconv"]["flip_h"] == true);
     CHECK(frames[1]["fightconv"]["offset"] == json({10, 0}));
-    CHECK(frames[1]["fightconv"]["boxes"][0] == json{{"kind", "attack"}, {"x", -3.0}, {"y", -4.0}, {"width", 5.0}, {"height", 6.0}});
+    CHECK(frames[1]["fightconv"]["boxes"][0] ==
+          json{{"kind", "attack"}, {"x", -3.0}, {"y", -4.0}, {"width", 5.0}, {"height", 6.0}});
     CHECK(frames[2]["frame"] == frames[0]["frame"]);
     CHECK(frames[2]["fightconv"]["ticks"] == -1);
     CHECK(frames[2]["fightconv"]["blend"]["source"] == 128);
     CHECK(frames[2]["fightconv"]["scale"] == json({2.0, 1.0}));
     CHECK(frames[2]["fightconv"]["sprite"] == json({0, 0}));
-    CHECK(meta["frameTags"] ==
-          json::array(
-              {{{"name", "punch"}, {"from", 0}, {"to", 2}, {"direction", "forward"}, {"color", "#000000ff"}, {"repeat", "1"}, {"data", "loop_start=1"}}}));
+    CHECK(meta["frameTags"] == json::array({{{"name", "punch"},
+                                             {"from", 0},
+                                             {"to", 2},
+                                             {"direction", "forward"},
+                                             {"color", "#000000ff"},
+                                             {"repeat", "1"},
+                                             {"data", "loop_start=1"}}}));
     CHECK(meta["slices"][0]["name"] == "axis");
     CHECK(meta["slices"][0]["keys"][0]["pivot"] == json{{"x", 0}, {"y", 1}});
     CHECK(meta["slices"][1]["name"] == "attack-1");
     const json& keys = meta["slices"][1]["keys"];
-    CHECK(keys == json::array({{{"frame", 1}, {"bounds", {{"x", -3}, {"y", -3}, {"w", 5}, {"h", 6}}}},
-                               {{"frame", 2}, {"bounds", {{"x", 0}, {"y", 0}, {"w", 0}, {"h", 0}}}}}));
-    CHECK(meta["fightconv"]["animations"][0] ==
-          json{{"name", "punch"}, {"action", 200}, {"first_frame", 0}, {"frames", 3}, {"loop", "loop"}, {"loop_start", 1}});
+    CHECK(keys ==
+          json::array({{{"frame", 1}, {"bounds", {{"x", -3}, {"y", -3}, {"w", 5}, {"h", 6}}}},
+                       {{"frame", 2}, {"bounds", {{"x", 0}, {"y", 0}, {"w", 0}, {"h", 0}}}}}));
+    CHECK(meta["fightconv"]["animations"][0] == json{{"name", "punch"},
+                                                     {"action", 200},
+                                                     {"first_frame", 0},
+                                                     {"frames", 3},
+                                                     {"loop", "loop"},
+                                                     {"loop_start", 1}});
 }
 
-TEST_CASE("an atlas holds all animations in one sheet, and each layout names its frames in its own way", "[extract]") {
+TEST_CASE(
+    "an atlas holds all animations in one sheet, and each layout names its frames in its own way",
+    "[extract]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {}, {"12"}, builder.palette());
     builder.animation(0, "stand", {frame_of(sprite), frame_of(sprite)});
@@ -109,16 +127,19 @@ TEST_CASE("an atlas holds all animations in one sheet, and each layout names its
     CHECK(list["meta"]["frameTags"][1]["from"] == 2);
     CHECK(list["meta"]["frameTags"][1]["direction"] == "pingpong");
     CHECK_FALSE(list["meta"]["frameTags"][1].contains("repeat"));
-    const json hash = json_of(sheets_of(builder.character, Division::atlas, JsonLayout::aseprite_hash), "atlas.json");
+    const json hash = json_of(
+        sheets_of(builder.character, Division::atlas, JsonLayout::aseprite_hash), "atlas.json");
     CHECK(hash["frames"]["2"]["frame"] == list["frames"][2]["frame"]);
     CHECK(hash["meta"] == list["meta"]);
-    const json packed = json_of(sheets_of(builder.character, Division::atlas, JsonLayout::texturepacker), "atlas.json");
+    const json packed = json_of(
+        sheets_of(builder.character, Division::atlas, JsonLayout::texturepacker), "atlas.json");
     CHECK(packed["frames"]["walk-0"]["frame"] == list["frames"][2]["frame"]);
     CHECK(packed["animations"] == json{{"stand", {"stand-0", "stand-1"}}, {"walk", {"walk-0"}}});
     CHECK_FALSE(packed["meta"].contains("frameTags"));
 }
 
-TEST_CASE("a sheet has a palette when all of its pictures share one with a transparent entry", "[extract]") {
+TEST_CASE("a sheet has a palette when all of its pictures share one with a transparent entry",
+          "[extract]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {}, {"12"}, builder.palette());
     const SpriteId other = builder.link({0, 1}, {}, sprite, builder.palette(simple_colours(40)));
@@ -128,7 +149,8 @@ TEST_CASE("a sheet has a palette when all of its pictures share one with a trans
     Context context;
     const auto one = png::decode({"one", file_of(set, "one.png")}, context);
     CHECK(one->palette == simple_colours());
-    CHECK(png::decode({"two", file_of(set, "two.png")}, context)->picture.format == PixelFormat::rgba8888);
+    CHECK(png::decode({"two", file_of(set, "two.png")}, context)->picture.format ==
+          PixelFormat::rgba8888);
     CHECK(json_of(set, "two.json")["meta"]["format"] == "RGBA8888");
 }
 
@@ -155,7 +177,10 @@ TEST_CASE("a box that comes, moves, goes and comes again has a key for each", "[
     CHECK(slices[2]["keys"].size() == 2);
 }
 
-TEST_CASE("random characters are cut from their sheets in every layout, the same with any number of threads", "[extract]") {
+TEST_CASE(
+    "random characters are cut from their sheets in every layout, the same with any number of "
+    "threads",
+    "[extract]") {
     const auto seed = GENERATE(range(0U, 30U));
     const Character character = random_character(seed);
     CAPTURE(seed);
@@ -163,11 +188,15 @@ TEST_CASE("random characters are cut from their sheets in every layout, the same
         return;
     }
     for (const Division division : {Division::by_animation, Division::atlas}) {
-        for (const JsonLayout layout : {JsonLayout::aseprite, JsonLayout::aseprite_hash, JsonLayout::texturepacker}) {
+        for (const JsonLayout layout :
+             {JsonLayout::aseprite, JsonLayout::aseprite_hash, JsonLayout::texturepacker}) {
             const OutputSet set = sheets_of(character, division, layout);
             CHECK_NOTHROW(check_sheets(set, character, layout));
             const OutputSet again = sheets_of(character, division, layout, 4);
-            CHECK(std::ranges::equal(set.files, again.files, [](const OutputFile& a, const OutputFile& b) { return a.path == b.path && a.bytes == b.bytes; }));
+            CHECK(std::ranges::equal(set.files, again.files,
+                                     [](const OutputFile& a, const OutputFile& b) {
+                                         return a.path == b.path && a.bytes == b.bytes;
+                                     }));
         }
     }
 }
@@ -175,9 +204,12 @@ TEST_CASE("random characters are cut from their sheets in every layout, the same
 TEST_CASE("sheets need animations, pictures, and a size that graphics cards take", "[extract]") {
     Context context;
     CharacterBuilder builder;
-    const auto refused = [&] { return extract_sheets(builder.character, "ember", {.atlas = true}, context).error(); };
+    const auto refused = [&] {
+        return extract_sheets(builder.character, "ember", {.atlas = true}, context).error();
+    };
     CHECK_THAT(refused().message(), Catch::Matchers::Contains("no pictures"));
-    const SpriteId sprite = builder.sprite({0, 0}, {}, {std::string(longest_extracted_side + 1, '1')}, builder.palette());
+    const SpriteId sprite = builder.sprite(
+        {0, 0}, {}, {std::string(longest_extracted_side + 1, '1')}, builder.palette());
     CHECK_THAT(refused().message(), Catch::Matchers::Contains("no animations"));
     builder.animation(0, "a", {frame_of(sprite)});
     CHECK(refused().code() == ErrorCode::limit_exceeded);
@@ -185,7 +217,9 @@ TEST_CASE("sheets need animations, pictures, and a size that graphics cards take
     CHECK(context.budget.used() == 0);
 }
 
-TEST_CASE("so many frames and boxes that their JSON would take gigabytes are refused before it is built", "[extract]") {
+TEST_CASE(
+    "so many frames and boxes that their JSON would take gigabytes are refused before it is built",
+    "[extract]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {}, {"1"}, builder.palette());
     builder.animation(0, "a", std::vector<Frame>(400'000, frame_of(sprite)));
@@ -195,7 +229,8 @@ TEST_CASE("so many frames and boxes that their JSON would take gigabytes are ref
     CHECK(refused.error().code() == ErrorCode::limit_exceeded);
 }
 
-TEST_CASE("--scale enlarges the sheet and everything in its JSON that is measured in pixels", "[extract]") {
+TEST_CASE("--scale enlarges the sheet and everything in its JSON that is measured in pixels",
+          "[extract]") {
     CharacterBuilder builder;
     const SpriteId arrow = builder.sprite({0, 0}, {1, 2}, {"12.", ".3."}, builder.palette());
     Frame punch = frame_of(arrow, 4, {3, -1});
@@ -230,7 +265,8 @@ TEST_CASE("--scale enlarges the sheet and everything in its JSON that is measure
     CHECK(document["meta"]["fightconv"]["scale"] == 3);
     CHECK(document["meta"]["fightconv"]["axis"] == json({3, 9}));
     CHECK(document["meta"]["slices"][0]["keys"][0]["pivot"] == json{{"x", 3}, {"y", 9}});
-    CHECK(document["meta"]["slices"][1]["keys"][0]["bounds"] == json{{"x", -6}, {"y", -3}, {"w", 15}, {"h", 20}});
+    CHECK(document["meta"]["slices"][1]["keys"][0]["bounds"] ==
+          json{{"x", -6}, {"y", -3}, {"w", 15}, {"h", 20}});
     CHECK_FALSE(expected["meta"]["fightconv"].contains("scale"));
 
     const auto picture_in = [](const OutputSet& set) {
@@ -247,7 +283,8 @@ TEST_CASE("--scale enlarges the sheet and everything in its JSON that is measure
     for (std::size_t i = 0; i < pixels.size(); ++i) {
         const std::size_t x = i % after.picture.width;
         const std::size_t y = i / after.picture.width;
-        same = same && pixels[i] == before.picture.pixels.bytes()[y / 3 * before.picture.width + x / 3];
+        same = same &&
+               pixels[i] == before.picture.pixels.bytes()[y / 3 * before.picture.width + x / 3];
     }
     CHECK(same);
 

@@ -28,9 +28,12 @@ const ByteBuffer ogg = {'O', 'g', 'g', 'S', 1, 2, 3};
 
 }  // namespace
 
-TEST_CASE("Each sound becomes a WAV of 16 bits named by group and number, and sounds.json lists them") {
+TEST_CASE(
+    "Each sound becomes a WAV of 16 bits named by group and number, and sounds.json lists them") {
     Context context;
-    const Character character = character_of({{{5, 0}, eight_bits}, {{-1, 70000}, WavFile{.data = {1, 0}}.bytes()}, {{5, 0}, ogg}}, context);
+    const Character character = character_of(
+        {{{5, 0}, eight_bits}, {{-1, 70000}, WavFile{.data = {1, 0}}.bytes()}, {{5, 0}, ogg}},
+        context);
     const OutputSet set = extract_sounds(character, "ember", context).value();
     CHECK(set.folder == "ember-sounds");
     REQUIRE(set.files.size() == 3);
@@ -53,7 +56,8 @@ TEST_CASE("Each sound becomes a WAV of 16 bits named by group and number, and so
 
 TEST_CASE("What cannot be decoded is written as it is stored, and said") {
     Context context;
-    const Character character = character_of({{{1, 0}, adpcm}, {{1, 1}, ogg}, {{1, 2}, {}}, {{1, 3}, eight_bits}}, context);
+    const Character character =
+        character_of({{{1, 0}, adpcm}, {{1, 1}, ogg}, {{1, 2}, {}}, {{1, 3}, eight_bits}}, context);
     const OutputSet set = extract_sounds(character, "ember", context).value();
     REQUIRE(set.files.size() == 4);
     CHECK(set.files[0].path == "snd_1_0.wav");

@@ -47,7 +47,8 @@ struct Exported {
     std::vector<Diagnostic> diagnostics;
 };
 
-Exported exported(const Character& character, const std::map<std::string, std::string, std::less<>>& options = {}) {
+Exported exported(const Character& character,
+                  const std::map<std::string, std::string, std::less<>>& options = {}) {
     Context context;
     context.threads = 2;
     context.options = options;
@@ -72,7 +73,8 @@ std::vector<std::string> paths_of(const OutputSet& set) {
 std::string text_of(const ByteBuffer& bytes) { return {bytes.begin(), bytes.end()}; }
 
 std::optional<Diagnostic> warning(const Exported& found, std::string_view id) {
-    const auto diagnostic = std::find_if(found.diagnostics.begin(), found.diagnostics.end(), [&](const Diagnostic& each) { return each.id == id; });
+    const auto diagnostic = std::find_if(found.diagnostics.begin(), found.diagnostics.end(),
+                                         [&](const Diagnostic& each) { return each.id == id; });
     return diagnostic == found.diagnostics.end() ? std::nullopt : std::optional(*diagnostic);
 }
 
@@ -90,8 +92,12 @@ Character with_pictures(const std::vector<std::pair<std::uint32_t, std::uint32_t
     for (const auto& [width, height] : sizes) {
         const auto id = static_cast<std::uint32_t>(builder.character.sprites.size());
         builder.character.pictures.push_back(plain_picture(width, height));
-        builder.character.sprites.push_back({.key = {0, static_cast<std::int16_t>(id)}, .axis = {}, .picture = {id}, .palette = palette});
-        builder.animation(static_cast<std::int32_t>(id), "a" + std::to_string(id), {frame_of({id})});
+        builder.character.sprites.push_back({.key = {0, static_cast<std::int16_t>(id)},
+                                             .axis = {},
+                                             .picture = {id},
+                                             .palette = palette});
+        builder.animation(static_cast<std::int32_t>(id), "a" + std::to_string(id),
+                          {frame_of({id})});
     }
     return std::move(builder.character);
 }
@@ -103,22 +109,32 @@ std::vector<int> shrunk(const Picture& picture, Point axis, std::uint32_t by) {
     return {out.begin(), out.end()};
 }
 
-Picture true_colour(std::uint32_t width, std::uint32_t height, const ByteBuffer& rgba) { return picture_of(width, height, PixelFormat::rgba8888, rgba); }
+Picture true_colour(std::uint32_t width, std::uint32_t height, const ByteBuffer& rgba) {
+    return picture_of(width, height, PixelFormat::rgba8888, rgba);
+}
 
 }  // namespace
 
-TEST_CASE("a folder holds the pack, the moves, a texture for each animation and the tables that name them", "[zx]") {
+TEST_CASE(
+    "a folder holds the pack, the moves, a texture for each animation and the tables that name "
+    "them",
+    "[zx]") {
     const OutputSet set = exported(fighter(), {{"atlas", "off"}}).set;
     CHECK(set.folder == "kfm-zx");
-    CHECK(paths_of(set) == std::vector<std::string>{"assets/kfm/kfm.fspk", "assets/kfm/kfm.moves.json", "kfm.nether.toml", "assets/kfm/punch.png",
-                                                    "assets/kfm/stand.png", "assets/kfm/gone.png"});
-    CHECK_THAT(text_of(file_of(set, "kfm.nether.toml")), Contains("[[assets.data]]\nid = \"char/kfm.fspk\"\npath = \"assets/kfm/kfm.fspk\"\n") &&
-                                                             !Contains("moves.json") &&
-                                                             Contains("[[assets.textures]]\nid = \"kfm.gone\"\npath = \"assets/kfm/gone.png\"\n"));
+    CHECK(paths_of(set) == std::vector<std::string>{"assets/kfm/kfm.fspk",
+                                                    "assets/kfm/kfm.moves.json", "kfm.nether.toml",
+                                                    "assets/kfm/punch.png", "assets/kfm/stand.png",
+                                                    "assets/kfm/gone.png"});
+    CHECK_THAT(
+        text_of(file_of(set, "kfm.nether.toml")),
+        Contains("[[assets.data]]\nid = \"char/kfm.fspk\"\npath = \"assets/kfm/kfm.fspk\"\n") &&
+            !Contains("moves.json") &&
+            Contains("[[assets.textures]]\nid = \"kfm.gone\"\npath = \"assets/kfm/gone.png\"\n"));
     check_zx(set, fighter(), true, 1);
 }
 
-TEST_CASE("the pack has the layout that today's runtime reads, unless another is asked for", "[zx]") {
+TEST_CASE("the pack has the layout that today's runtime reads, unless another is asked for",
+          "[zx]") {
     CHECK(exported(fighter()).moves["fspk_version"] == "1.5");
     CHECK(read_fspk(exported(fighter()).set.files[0].bytes, true).moves.size() == 3);
     const Exported old = exported(fighter(), {{"fspk-version", "1.0"}});
@@ -131,13 +147,17 @@ TEST_CASE("the pack has the layout that today's runtime reads, unless another is
         Context context;
         context.options = {{"fspk-version", layout}};
         const auto losses = make_zx_exporter()->losses(character, context);
-        return std::any_of(losses.begin(), losses.end(), [](const Diagnostic& loss) { return loss.id == "fspk.loss.layout"; });
+        return std::any_of(losses.begin(), losses.end(),
+                           [](const Diagnostic& loss) { return loss.id == "fspk.loss.layout"; });
     };
     CHECK(says_so("1.0"));
     CHECK_FALSE(says_so("1.5"));
 }
 
-TEST_CASE("ids come from the name of the output, so that characters of one name do not replace each other", "[zx]") {
+TEST_CASE(
+    "ids come from the name of the output, so that characters of one name do not replace each "
+    "other",
+    "[zx]") {
     std::set<std::string> ids;
     for (const char* name : {"kfm", "kfm-pal2"}) {
         Context context;
@@ -152,10 +172,13 @@ TEST_CASE("ids come from the name of the output, so that characters of one name 
     CHECK(ids == std::set<std::string>{"kfm.atlas", "kfm-pal2.atlas"});
 }
 
-TEST_CASE("the moves file has the moves of the pack, and says which part of which texture a frame shows", "[zx]") {
+TEST_CASE(
+    "the moves file has the moves of the pack, and says which part of which texture a frame shows",
+    "[zx]") {
     const nlohmann::json moves = exported(fighter(), {{"atlas", "off"}}).moves;
     CHECK(moves["character"] == "kfm");
-    const auto punch = std::find_if(moves["moves"].begin(), moves["moves"].end(), [](const auto& move) { return move["action"] == 200; });
+    const auto punch = std::find_if(moves["moves"].begin(), moves["moves"].end(),
+                                    [](const auto& move) { return move["action"] == 200; });
     REQUIRE(punch != moves["moves"].end());
     CHECK((*punch)["mesh_key"] == "kfm.punch");
     CHECK((*punch)["total"] == 9);
@@ -168,7 +191,8 @@ TEST_CASE("the moves file has the moves of the pack, and says which part of whic
     CHECK(frames[1]["width"] == 4);
     CHECK(frames[2] == nlohmann::json({{"ticks", 2}, {"texture", nullptr}}));
     CHECK(moves["animations"][1]["frames"][0]["ticks"] == -1);
-    CHECK(frames[0]["pivot"] == nlohmann::json({0, 2}));  // the part begins at the first column that is seen
+    // the part begins at the first column that is seen
+    CHECK(frames[0]["pivot"] == nlohmann::json({0, 2}));
 }
 
 TEST_CASE("effects of a frame are said where there are some", "[zx]") {
@@ -179,7 +203,8 @@ TEST_CASE("effects of a frame are said where there are some", "[zx]") {
     frame.angle = 45;
     frame.interpolation.offset = frame.interpolation.angle = true;
     const nlohmann::json frames = exported(character).moves["animations"][0]["frames"];
-    CHECK(frames[0]["blend"] == nlohmann::json({{"mode", "add"}, {"source", 128}, {"destination", 256}}));
+    CHECK(frames[0]["blend"] ==
+          nlohmann::json({{"mode", "add"}, {"source", 128}, {"destination", 256}}));
     CHECK(frames[0]["scale"] == nlohmann::json({1.5, 1.0}));
     CHECK(frames[0]["angle"] == 45);
     CHECK(frames[0]["interpolate"] == nlohmann::json({"offset", "angle"}));
@@ -190,7 +215,9 @@ TEST_CASE("effects of a frame are said where there are some", "[zx]") {
 
 TEST_CASE("an atlas is one texture for all animations, which all mesh keys mean", "[zx]") {
     const Exported found = exported(fighter());
-    CHECK(paths_of(found.set) == std::vector<std::string>{"assets/kfm/kfm.fspk", "assets/kfm/kfm.moves.json", "kfm.nether.toml", "assets/kfm/atlas.png"});
+    CHECK(paths_of(found.set) ==
+          std::vector<std::string>{"assets/kfm/kfm.fspk", "assets/kfm/kfm.moves.json",
+                                   "kfm.nether.toml", "assets/kfm/atlas.png"});
     const PackContents pack = read_fspk(found.set.files[0].bytes, true);
     CHECK(pack.mesh_keys == std::vector<std::string>{"kfm.atlas"});
     CHECK(pack.keyframes_keys == std::vector<std::string>{"gone", "punch", "stand"});
@@ -206,7 +233,8 @@ TEST_CASE("an empty animation has no texture, no key and no entry in the moves f
     Character character = fighter();
     Frame blank;
     blank.ticks = Frame::hold;
-    Animation& empty = *character.animations.insert(character.animations.begin(), character.animations[0]);
+    Animation& empty =
+        *character.animations.insert(character.animations.begin(), character.animations[0]);
     empty.number = 7;
     empty.name = "empty";
     empty.frames = {blank};
@@ -221,7 +249,9 @@ TEST_CASE("an empty animation has no texture, no key and no entry in the moves f
     }
 }
 
-TEST_CASE("frames of random characters are cut from their textures as the moves file says, at each scale", "[zx]") {
+TEST_CASE(
+    "frames of random characters are cut from their textures as the moves file says, at each scale",
+    "[zx]") {
     for (std::uint32_t seed = 0; seed < 12; ++seed) {
         Character character = random_character(seed);
         Frame& lit = character.animations[0].frames[0];
@@ -230,13 +260,16 @@ TEST_CASE("frames of random characters are cut from their textures as the moves 
             const std::string version = seed % 2 == 0 ? "1.0" : "1.5";
             INFO("character " << seed << ", 1/" << by);
             const Exported found =
-                exported(character, {{"picture-scale", "1/" + std::to_string(by)}, {"atlas", seed % 3 == 0 ? "on" : "off"}, {"fspk-version", version}});
+                exported(character, {{"picture-scale", "1/" + std::to_string(by)},
+                                     {"atlas", seed % 3 == 0 ? "on" : "off"},
+                                     {"fspk-version", version}});
             CHECK_NOTHROW(check_zx(found.set, character, version == "1.5", by));
         }
     }
 }
 
-TEST_CASE("a smaller scale changes the pictures alone: the pack stays in the game's pixels", "[zx]") {
+TEST_CASE("a smaller scale changes the pictures alone: the pack stays in the game's pixels",
+          "[zx]") {
     const Exported whole = exported(fighter());
     const Exported half = exported(fighter(), {{"picture-scale", "1/2"}});
     CHECK(half.set.files[0].bytes == whole.set.files[0].bytes);
@@ -249,7 +282,8 @@ TEST_CASE("a smaller scale changes the pictures alone: the pack stays in the gam
 TEST_CASE("with --split each pack is an asset, and its mesh keys are textures", "[zx]") {
     for (const std::string atlas : {"off", "on"}) {
         Context context;
-        context.options = {{"split", "on"}, {"atlas", atlas}, {"fspk-version", "1.0"}, {"game", "off"}};
+        context.options = {
+            {"split", "on"}, {"atlas", atlas}, {"fspk-version", "1.0"}, {"game", "off"}};
         const auto set = make_zx_exporter()->write(crowded_character(180, 32), "big", context);
         REQUIRE(set);
         CHECK(context.budget.used() == set->bytes());
@@ -258,7 +292,9 @@ TEST_CASE("with --split each pack is an asset, and its mesh keys are textures", 
         CHECK(set->files[1].path == "assets/big/big-2.fspk");
         CHECK(set->files[2].path == "assets/big/big.moves.json");
         const std::string tables = text_of(set->files[3].bytes);
-        CHECK_THAT(tables, Contains("id = \"char/big-1.fspk\"") && Contains("id = \"char/big-2.fspk\"") && Contains("assets/big/big-2.fspk"));
+        CHECK_THAT(tables, Contains("id = \"char/big-1.fspk\"") &&
+                               Contains("id = \"char/big-2.fspk\"") &&
+                               Contains("assets/big/big-2.fspk"));
         const auto moves = nlohmann::json::parse(set->files[2].bytes);
         CHECK(moves["moves"].size() == 180);
         CHECK(moves["moves"].back()["pack"] == "big-2.fspk");
@@ -281,21 +317,29 @@ TEST_CASE("the sum of the textures is compared with the video memory", "[zx]") {
     const Exported large = exported(with_pictures({{1100, 1000}}), {{"atlas", "off"}});
     REQUIRE(warning(large, "zx.video-memory"));
     CHECK_THAT(warning(large, "zx.video-memory")->message,
-               Contains("1 texture takes 4.20 of") && Contains("--fit") && Contains("--animations") && Contains("--picture-scale") && Contains("--no-atlas"));
+               Contains("1 texture takes 4.20 of") && Contains("--fit") &&
+                   Contains("--animations") && Contains("--picture-scale") &&
+                   Contains("--no-atlas"));
     CHECK_THAT(large.set.remark, Contains("4.20 at 1/1, 1.05 at 1/2, 0.47 at 1/3, 0.26 at 1/4"));
-    CHECK_FALSE(warning(exported(with_pictures({{1100, 1000}}), {{"picture-scale", "1/2"}}), "zx.video-memory"));
-    const auto helpless = warning(exported(with_pictures({{8192, 8192}}), {{"fit", "on"}}), "zx.video-memory");
+    CHECK_FALSE(warning(exported(with_pictures({{1100, 1000}}), {{"picture-scale", "1/2"}}),
+                        "zx.video-memory"));
+    const auto helpless =
+        warning(exported(with_pictures({{8192, 8192}}), {{"fit", "on"}}), "zx.video-memory");
     REQUIRE(helpless);
-    CHECK_THAT(helpless->message, Contains("--animations") && !Contains("--picture-scale") && !Contains("--no-atlas") && !Contains("--fit"));
+    CHECK_THAT(helpless->message, Contains("--animations") && !Contains("--picture-scale") &&
+                                      !Contains("--no-atlas") && !Contains("--fit"));
 }
 
-TEST_CASE("ROM holds pixels and sounds as they are, which is said, and too much is a warning", "[zx]") {
+TEST_CASE("ROM holds pixels and sounds as they are, which is said, and too much is a warning",
+          "[zx]") {
     const Exported small = exported(with_pictures({{1024, 1023}}));
     CHECK_FALSE(warning(small, "zx.rom"));
-    CHECK_THAT(small.set.remark, Contains(" and 4.00 of the 16 MiB of ROM"));  // the texture has a clear column and row more
+    // the texture has a clear column and row more
+    CHECK_THAT(small.set.remark, Contains(" and 4.00 of the 16 MiB of ROM"));
     const Exported large = exported(with_pictures({{2100, 2000}}));
     REQUIRE(warning(large, "zx.rom"));
-    CHECK_THAT(warning(large, "zx.rom")->message, Contains("16.0") && Contains("of the 16 MiB of ROM"));
+    CHECK_THAT(warning(large, "zx.rom")->message,
+               Contains("16.0") && Contains("of the 16 MiB of ROM"));
 }
 
 TEST_CASE("a clear pixel lies after each picture, where a linear filter may look", "[zx]") {
@@ -305,10 +349,15 @@ TEST_CASE("a clear pixel lies after each picture, where a linear filter may look
     check_zx(found.set, with_pictures({{30, 20}, {30, 20}}), true, 1);
 }
 
-TEST_CASE("light that is added has the alpha of its brightness, and is another picture than the same drawn normally", "[zx]") {
+TEST_CASE(
+    "light that is added has the alpha of its brightness, and is another picture than the same "
+    "drawn normally",
+    "[zx]") {
     CharacterBuilder builder;
-    builder.character.pictures.push_back(true_colour(3, 1, {200, 100, 0, 255, 0, 0, 0, 255, 255, 255, 255, 128}));
-    builder.character.sprites.push_back({.key = {0, 0}, .axis = {}, .picture = {0}, .palette = std::nullopt});
+    builder.character.pictures.push_back(
+        true_colour(3, 1, {200, 100, 0, 255, 0, 0, 0, 255, 255, 255, 255, 128}));
+    builder.character.sprites.push_back(
+        {.key = {0, 0}, .axis = {}, .picture = {0}, .palette = std::nullopt});
     Frame plain = frame_of({0}, 5);
     Frame half = plain;
     half.blend = {BlendMode::add, 128, 256};
@@ -328,30 +377,39 @@ TEST_CASE("light that is added has the alpha of its brightness, and is another p
     const auto image = png::decode({"atlas", file_of(found.set, "assets/kfm/atlas.png")}, context);
     REQUIRE(image);
     const auto pixels = [&](const nlohmann::json& frame) {
-        const auto at = (frame["y"].get<std::size_t>() * image->picture.width + frame["x"].get<std::size_t>()) * 4;
+        const auto at =
+            (frame["y"].get<std::size_t>() * image->picture.width + frame["x"].get<std::size_t>()) *
+            4;
         const PixelView all = image->picture.pixels.bytes();
         const Bytes part = all.subspan(at, 12);
         return std::vector<int>(part.begin(), part.end());
     };
-    CHECK(pixels(frames[0]) == std::vector<int>{200, 100, 0, 255, 0, 0, 0, 255, 255, 255, 255, 128});
+    CHECK(pixels(frames[0]) ==
+          std::vector<int>{200, 100, 0, 255, 0, 0, 0, 255, 255, 255, 255, 128});
     CHECK(pixels(frames[1]) == std::vector<int>{255, 128, 0, 100, 0, 0, 0, 0, 255, 255, 255, 64});
     CHECK(pixels(frames[2]) == std::vector<int>{255, 128, 0, 200, 0, 0, 0, 0, 255, 255, 255, 128});
     check_zx(found.set, builder.character, true, 1);
 }
 
-TEST_CASE("sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a table of their own", "[zx]") {
+TEST_CASE("sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a table of their own",
+          "[zx]") {
     Character character = fighter();
-    const ByteBuffer stereo = WavFile{.channels = 2, .rate = 44100, .data = ByteBuffer(4 * 4410)}.bytes();
+    const ByteBuffer stereo =
+        WavFile{.channels = 2, .rate = 44100, .data = ByteBuffer(4 * 4410)}.bytes();
     const ByteBuffer silent = WavFile{.channels = 1, .rate = 22050, .data = {}}.bytes();
-    const ByteBuffer snd = SndFile{{{{5, 0}, stereo}, {{5, 1}, {'O', 'g', 'g', 'S'}}, {{9, 9}, silent}}}.bytes();
+    const ByteBuffer snd =
+        SndFile{{{{5, 0}, stereo}, {{5, 1}, {'O', 'g', 'g', 'S'}}, {{9, 9}, silent}}}.bytes();
     Context context;
     character.charge = Charge(context.budget);
     REQUIRE(mugen::place_sounds("k.snd", snd, character, context));
     character.animations[0].frames[0].cues = {{"snd_5_0"}, {"snd_9_9"}, {"common_5_0"}};
     const Exported found = exported(character);
     CHECK_THAT(text_of(file_of(found.set, "kfm.nether.toml")),
-               Contains("[[assets.sounds]]\nid = \"kfm.snd_5_0\"\npath = \"assets/kfm/sounds/snd_5_0.wav\"\n") && !Contains("snd_5_1") && !Contains("snd_9_9"));
-    const auto wav = wav::parse({"w", file_of(found.set, "assets/kfm/sounds/snd_5_0.wav")}, 0, "w", context);
+               Contains("[[assets.sounds]]\nid = \"kfm.snd_5_0\"\npath = "
+                        "\"assets/kfm/sounds/snd_5_0.wav\"\n") &&
+                   !Contains("snd_5_1") && !Contains("snd_9_9"));
+    const auto wav =
+        wav::parse({"w", file_of(found.set, "assets/kfm/sounds/snd_5_0.wav")}, 0, "w", context);
     REQUIRE(wav);
     CHECK(wav->channels == 1);
     CHECK(wav->rate == 22050);
@@ -359,7 +417,9 @@ TEST_CASE("sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a 
     CHECK(wav->frames() == 2205);
     const auto left_out = [](const Diagnostic& each) { return each.id == "zx.sound-left-out"; };
     REQUIRE(std::count_if(found.diagnostics.begin(), found.diagnostics.end(), left_out) == 2);
-    CHECK_THAT(std::find_if(found.diagnostics.rbegin(), found.diagnostics.rend(), left_out)->message, Contains("no samples"));
+    CHECK_THAT(
+        std::find_if(found.diagnostics.rbegin(), found.diagnostics.rend(), left_out)->message,
+        Contains("no samples"));
 
     // The clips of events are the ids of the sounds that are there; the others stay as they are.
     const auto view = fspk::View::parse({"kfm.fspk", found.set.files[0].bytes});
@@ -377,18 +437,23 @@ TEST_CASE("sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a 
     }
     CHECK(clips == std::vector<std::string>{"kfm.snd_5_0", "snd_9_9", "common_5_0"});
     // What reads the pack knows that.
-    const auto back = make_fspk_importer()->read(InputTree::from_memory({{"kfm.fspk", found.set.files[0].bytes}}), "kfm.fspk", context);
+    const auto back = make_fspk_importer()->read(
+        InputTree::from_memory({{"kfm.fspk", found.set.files[0].bytes}}), "kfm.fspk", context);
     REQUIRE(back);
-    const auto punch = std::find_if(back->animations.begin(), back->animations.end(), [](const Animation& each) { return each.number == 200; });
+    const auto punch = std::find_if(back->animations.begin(), back->animations.end(),
+                                    [](const Animation& each) { return each.number == 200; });
     REQUIRE(punch != back->animations.end());
     CHECK(punch->frames.at(0).cues == character.animations[0].frames[0].cues);
 }
 
-TEST_CASE("no texture has a side over 8192: an atlas is divided between animations, an animation is not", "[zx]") {
+TEST_CASE(
+    "no texture has a side over 8192: an atlas is divided between animations, an animation is not",
+    "[zx]") {
     const Character character = with_pictures({{8192, 2500}, {10, 10}, {8192, 3000}, {8192, 3200}});
     Context context;
     const zx::TextureMaker maker(character, SheetMaker::of(character, Context()).value());
-    const auto textures = maker.lay_out({"c", Division::atlas, 1, std::vector<bool>(character.animations.size())}, context);
+    const auto textures = maker.lay_out(
+        {"c", Division::atlas, 1, std::vector<bool>(character.animations.size())}, context);
     REQUIRE(textures);
     REQUIRE(textures->list.size() == 2);
     CHECK(textures->list[0].id == "c.atlas");
@@ -405,7 +470,8 @@ TEST_CASE("no texture has a side over 8192: an atlas is divided between animatio
         const auto refused = make_zx_exporter()->write(with_pictures({{8193, 1}}), "c", writing);
         REQUIRE_FALSE(refused);
         CHECK(refused.error().code() == ErrorCode::limit_exceeded);
-        CHECK_THAT(refused.error().render(), Contains("8193") && Contains("8192") && Contains("'a0'"));
+        CHECK_THAT(refused.error().render(),
+                   Contains("8193") && Contains("8192") && Contains("'a0'"));
         CHECK_THAT(refused.error().remedy(), Contains("--picture-scale"));
         CHECK(writing.budget.used() == 0);
     }
@@ -439,16 +505,19 @@ TEST_CASE("a budget that does not hold the pictures is a limit, and is given bac
 TEST_CASE("losses are those of a pack without that of the pictures", "[zx]") {
     Character character = fighter();
     CHECK(make_zx_exporter()->losses(character, Context()).empty());
-    character.animations[0].frames[0].boxes.push_back({.kind = BoxKind::grab, .name = "", .width = 1, .height = 1});
+    character.animations[0].frames[0].boxes.push_back(
+        {.kind = BoxKind::grab, .name = "", .width = 1, .height = 1});
     const auto losses = make_zx_exporter()->losses(character, Context());
     REQUIRE(losses.size() == 1);
     CHECK(losses[0].id == "fspk.loss.boxes");
 }
 
 TEST_CASE("shrinking counts blocks from the axis, wherever it lies", "[zx]") {
-    const Picture row = true_colour(4, 1, {10, 0, 0, 255, 20, 0, 0, 255, 30, 0, 0, 255, 50, 0, 0, 255});
+    const Picture row =
+        true_colour(4, 1, {10, 0, 0, 255, 20, 0, 0, 255, 30, 0, 0, 255, 50, 0, 0, 255});
     const auto reds = [&](std::int32_t axis) {
-        std::vector<int> found = {-zx::blocks_of({0, 0, 4, 1}, {axis, 0}, 2).x};  // the axis in what comes out
+        // the axis in what comes out
+        std::vector<int> found = {-zx::blocks_of({0, 0, 4, 1}, {axis, 0}, 2).x};
         const std::vector<int> pixels = shrunk(row, {axis, 0}, 2);
         for (std::size_t i = 0; i < pixels.size(); i += 4) {
             found.push_back(pixels[i]);
@@ -465,13 +534,15 @@ TEST_CASE("shrinking counts blocks from the axis, wherever it lies", "[zx]") {
 
 TEST_CASE("shrinking weighs colours by alpha, and keeps edges crisp", "[zx]") {
     // Half seen beside opaque: the colour is the mean of what is seen, so is the alpha.
-    CHECK(shrunk(true_colour(2, 2, {100, 0, 0, 255, 200, 0, 0, 85, 0, 0, 0, 0, 0, 0, 0, 0}), {}, 2) == std::vector<int>{125, 0, 0, 85});
+    CHECK(shrunk(true_colour(2, 2, {100, 0, 0, 255, 200, 0, 0, 85, 0, 0, 0, 0, 0, 0, 0, 0}), {},
+                 2) == std::vector<int>{125, 0, 0, 85});
     // A line one pixel thick stays at each scale, a single pixel does not.
     for (std::uint32_t by = 2; by <= 4; ++by) {
         ByteBuffer line(std::size_t{by} * by * 4);
         for (std::size_t y = 0; y < by; ++y) {
             const std::array<std::uint8_t, 4> opaque = {9, 8, 7, 255};
-            std::copy(opaque.begin(), opaque.end(), line.begin() + static_cast<std::ptrdiff_t>(y * by * 4));
+            std::copy(opaque.begin(), opaque.end(),
+                      line.begin() + static_cast<std::ptrdiff_t>(y * by * 4));
         }
         CHECK(shrunk(true_colour(by, by, line), {}, by) == std::vector<int>{9, 8, 7, 255});
         line[3] = 0;

@@ -27,11 +27,15 @@ Character of_squares(const std::vector<Shown>& wanted) {
     const PaletteId palette = builder.palette();
     for (const Shown& each : wanted) {
         const auto id = static_cast<std::uint32_t>(builder.character.sprites.size());
-        Picture picture{each.side, each.side, PixelFormat::indexed8, PixelBuffer(std::size_t{each.side} * each.side)};
+        Picture picture{each.side, each.side, PixelFormat::indexed8,
+                        PixelBuffer(std::size_t{each.side} * each.side)};
         std::fill(picture.pixels.bytes().begin(), picture.pixels.bytes().end(), std::uint8_t{1});
         picture.pixels.bytes()[0] = static_cast<std::uint8_t>(2 + id);  // none is another's picture
         builder.character.pictures.push_back(std::move(picture));
-        builder.character.sprites.push_back({.key = {0, static_cast<std::int16_t>(id)}, .axis = {}, .picture = {id}, .palette = palette});
+        builder.character.sprites.push_back({.key = {0, static_cast<std::int16_t>(id)},
+                                             .axis = {},
+                                             .picture = {id},
+                                             .palette = palette});
         builder.animation(each.action, "action_" + std::to_string(each.action), {frame_of({id})});
     }
     return std::move(builder.character);
@@ -50,19 +54,26 @@ OutputSet fitted(const Character& character, OptionValues options = {}) {
 
 }  // namespace
 
-TEST_CASE("what fits stays as it is, and what does not is made no smaller than it must be", "[zx]") {
+TEST_CASE("what fits stays as it is, and what does not is made no smaller than it must be",
+          "[zx]") {
     CHECK_THAT(fitted(of_squares({{0, 1000}})).remark, Contains("--fit chose 1/1"));
-    CHECK_THAT(fitted(of_squares({{0, 1024}})).remark, Contains("--fit chose 1/2"));  // with its clear row and column
+    // with its clear row and column
+    CHECK_THAT(fitted(of_squares({{0, 1024}})).remark, Contains("--fit chose 1/2"));
     CHECK_THAT(fitted(of_squares({{0, 2500}})).remark, Contains("--fit chose 1/3"));
     CHECK_THAT(fitted(of_squares({{0, 3500}})).remark, Contains("--fit chose 1/4"));
 }
 
 TEST_CASE("--picture-scale is where --fit begins", "[zx]") {
-    CHECK_THAT(fitted(of_squares({{0, 100}}), {{"picture-scale", "1/2"}}).remark, Contains("--fit chose 1/2"));
+    CHECK_THAT(fitted(of_squares({{0, 100}}), {{"picture-scale", "1/2"}}).remark,
+               Contains("--fit chose 1/2"));
 }
 
-TEST_CASE("animations that no move needs are left out last, the largest first, and no more than necessary", "[zx]") {
-    Character character = of_squares({{5000, 100}, {200, 1600}, {20, 500}, {0, 2400}, {700, 3000}, {701, 800}, {702, 400}});
+TEST_CASE(
+    "animations that no move needs are left out last, the largest first, and no more than "
+    "necessary",
+    "[zx]") {
+    Character character = of_squares(
+        {{5000, 100}, {200, 1600}, {20, 500}, {0, 2400}, {700, 3000}, {701, 800}, {702, 400}});
     Move move;
     move.number = 200;
     move.animation = {1};
@@ -74,12 +85,16 @@ TEST_CASE("animations that no move needs are left out last, the largest first, a
     // The result is whole: what is left out is not missed when it is read back.
     const Registry registry = builtin_registry();
     Context context;
-    const auto verified = verify(character, *registry.exporter("zx"), set, nullptr, registry, context);
+    const auto verified =
+        verify(character, *registry.exporter("zx"), set, nullptr, registry, context);
     INFO((verified ? "" : verified.error().render()));
     CHECK(verified);
 }
 
-TEST_CASE("what leaving out does not help, because moves and basic actions alone are too large, is made smaller than 1/4", "[zx]") {
+TEST_CASE(
+    "what leaving out does not help, because moves and basic actions alone are too large, is made "
+    "smaller than 1/4",
+    "[zx]") {
     const Character character = of_squares({{0, 5000}, {700, 100}});
     const OutputSet set = fitted(character);
     CHECK_THAT(set.remark, Contains("--fit chose 1/5") && Contains("3.90 at 1/5"));
@@ -98,7 +113,8 @@ TEST_CASE("what no fitting helps is still written, with a warning", "[zx]") {
 
 TEST_CASE("what several animations show is counted as a part of each", "[zx]") {
     Character character = of_squares({{0, 3000}, {700, 3200}, {701, 3200}, {702, 1600}});
-    character.animations[2].frames = character.animations[1].frames;  // both must go before it helps
+    // both must go before it helps
+    character.animations[2].frames = character.animations[1].frames;
     const OutputSet set = fitted(character);
     CHECK(set.left_out == std::vector<std::string>{"action_700", "action_701"});
 }

@@ -16,7 +16,8 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-constexpr std::uint8_t button_a = 1, button_b = 2, button_x = 4, button_y = 8, button_z = 16, button_c = 32;
+constexpr std::uint8_t button_a = 1, button_b = 2, button_x = 4, button_y = 8, button_z = 16,
+                       button_c = 32;
 constexpr std::uint8_t on_ground = standing_bit | crouching_bit;
 constexpr std::uint8_t anywhere = on_ground | in_air_bit;
 
@@ -93,7 +94,8 @@ TEST_CASE("inputs become a motion, buttons and a stance", "[zx]") {
     CHECK(move_input("[4]6x") == MoveInput{"46", button_x, on_ground, false});
     CHECK(move_input("]x[") == MoveInput{"", button_x, standing_bit, false});
     CHECK(move_input("66a > 5b") == MoveInput{"", button_b, anywhere, true});
-    for (const std::string names : {"x", "LP", "A", "L"}) {  // of --buttons mugen, sf and snk, and of packs
+    // of --buttons mugen, sf and snk, and of packs
+    for (const std::string names : {"x", "LP", "A", "L"}) {
         CHECK(move_input("236" + names) == move_input("236x"));
     }
     for (const char* const none : {"", "6", "j.", "5s", "236Start", "b,b", "x,6a", "hit"}) {
@@ -103,7 +105,9 @@ TEST_CASE("inputs become a motion, buttons and a stance", "[zx]") {
 
 TEST_CASE("the game is a manifest, a source and the tables, and can be left out", "[zx]") {
     const OutputSet set = with_game(player(), "kfm-2");
-    CHECK_THAT(game_file(set, "game.c"), Contains("#include \"kfm-2.h\"") && Contains("{&kfm_2_character, &kfm_2_character}") && !Contains("CHARACTER"));
+    CHECK_THAT(game_file(set, "game.c"), Contains("#include \"kfm-2.h\"") &&
+                                             Contains("{&kfm_2_character, &kfm_2_character}") &&
+                                             !Contains("CHARACTER"));
     CHECK_THAT(game_file(set, "kfm-2.h"), Contains("static const Character kfm_2_character = {"));
     Context context;
     context.options = {{"game", "off"}};
@@ -117,19 +121,27 @@ TEST_CASE("the manifest of the game is complete, whatever the character is calle
     Character character = player();
     character.info.name = "The \"Man\" \\ \x01";
     const std::string manifest = game_file(with_game(character), "nether.toml");
-    CHECK_THAT(manifest, Contains("title = \"The \\\"Man\\\" \\\\ \\u0001\"\n") && Contains("author = \"unknown\"\n") && Contains("id = \"kfm\"\n") &&
-                             Contains("path = \"../assets/kfm/kfm.fspk\"\n") && Contains("[[assets.textures]]"));
+    CHECK_THAT(manifest, Contains("title = \"The \\\"Man\\\" \\\\ \\u0001\"\n") &&
+                             Contains("author = \"unknown\"\n") && Contains("id = \"kfm\"\n") &&
+                             Contains("path = \"../assets/kfm/kfm.fspk\"\n") &&
+                             Contains("[[assets.textures]]"));
 }
 
-TEST_CASE("tables say where the corner of a picture is drawn, and frames with the same boxes share them", "[zx]") {
+TEST_CASE(
+    "tables say where the corner of a picture is drawn, and frames with the same boxes share them",
+    "[zx]") {
     const std::string header = game_file(with_game(player()), "kfm.h");
     const auto frames = rows_of(header, "frames");
     REQUIRE(frames.size() == 3);
     // The picture is 2 wide and 3 high, and its axis is at its left edge, 2 pixels from its top.
-    CHECK_THAT(frames[0], Catch::Matchers::StartsWith("{-1, ") && Catch::Matchers::EndsWith("2, 3, 0, -2, 0, 0, 0, 0, 0, 0},"));
-    CHECK_THAT(frames[1], Catch::Matchers::StartsWith("{4, ") && Catch::Matchers::EndsWith("2, 3, 0, -2, 0, 1, 1, 0, 0, 0},"));
-    CHECK_THAT(frames[2], Catch::Matchers::StartsWith("{3, ") && Catch::Matchers::EndsWith("2, 3, 5, -4, 0, 1, 1, 1, 0, 0},"));
-    CHECK(rows_of(header, "boxes") == std::vector<std::string>{"{-5, -10, 10, 10},", "{0, -8, 6, 2},"});
+    CHECK_THAT(frames[0], Catch::Matchers::StartsWith("{-1, ") &&
+                              Catch::Matchers::EndsWith("2, 3, 0, -2, 0, 0, 0, 0, 0, 0},"));
+    CHECK_THAT(frames[1], Catch::Matchers::StartsWith("{4, ") &&
+                              Catch::Matchers::EndsWith("2, 3, 0, -2, 0, 1, 1, 0, 0, 0},"));
+    CHECK_THAT(frames[2], Catch::Matchers::StartsWith("{3, ") &&
+                              Catch::Matchers::EndsWith("2, 3, 5, -4, 0, 1, 1, 1, 0, 0},"));
+    CHECK(rows_of(header, "boxes") ==
+          std::vector<std::string>{"{-5, -10, 10, 10},", "{0, -8, 6, 2},"});
     CHECK(rows_of(header, "animations")[1] == "{1, 2, 0},  // 1: punch, action 200");
 }
 
@@ -143,7 +155,8 @@ TEST_CASE("an animation that goes back and forth is written as it is shown", "[z
     CHECK(frames[4] == frames[2]);
 }
 
-TEST_CASE("moves are listed by the length of their motions, with hits, cancels and what follows", "[zx]") {
+TEST_CASE("moves are listed by the length of their motions, with hits, cancels and what follows",
+          "[zx]") {
     Character character = player();
     Move punch = move_of(200, "Punch", "5x");
     Hit hit;
@@ -166,8 +179,10 @@ TEST_CASE("moves are listed by the length of their motions, with hits, cancels a
     const std::string header = game_file(with_game(character), "kfm.h");
     const auto moves = rows_of(header, "moves");
     REQUIRE(moves.size() == 3);
-    CHECK(moves[0] == "{\"236\", 4, 3, 0, 1, 7, 2, 0, 0, 0, 0, 0, 0, 1, 0},  // 0: state 1000 236x Palm");
-    CHECK(moves[1] == "{\"\", 4, 1, 0, 1, 7, -1, 0, 0, 0, 1, 0, 3, 0, 1},  // 1: state 200 5x Punch");
+    CHECK(moves[0] ==
+          "{\"236\", 4, 3, 0, 1, 7, 2, 0, 0, 0, 0, 0, 0, 1, 0},  // 0: state 1000 236x Palm");
+    CHECK(moves[1] ==
+          "{\"\", 4, 1, 0, 1, 7, -1, 0, 0, 0, 1, 0, 3, 0, 1},  // 1: state 200 5x Punch");
     CHECK_THAT(moves[2], Catch::Matchers::StartsWith("{0, 0, 0, 0, 1, 7, -1,"));
     CHECK(rows_of(header, "steps") == std::vector<std::string>{"{3, 240, -8},"});
     CHECK(rows_of(header, "cancels") == std::vector<std::string>{"{0, 2, 2},"});
@@ -178,10 +193,15 @@ TEST_CASE("moves are listed by the length of their motions, with hits, cancels a
     CHECK_THAT(hits[2], Catch::Matchers::StartsWith("{1, 3, 1,"));
 }
 
-TEST_CASE("the constants of the character are those of its properties, or the usual ones for its screen", "[zx]") {
+TEST_CASE(
+    "the constants of the character are those of its properties, or the usual ones for its screen",
+    "[zx]") {
     Character character = player();
-    character.properties = {{"life", "950"}, {"jump.neu", "0, -8.6"}, {"walk.fwd", "2.6"}, {"yaccel", "nonsense"}};
-    CHECK_THAT(game_file(with_game(character), "kfm.h"), Contains("    2, 1, 950, 3000, 2.6, -2.2, -8.6, 2.5, -2.55, 0.44, 16, 15,\n"));
+    character.properties = {
+        {"life", "950"}, {"jump.neu", "0, -8.6"}, {"walk.fwd", "2.6"}, {"yaccel", "nonsense"}};
+    CHECK_THAT(game_file(with_game(character), "kfm.h"),
+               Contains("    2, 1, 950, 3000, 2.6, -2.2, -8.6, 2.5, -2.55, 0.44, 16, 15,\n"));
     character.info.localcoord = {1280, 720};
-    CHECK_THAT(game_file(with_game(character), "kfm.h"), Contains("    0.75, 1, 950, 3000, 2.6, -8.8, -8.6, 10, -10.2, 1.76, 64, 60,\n"));
+    CHECK_THAT(game_file(with_game(character), "kfm.h"),
+               Contains("    0.75, 1, 950, 3000, 2.6, -8.8, -8.6, 10, -10.2, 1.76, 64, 60,\n"));
 }

@@ -6,7 +6,8 @@ using namespace fightconv;
 
 TEST_CASE("base64 is that of RFC 4648") {
     for (const auto& [plain, text] :
-         {std::pair("", ""), std::pair("f", "Zg=="), std::pair("fo", "Zm8="), std::pair("foo", "Zm9v"), std::pair("foob", "Zm9vYg==")}) {
+         {std::pair("", ""), std::pair("f", "Zg=="), std::pair("fo", "Zm8="),
+          std::pair("foo", "Zm9v"), std::pair("foob", "Zm9vYg==")}) {
         CHECK(base64_text(as_bytes(plain)) == text);
         CHECK(as_text(bytes_of_base64(text).value()) == plain);
     }
@@ -18,7 +19,8 @@ TEST_CASE("base64 is that of RFC 4648") {
 }
 
 TEST_CASE("what is not canonical base64 is nothing") {
-    for (const char* const text : {"Z", "Zg", "Zg=", "Zh==", "Zm9=", "====", "Zg==Zg==", "Z g=", "Zm9v\n", "Zm-_", "\xff\xff\xff\xff"}) {
+    for (const char* const text : {"Z", "Zg", "Zg=", "Zh==", "Zm9=", "====", "Zg==Zg==", "Z g=",
+                                   "Zm9v\n", "Zm-_", "\xff\xff\xff\xff"}) {
         CHECK_FALSE(bytes_of_base64(text));
     }
 }

@@ -28,7 +28,8 @@ TEST_CASE("a record is read in either byte order, or not at all") {
     CHECK(reader.le<Node>("a node")->count == 0x0403);
     CHECK(reader.be<Node>("a node")->count == 0x0780);
     REQUIRE(reader.seek(5, "a node"));
-    CHECK(reader.be<Node>("a node").error().render() == "a.bin+0x5: truncated: need 4 bytes, 3 left (a node)");
+    CHECK(reader.be<Node>("a node").error().render() ==
+          "a.bin+0x5: truncated: need 4 bytes, 3 left (a node)");
 }
 
 TEST_CASE("too few bytes are an error that says where, what, how many are needed and left") {

@@ -5,7 +5,8 @@
 
 using namespace fightconv;
 
-TEST_CASE("The first byte with the marker in its top two bits is found, whatever the low ones are") {
+TEST_CASE(
+    "The first byte with the marker in its top two bits is found, whatever the low ones are") {
     for (std::size_t place = 0; place <= 8; ++place) {
         for (const unsigned low : {0u, 1u, 0x3Fu}) {
             for (const unsigned other : {0x00u, 0x3Fu, 0x80u, 0xBFu, 0xC0u, 0xFFu}) {

@@ -7,7 +7,8 @@
 using namespace fightconv;
 
 TEST_CASE("the nearest candidate is what was meant") {
-    const std::vector<std::string_view> words = {"convert", "batch", "inspect", "stand", "animations", "anim"};
+    const std::vector<std::string_view> words = {"convert", "batch",      "inspect",
+                                                 "stand",   "animations", "anim"};
     CHECK(closest("conver", words) == "convert");        // one is missing
     CHECK(closest("cconvert", words) == "convert");      // one too many
     CHECK(closest("cinvert", words) == "convert");       // another

@@ -5,7 +5,8 @@
 using namespace fightconv;
 
 TEST_CASE("a diagnostic is one line with place, message, item and id") {
-    const Diagnostic diagnostic{"sff.data-short", Severity::warning, "kfm.sff", Place::at_offset(16), "sprite 0,1", "4 bytes of 9\n"};
+    const Diagnostic diagnostic{"sff.data-short",     Severity::warning, "kfm.sff",
+                                Place::at_offset(16), "sprite 0,1",      "4 bytes of 9\n"};
     CHECK(diagnostic.render() == "kfm.sff+0x10: 4 bytes of 9\\x0a (sprite 0,1) [sff.data-short]");
 }
 

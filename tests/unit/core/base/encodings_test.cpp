@@ -14,7 +14,8 @@
 
 using namespace fightconv;
 
-TEST_CASE("a text that ends within a character, or has a code without one, is not in that encoding") {
+TEST_CASE(
+    "a text that ends within a character, or has a code without one, is not in that encoding") {
     CHECK(to_utf8("\x83", "shift_jis") == "\xC6\x92");  // Windows-1252
     CHECK(to_utf8("\x83\x8A\x83", "shift_jis") == "\xC6\x92\xC5\xA0\xC6\x92");
     CHECK(to_utf8("\xFF\xFF", "gbk") == "\xC3\xBF\xC3\xBF");
@@ -40,7 +41,8 @@ std::optional<std::string> system_text(std::string bytes, const char* encoding) 
     char* out = text.data();
     std::size_t in_left = bytes.size();
     std::size_t out_left = text.size();
-    const bool converted = ::iconv(converter, &in, &in_left, &out, &out_left) != static_cast<std::size_t>(-1);
+    const bool converted =
+        ::iconv(converter, &in, &in_left, &out, &out_left) != static_cast<std::size_t>(-1);
     ::iconv_close(converter);
     text.resize(text.size() - out_left);
     return converted ? std::optional(text) : std::nullopt;
@@ -60,12 +62,15 @@ std::string expected_text(const std::string& bytes, const char* encoding) {
 }  // namespace
 
 TEST_CASE("every byte and every pair of bytes is decoded as by the system's iconv") {
-    static constexpr std::array<std::array<const char*, 2>, 3> encodings = {{{"shift_jis", "CP932"}, {"gbk", "GBK"}, {"big5", "BIG5"}}};
+    static constexpr std::array<std::array<const char*, 2>, 3> encodings = {
+        {{"shift_jis", "CP932"}, {"gbk", "GBK"}, {"big5", "BIG5"}}};
     for (const auto& [name, system_name] : encodings) {
         std::size_t different = 0;
         for (int code = 0; code < 0x10100; ++code) {
             const std::string bytes =
-                code < 0x100 ? std::string(1, static_cast<char>(code)) : std::string{static_cast<char>((code - 0x100) >> 8), static_cast<char>(code)};
+                code < 0x100
+                    ? std::string(1, static_cast<char>(code))
+                    : std::string{static_cast<char>((code - 0x100) >> 8), static_cast<char>(code)};
             if (to_utf8(bytes, name) != expected_text(bytes, system_name)) {
                 ++different;
             }

@@ -4,7 +4,9 @@
 
 using namespace fightconv;
 
-TEST_CASE("A number that a field of 32 bits cannot hold is over a limit, and the error says by how much") {
+TEST_CASE(
+    "A number that a field of 32 bits cannot hold is over a limit, and the error says by how "
+    "much") {
     CHECK(fit_32_bits(0, "bytes", "the size of a file").value() == 0);
     CHECK(fit_32_bits(0xFFFF'FFFF, "bytes", "the size of a file").value() == 0xFFFF'FFFF);
     const auto refused = fit_32_bits(0x1'0000'0000, "bytes", "the size of a file");

@@ -32,7 +32,9 @@ TEST_CASE("a refused charge takes nothing and says what, how much and the limit"
     const Status refused = charge.add(~0ULL, "the sheet");
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code() == ErrorCode::limit_exceeded);
-    CHECK(refused.error().message() == "not enough memory for the sheet: it needs 18446744073709551615 bytes, but 90 of the memory limit of 100 are in use");
+    CHECK(refused.error().message() ==
+          "not enough memory for the sheet: it needs 18446744073709551615 bytes, but 90 of the "
+          "memory limit of 100 are in use");
     CHECK(budget.used() == 90);
     CHECK(charge.bytes() == 90);
 }
@@ -114,7 +116,8 @@ TEST_CASE("a small input may ask for so much work in each step, and a larger one
     const Status refused = charge.add(101, "the sheet");  // what was given back counts
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code() == ErrorCode::limit_exceeded);
-    CHECK(refused.error().message().starts_with("the sheet would be more work than an input of this size may ask for"));
+    CHECK(refused.error().message().starts_with(
+        "the sheet would be more work than an input of this size may ask for"));
     CHECK(refused.error().remedy().find("--limit work=") != std::string::npos);
     CHECK(budget.used() == 0);
     budget.begin_step(10);

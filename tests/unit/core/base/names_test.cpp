@@ -40,7 +40,9 @@ TEST_CASE("names from files become names that are safe on every system") {
     }
 }
 
-TEST_CASE("plain names are made of what every system and format takes, and may begin and end with any of it") {
+TEST_CASE(
+    "plain names are made of what every system and format takes, and may begin and end with any of "
+    "it") {
     for (const char* const name : {"a", "a~b", ".a.", "-", "~", "con", "nul.txt", "\xE6\x8B\xB3"}) {
         CHECK(is_plain_name(name));
         CHECK(plain_name(name) == name);
@@ -84,10 +86,12 @@ TEST_CASE("a safe name stays as it is, whatever it was made of") {
 }
 
 TEST_CASE("the devices of Windows are known in any case and with any extension") {
-    for (const char* const name : {"con", "PRN", "Aux.txt", "NUL .a", "com1", "LPT9.tar.gz", "conin$", "COM\xC2\xB9", "lpt\xC2\xB3.txt"}) {
+    for (const char* const name : {"con", "PRN", "Aux.txt", "NUL .a", "com1", "LPT9.tar.gz",
+                                   "conin$", "COM\xC2\xB9", "lpt\xC2\xB3.txt"}) {
         CHECK(is_device_name(name));
     }
-    for (const char* const name : {"", "co", "com", "com0", "com10", "xcon", "con1", "nul-1", "com\xC2\xBC"}) {
+    for (const char* const name :
+         {"", "co", "com", "com0", "com10", "xcon", "con1", "nul-1", "com\xC2\xBC"}) {
         CHECK_FALSE(is_device_name(name));
     }
 }

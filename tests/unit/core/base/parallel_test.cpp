@@ -13,7 +13,8 @@ TEST_CASE("every piece is worked on once, whatever the number of threads") {
     for (const unsigned threads : {0U, 1U, 3U, 64U}) {
         std::vector<std::atomic<int>> done(100);
         parallel_for(done.size(), threads, [&](std::size_t i) { ++done[i]; });
-        CHECK(std::all_of(done.begin(), done.end(), [](const std::atomic<int>& count) { return count == 1; }));
+        CHECK(std::all_of(done.begin(), done.end(),
+                          [](const std::atomic<int>& count) { return count == 1; }));
     }
     parallel_for(0, 4, [](std::size_t) { FAIL("there is no piece"); });
 }
@@ -32,7 +33,9 @@ TEST_CASE("an exception in a piece comes out of the call and ends the rest") {
     CHECK(done < 1'000'000);
 }
 
-TEST_CASE("the first piece that fails gives the error, whatever the number of threads, and ends the rest") {
+TEST_CASE(
+    "the first piece that fails gives the error, whatever the number of threads, and ends the "
+    "rest") {
     for (const unsigned threads : {1U, 4U}) {
         const Context context;
         std::atomic<int> done = 0;

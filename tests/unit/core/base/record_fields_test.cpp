@@ -18,11 +18,15 @@ struct Outer {
     float number = 1;
     Inner inner{};
     std::uint8_t last = 0;
-    static constexpr void fields(auto& r, auto&& io) { io(r.magic, Pad<1>(), r.number, r.inner, r.last); }
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.magic, Pad<1>(), r.number, r.inner, r.last);
+    }
 };
 
-static_assert(size_in_file<std::uint32_t> == 4 && size_in_file<Inner> == 6 && size_in_file<Outer> == 15);
-static_assert(offset_in_file<&Inner::second> == 2 && offset_in_file<&Outer::number> == 4 && offset_in_file<&Outer::last> == 14);
+static_assert(size_in_file<std::uint32_t> == 4 && size_in_file<Inner> == 6 &&
+              size_in_file<Outer> == 15);
+static_assert(offset_in_file<&Inner::second> == 2 && offset_in_file<&Outer::number> == 4 &&
+              offset_in_file<&Outer::last> == 14);
 static_assert(offset_in_file<&Outer::magic> == 0 && offset_in_file<&Outer::inner> == 8);
 
 const Outer outer{{'x', 'y', 'z'}, 1, {0x0102, -2}, 9};

@@ -21,7 +21,9 @@ TEST_CASE("a reporter names its file, its item and the place") {
 
 TEST_CASE("an error of a reporter carries what a diagnostic would") {
     DiagnosticSink sink(10);
-    const Error error = Reporter(sink, "kfm.sff").about("node 4").error(ErrorCode::truncated, Place::at_offset(8), "need {} bytes", 28);
+    const Error error = Reporter(sink, "kfm.sff")
+                            .about("node 4")
+                            .error(ErrorCode::truncated, Place::at_offset(8), "need {} bytes", 28);
     CHECK(error.render() == "kfm.sff+0x8: truncated: need 28 bytes (node 4)");
     CHECK(sink.kept().empty());
 }

@@ -30,17 +30,24 @@ TEST_CASE("an error renders with file, offset, code, message, item and what was 
                             .about("sprite node 4")
                             .while_doing("reading the sprites")
                             .remedy("get the file again");
-    CHECK(error.render() == "kfm.sff+0x4c1: truncated: need 28 bytes, 11 left (sprite node 4; while reading the sprites)");
+    CHECK(error.render() ==
+          "kfm.sff+0x4c1: truncated: need 28 bytes, 11 left (sprite node 4; while reading the "
+          "sprites)");
     CHECK(error.remedy() == "get the file again");
 }
 
 TEST_CASE("an error names a line as editors do, and no place where there is none") {
-    CHECK(Error(ErrorCode::malformed, "odd").in_file("kfm.air").at(Place::at_line(12)).render() == "kfm.air:12: malformed: odd");
+    CHECK(Error(ErrorCode::malformed, "odd").in_file("kfm.air").at(Place::at_line(12)).render() ==
+          "kfm.air:12: malformed: odd");
     CHECK(Error(ErrorCode::io, "no").render() == "I/O error: no");
 }
 
 TEST_CASE("the innermost file and place of an error stay") {
-    const Error error = Error(ErrorCode::io, "m").in_file("inner").at(Place::at_line(1)).in_file("outer").at(Place::at_line(2));
+    const Error error = Error(ErrorCode::io, "m")
+                            .in_file("inner")
+                            .at(Place::at_line(1))
+                            .in_file("outer")
+                            .at(Place::at_line(2));
     CHECK(error.file() == "inner");
     CHECK(error.place() == Place::at_line(1));
 }

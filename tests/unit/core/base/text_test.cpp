@@ -23,7 +23,9 @@ TEST_CASE("UTF-8 text stays, a byte order mark goes") {
     CHECK(to_utf8("\xE6\x8B\xB3") == "\xE6\x8B\xB3");
 }
 
-TEST_CASE("a byte that no encoding knows is taken as Latin-1") { CHECK(to_utf8("caf\xE9", "latin1") == "caf\xC3\xA9"); }
+TEST_CASE("a byte that no encoding knows is taken as Latin-1") {
+    CHECK(to_utf8("caf\xE9", "latin1") == "caf\xC3\xA9");
+}
 
 TEST_CASE("control characters, escapes and broken UTF-8 are shown, not obeyed") {
     CHECK(printable("a\x1b[31m\x07\x7f") == "a\\x1b[31m\\x07\\x7f");
@@ -31,15 +33,18 @@ TEST_CASE("control characters, escapes and broken UTF-8 are shown, not obeyed") 
                     "2J") == "\\xc2\\x9b2J");                             // the one-character CSI
     CHECK(printable("\xE2\x80\xAEgpj.exe") == "\\xe2\\x80\\xaegpj.exe");  // would look like exe.jpg
     CHECK(printable("\xF3\xA0\x81\xA1") == "\\xf3\\xa0\\x81\\xa1");       // a tag that nobody sees
-    for (const std::string hidden : {"\u0080", "\u0085", "\u009F", "\u00AD", "\u061C", "\u200B", "\u200C", "\u200D", "\u200E", "\u200F", "\u2028", "\u2029",
-                                     "\u202A", "\u202E", "\u2060", "\u2066", "\u2069", "\uFEFF", "\uFFF9"}) {
+    for (const std::string hidden :
+         {"\u0080", "\u0085", "\u009F", "\u00AD", "\u061C", "\u200B", "\u200C", "\u200D", "\u200E",
+          "\u200F", "\u2028", "\u2029", "\u202A", "\u202E", "\u2060", "\u2066", "\u2069", "\uFEFF",
+          "\uFFF9"}) {
         CAPTURE(hidden);
         const std::string shown = printable("a" + hidden + "b");
         CHECK(std::all_of(shown.begin(), shown.end(), [](char c) { return c > ' ' && c <= '~'; }));
         CHECK(safe_name("a" + hidden + "b") == "a_b");
         CHECK_FALSE(is_portable_name("a" + hidden + "b"));
     }
-    for (const std::string seen : {"\u00A0", "\u00AE", "\u0627", "\u05D0", "\u200A", "\u2027", "\u202F", "\u2070", "\uFF21", "\U0001F600"}) {
+    for (const std::string seen : {"\u00A0", "\u00AE", "\u0627", "\u05D0", "\u200A", "\u2027",
+                                   "\u202F", "\u2070", "\uFF21", "\U0001F600"}) {
         CHECK(printable(seen) == seen);
     }
     CHECK(printable("\xFF\xE6\x8B\xB3") == "\\xff\xE6\x8B\xB3");
@@ -58,7 +63,9 @@ TEST_CASE("one thing is counted in the singular") {
     CHECK(counted(2, "frame") == "2 frames");
 }
 
-TEST_CASE("only ASCII letters are made lower case") { CHECK(lower_case("KFM.\xC3\x84") == "kfm.\xC3\x84"); }
+TEST_CASE("only ASCII letters are made lower case") {
+    CHECK(lower_case("KFM.\xC3\x84") == "kfm.\xC3\x84");
+}
 
 TEST_CASE("East Asian text becomes UTF-8, by name or as the first encoding it is valid in") {
     const std::string ryu = "\xE3\x83\xAA\xE3\x83\xA5\xE3\x82\xA6";

@@ -28,7 +28,10 @@ std::string told(const Result<std::vector<TreeEntry>>& entries) {
     static constexpr std::array<const char*, 4> kinds = {"file", "folder", "other", "outside"};
     std::string text;
     for (const TreeEntry& entry : entries.value()) {
-        text.append(text.empty() ? "" : ", ").append(entry.name).append(" ").append(kinds.at(static_cast<std::size_t>(entry.kind)));
+        text.append(text.empty() ? "" : ", ")
+            .append(entry.name)
+            .append(" ")
+            .append(kinds.at(static_cast<std::size_t>(entry.kind)));
         text.append(entry.is_link ? "@" : "");
     }
     return text;
@@ -63,18 +66,24 @@ struct Sandbox {
 
 InputTree in_memory() {
     const auto bytes = [](std::string_view text) { return ByteBuffer(text.begin(), text.end()); };
-    return InputTree::from_memory({{"kfm.sff", bytes("sff")}, {"Sub/a b \xC3\xA9.air", bytes("air")}, {"Sub/deep/x", bytes("x")}, {"Sub-1", bytes("1")}},
+    return InputTree::from_memory({{"kfm.sff", bytes("sff")},
+                                   {"Sub/a b \xC3\xA9.air", bytes("air")},
+                                   {"Sub/deep/x", bytes("x")},
+                                   {"Sub-1", bytes("1")}},
                                   "kfm");
 }
 
 }  // namespace
 
-TEST_CASE("files are read as their names are spelled, with either separator, in any case, with quotes or without") {
+TEST_CASE(
+    "files are read as their names are spelled, with either separator, in any case, with quotes or "
+    "without") {
     Sandbox sandbox;
     const InputTree disk = sandbox.tree();
     const InputTree memory = in_memory();
     for (const InputTree* tree : {&disk, &memory}) {
-        for (const char* const path : {"Sub/a b \xC3\xA9.air", "sub/A B \xC3\xA9.AIR", "SUB\\a b \xC3\xA9.air", "\"Sub/a b \xC3\xA9.air\"",
+        for (const char* const path : {"Sub/a b \xC3\xA9.air", "sub/A B \xC3\xA9.AIR",
+                                       "SUB\\a b \xC3\xA9.air", "\"Sub/a b \xC3\xA9.air\"",
                                        "./Sub//a b \xC3\xA9.air", "Sub/../sub/a b \xC3\xA9.air"}) {
             CAPTURE(path);
             CHECK(text_of(tree->read(path, sandbox.context)) == "air");
@@ -89,12 +98,14 @@ TEST_CASE("files are read as their names are spelled, with either separator, in 
 
 TEST_CASE("a name in an older encoding finds the file that has it in UTF-8") {
     Sandbox sandbox;
-    write_file(sandbox.root / path_from_utf8("\xE6\x8B\xB3") / path_from_utf8("\xE8\xA1\xA8.sff"), "sff");
+    write_file(sandbox.root / path_from_utf8("\xE6\x8B\xB3") / path_from_utf8("\xE8\xA1\xA8.sff"),
+               "sff");
     write_file(sandbox.root / path_from_utf8("caf\xC3\xA9.air"), "air");
     const InputTree tree = sandbox.tree();
-    CHECK(text_of(tree.read("\x8C\x9D\\\x95\x5C.SFF", sandbox.context)) == "sff");  // Shift-JIS: the second byte of the second character is a backslash
-    CHECK(text_of(tree.read("\xC8\xAD/\xB1\xED.sff", sandbox.context)) == "sff");   // GBK
-    CHECK(text_of(tree.read("\xAE\xB1/\xAA\xED.sff", sandbox.context)) == "sff");   // Big5
+    // Shift-JIS: the second byte of the second character is a backslash
+    CHECK(text_of(tree.read("\x8C\x9D\\\x95\x5C.SFF", sandbox.context)) == "sff");
+    CHECK(text_of(tree.read("\xC8\xAD/\xB1\xED.sff", sandbox.context)) == "sff");  // GBK
+    CHECK(text_of(tree.read("\xAE\xB1/\xAA\xED.sff", sandbox.context)) == "sff");  // Big5
     CHECK(text_of(tree.read("caf\xE9.air", sandbox.context)) == "air");
     CHECK(tree.read("caf\xE8.air", sandbox.context).error().code() == ErrorCode::not_found);
 }
@@ -124,9 +135,11 @@ TEST_CASE("no path leaves the input's folder", "[posix]") {
     fs::create_symlink(sandbox.folder.path() / "secret", sandbox.root / "link");
     fs::create_symlink("..", sandbox.root / "up");
     for (const std::string& path :
-         {std::string("../secret"), std::string("..\\secret"), std::string("Sub/../../secret"), std::string("/etc/passwd"), std::string("C:\\x"),
-          std::string("c:x"), std::string("\\\\server\\x"), std::string("NUL"), std::string("sub/con.air"), std::string("kfm.sff\0.txt", 12),
-          std::string("link"), std::string("LINK"), std::string("up/secret"), std::string("\"../secret\"")}) {
+         {std::string("../secret"), std::string("..\\secret"), std::string("Sub/../../secret"),
+          std::string("/etc/passwd"), std::string("C:\\x"), std::string("c:x"),
+          std::string("\\\\server\\x"), std::string("NUL"), std::string("sub/con.air"),
+          std::string("kfm.sff\0.txt", 12), std::string("link"), std::string("LINK"),
+          std::string("up/secret"), std::string("\"../secret\"")}) {
         CHECK(sandbox.code_of(path) == ErrorCode::unsafe_path);
         CHECK_FALSE(in_memory().read(path, sandbox.context));
     }
@@ -172,11 +185,15 @@ TEST_CASE("a file over the limit is refused by its size, before it is read") {
     sandbox.context.limits.input_file_bytes = 3;
     CHECK(sandbox.tree().read("kfm.sff", sandbox.context));
     sandbox.context.limits.input_file_bytes = 2;
-    CHECK(sandbox.tree().read("kfm.sff", sandbox.context).error().code() == ErrorCode::limit_exceeded);
+    CHECK(sandbox.tree().read("kfm.sff", sandbox.context).error().code() ==
+          ErrorCode::limit_exceeded);
     CHECK(in_memory().read("kfm.sff", sandbox.context).error().code() == ErrorCode::limit_exceeded);
 }
 
-TEST_CASE("of names that differ only in case the exact one is taken, else the byte-smallest with a warning", "[posix]") {
+TEST_CASE(
+    "of names that differ only in case the exact one is taken, else the byte-smallest with a "
+    "warning",
+    "[posix]") {
     Sandbox sandbox;
     write_file(sandbox.root / "KFM.SFF", "upper");
     const InputTree tree = sandbox.tree();
@@ -210,7 +227,8 @@ TEST_CASE("what is listed can be read, however odd its name is", "[posix]") {
     }
 }
 
-TEST_CASE("a listing has the regular files of one folder in byte order, and no way out", "[posix]") {
+TEST_CASE("a listing has the regular files of one folder in byte order, and no way out",
+          "[posix]") {
     Sandbox sandbox;
     write_file(sandbox.root / "Z", "");
     fs::create_symlink("kfm.sff", sandbox.root / "inside");
@@ -243,10 +261,11 @@ TEST_CASE("files in memory are borrowed, not copied") {
 TEST_CASE("deferred files are loaded when they are read, and stay as long as somebody keeps them") {
     int loads = 0;
     std::map<std::string, ByteBuffer> files = {{"kfm/kfm.def", {1, 2}}, {"kfm/kfm.sff", {3}}};
-    const InputTree tree = InputTree::deferred(InputTree::from_memory(files, "pack"), [&]() -> Result<InputTree> {
-        ++loads;
-        return InputTree::from_memory(files, "pack");
-    });
+    const InputTree tree =
+        InputTree::deferred(InputTree::from_memory(files, "pack"), [&]() -> Result<InputTree> {
+            ++loads;
+            return InputTree::from_memory(files, "pack");
+        });
     Context context;
     const InputTree inner = tree.in("kfm").value();
     CHECK(inner.list("").value() == std::vector<std::string>{"kfm.def", "kfm.sff"});
@@ -265,9 +284,12 @@ TEST_CASE("deferred files are loaded when they are read, and stay as long as som
     CHECK(Bytes(bytes)[1] == 2);
     CHECK(loads == 2);
 
-    const InputTree changed = InputTree::deferred(InputTree::from_memory({{"a", {1}}}), [&]() -> Result<InputTree> { return InputTree::from_memory(files); });
+    const InputTree changed =
+        InputTree::deferred(InputTree::from_memory({{"a", {1}}}),
+                            [&]() -> Result<InputTree> { return InputTree::from_memory(files); });
     CHECK(changed.keep().error().code() == ErrorCode::io);
-    const InputTree lost = InputTree::deferred(tree, []() -> Result<InputTree> { return fail(ErrorCode::malformed, "damaged"); });
+    const InputTree lost = InputTree::deferred(
+        tree, []() -> Result<InputTree> { return fail(ErrorCode::malformed, "damaged"); });
     CHECK(lost.keep().error().code() == ErrorCode::malformed);
 }
 
@@ -294,7 +316,9 @@ TEST_CASE("names in memory are tidied, or refused in words") {
         CHECK(tree->find(name) == name);
     }
     CHECK(told(tree->entries("")) == "a folder, c folder, con.air file, e file, f folder");
-    for (const std::string& name : {std::string("../a"), std::string("a/../b"), std::string("a\\..\\.."), std::string("C:\\a"), std::string("a\0b", 3)}) {
+    for (const std::string& name :
+         {std::string("../a"), std::string("a/../b"), std::string("a\\..\\.."),
+          std::string("C:\\a"), std::string("a\0b", 3)}) {
         CAPTURE(name);
         CHECK(open({"good", name}).error().code() == ErrorCode::unsafe_path);
     }
@@ -303,7 +327,8 @@ TEST_CASE("names in memory are tidied, or refused in words") {
         CHECK(open({"good", name}).error().code() == ErrorCode::malformed);
     }
     CHECK(open({"a/b", "a\\b"}).error().render() == "a\\b: malformed: is given twice");
-    CHECK(open({"a", "a-b", "a/b"}).error().render() == "a: malformed: is both a file and a folder");
+    CHECK(open({"a", "a-b", "a/b"}).error().render() ==
+          "a: malformed: is both a file and a folder");
     CHECK(open({"a", "A", "a-b"}));
 }
 
@@ -335,14 +360,16 @@ TEST_CASE("a subtree has the folder as its root, and no name leads above it", "[
         CHECK(tree->in("nothing").error().code() == ErrorCode::not_found);
         CHECK(sub->in("..").error().code() == ErrorCode::unsafe_path);
         sandbox.context.limits.input_file_bytes = 2;
-        CHECK_THAT(text_of(sub->read("a b \xC3\xA9.air", sandbox.context)), Catch::StartsWith("a b \xC3\xA9.air: "));
+        CHECK_THAT(text_of(sub->read("a b \xC3\xA9.air", sandbox.context)),
+                   Catch::StartsWith("a b \xC3\xA9.air: "));
         sandbox.context.limits = {};
     }
     fs::create_symlink(sandbox.folder.path() / "secret", sandbox.root / "Sub" / "link");
     fs::create_symlink("../kfm.sff", sandbox.root / "Sub" / "beside");
     const InputTree sub = sandbox.tree().in("Sub").value();
     CHECK_THAT(text_of(sub.read("link", sandbox.context)), Catch::StartsWith("link: unsafe path"));
-    CHECK(sub.read("link", sandbox.context).error().remedy().find("--follow-links") != std::string::npos);
+    CHECK(sub.read("link", sandbox.context).error().remedy().find("--follow-links") !=
+          std::string::npos);
     CHECK(text_of(sub.read("beside", sandbox.context)) == "sff");
 }
 
@@ -359,18 +386,23 @@ TEST_CASE("links are followed when they end in a folder or file that was named",
 
     CHECK(text_of(sandbox.tree().read("absolute", sandbox.context)) == "sff");
     CHECK(told(sandbox.tree().entries("")) ==
-          "Sub folder, absolute file@, file.snd outside@, kfm.sff file, missing other@, relative outside@, secret outside@");
+          "Sub folder, absolute file@, file.snd outside@, kfm.sff file, missing other@, relative "
+          "outside@, secret outside@");
     const Error refused = sandbox.tree().read("relative/common.snd", sandbox.context).error();
-    CHECK(refused.render() == "relative: unsafe path: is a link that leads out of the input's folder");
+    CHECK(refused.render() ==
+          "relative: unsafe path: is a link that leads out of the input's folder");
     CHECK(refused.remedy().find("--follow-links") != std::string::npos);
     CHECK(sandbox.tree().in("relative").error().code() == ErrorCode::unsafe_path);
     CHECK_FALSE(sandbox.tree().disk_path("secret"));
     CHECK(sandbox.code_of("missing") == ErrorCode::not_found);
 
-    for (const fs::path& named : {shared, sandbox.folder.path() / "alias", shared / ".." / "shared" / "common"}) {
+    for (const fs::path& named :
+         {shared, sandbox.folder.path() / "alias", shared / ".." / "shared" / "common"}) {
         const InputTree tree = sandbox.tree({{sandbox.folder.path() / "nothing", named}});
         CAPTURE(named);
-        CHECK(told(tree.entries("")) == "Sub folder, absolute file@, file.snd file@, kfm.sff file, missing other@, relative folder@, secret outside@");
+        CHECK(told(tree.entries("")) ==
+              "Sub folder, absolute file@, file.snd file@, kfm.sff file, missing other@, relative "
+              "folder@, secret outside@");
         CHECK(text_of(tree.read("RELATIVE\\common.SND", sandbox.context)) == "snd");
         CHECK(text_of(tree.in("relative")->read("common.snd", sandbox.context)) == "snd");
         CHECK(tree.list("relative") == std::vector<std::string>{"common.snd"});
@@ -395,7 +427,8 @@ TEST_CASE("all links are followed on request", "[posix]") {
     CHECK(text_of(tree.read("elsewhere/a/more", sandbox.context)) == "secret");
     CHECK(tree.identity("system") == "/");
     CHECK(tree.entries("system"));
-    CHECK(tree.read("../secret", sandbox.context).error().code() == ErrorCode::unsafe_path);  // a file names it: no link
+    // a file names it: no link
+    CHECK(tree.read("../secret", sandbox.context).error().code() == ErrorCode::unsafe_path);
 }
 
 TEST_CASE("folders that link in circles have one identity and an end", "[posix]") {
@@ -429,7 +462,8 @@ TEST_CASE("a pipe or a folder behind a link is no input and makes nobody wait", 
     fs::create_symlink("../pipe", sandbox.root / "relative");
     fs::create_symlink(sandbox.folder.path(), sandbox.root / "folder");
     const InputTree tree = sandbox.tree({{}, true});
-    CHECK(told(tree.entries("")) == "Sub folder, absolute other@, folder folder@, kfm.sff file, relative other@");
+    CHECK(told(tree.entries("")) ==
+          "Sub folder, absolute other@, folder folder@, kfm.sff file, relative other@");
     for (const char* const path : {"absolute", "relative", "folder"}) {
         CHECK(tree.read(path, sandbox.context).error().code() == ErrorCode::io);
         CHECK_FALSE(tree.find(path));
@@ -442,7 +476,8 @@ TEST_CASE("a place on disk is the real one, whatever it is called", "[posix]") {
     Sandbox sandbox;
     fs::create_symlink("Sub", sandbox.root / "alias");
     const InputTree tree = sandbox.tree();
-    CHECK(tree.disk_path("ALIAS/a b \xC3\xA9.air") == fs::canonical(sandbox.root) / "Sub" / fs::path("a b \xC3\xA9.air"));
+    CHECK(tree.disk_path("ALIAS/a b \xC3\xA9.air") ==
+          fs::canonical(sandbox.root) / "Sub" / fs::path("a b \xC3\xA9.air"));
     CHECK(tree.in("alias")->disk_path("") == fs::canonical(sandbox.root) / "Sub");
     CHECK(tree.disk_path("") == fs::canonical(sandbox.root));
     CHECK_FALSE(tree.disk_path("nothing"));

@@ -17,7 +17,8 @@ TEST_CASE("texts become paths and paths become texts, whatever is in them") {
     CHECK(utf8_from_path(L"half\xD800") == "half\xEF\xBF\xBD");
 }
 
-// Wine 8 does not tell the place of an open file whose path is longer than 260 units, so nothing is read there.
+// Wine 8 does not tell the place of an open file whose path is longer than 260 units, so nothing is
+// read there.
 TEST_CASE("results are written into a deep folder, also in place of others") {
     const TempFolder folder;
     fs::path deep = folder.path();
@@ -40,7 +41,8 @@ TEST_CASE("a device is no input, and neither is a path that leads out of the fol
     CHECK_FALSE(platform::read_beneath(folder.path(), "con", 10));
     CHECK_FALSE(platform::read_beneath(folder.path(), "..\\..", 10));
     CHECK_FALSE(platform::read_beneath(folder.path(), "C:\\windows\\win.ini", 1 << 20));
-    CHECK_FALSE(platform::read_beneath(folder.path(), "..\\" + utf8_from_path(folder.path().filename()) + "x", 10));
+    CHECK_FALSE(platform::read_beneath(
+        folder.path(), "..\\" + utf8_from_path(folder.path().filename()) + "x", 10));
 }
 
 TEST_CASE("one run at a time holds the lock of a folder, and nothing of it stays") {
@@ -66,5 +68,6 @@ TEST_CASE("equal places have equal paths, in whatever case they are spelled") {
     std::error_code error;
     const fs::path place = platform::real_path(folder.path() / "Ember.sff", error);
     CHECK(platform::real_path(folder.path() / "x" / ".." / "eMBER.SFF", error) == place);
-    CHECK(platform::real_path(folder.path() / "new" / "file", error) == place.parent_path() / "new" / "file");
+    CHECK(platform::real_path(folder.path() / "new" / "file", error) ==
+          place.parent_path() / "new" / "file");
 }

@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-OutputSet set_of(std::string folder, const std::vector<std::pair<std::string, std::string>>& files) {
+OutputSet set_of(std::string folder,
+                 const std::vector<std::pair<std::string, std::string>>& files) {
     OutputSet set{std::move(folder), {}};
     for (const auto& [path, text] : files) {
         set.files.push_back({path, ByteBuffer(text.begin(), text.end())});
@@ -34,7 +35,8 @@ Publisher open(const fs::path& folder, Existing existing = Existing::refuse) {
 std::map<std::string, std::string> tree(const fs::path& folder) {
     std::map<std::string, std::string> all;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        all[fs::relative(entry.path(), folder).generic_string()] = entry.is_directory() ? "/" : read_file(entry.path());
+        all[fs::relative(entry.path(), folder).generic_string()] =
+            entry.is_directory() ? "/" : read_file(entry.path());
     }
     return all;
 }
@@ -47,8 +49,11 @@ TEST_CASE("a file is published whole, in folders made on the way, and nothing el
     const Publisher publisher = open(folder.path() / "deep" / "out");
     CHECK(tree(folder.path() / "deep" / "out").empty());
     CHECK(publisher.publish(set_of("", {{"kfm.uff", "1"}})) == Published::written);
-    CHECK(publisher.publish(set_of("", {{"sheets/kfm.png", "2"}, {"sheets/kfm.json", ""}})) == Published::written);
-    CHECK(tree(folder.path() / "deep" / "out") == Tree{{"kfm.uff", "1"}, {"sheets", "/"}, {"sheets/kfm.png", "2"}, {"sheets/kfm.json", ""}});
+    CHECK(publisher.publish(set_of("", {{"sheets/kfm.png", "2"}, {"sheets/kfm.json", ""}})) ==
+          Published::written);
+    CHECK(
+        tree(folder.path() / "deep" / "out") ==
+        Tree{{"kfm.uff", "1"}, {"sheets", "/"}, {"sheets/kfm.png", "2"}, {"sheets/kfm.json", ""}});
 }
 
 TEST_CASE("a durable publication gives the same") {
@@ -60,13 +65,17 @@ TEST_CASE("a durable publication gives the same") {
         REQUIRE(publisher->publish(set_of("", {{"b", text}, {"c", text}})));
         REQUIRE(publisher->publish(set_of("d", {{"e/f", text}})));
     }
-    CHECK(tree(folder.path()) == Tree{{"a", "new"}, {"b", "new"}, {"c", "new"}, {"d", "/"}, {"d/e", "/"}, {"d/e/f", "new"}});
+    CHECK(
+        tree(folder.path()) ==
+        Tree{{"a", "new"}, {"b", "new"}, {"c", "new"}, {"d", "/"}, {"d/e", "/"}, {"d/e/f", "new"}});
 }
 
 TEST_CASE("a set with a folder is published as that folder") {
     TempFolder folder;
-    CHECK(open(folder.path()).publish(set_of("kfm", {{"a.png", "1"}, {"b/c.png", "2"}})) == Published::written);
-    CHECK(tree(folder.path()) == Tree{{"kfm", "/"}, {"kfm/a.png", "1"}, {"kfm/b", "/"}, {"kfm/b/c.png", "2"}});
+    CHECK(open(folder.path()).publish(set_of("kfm", {{"a.png", "1"}, {"b/c.png", "2"}})) ==
+          Published::written);
+    CHECK(tree(folder.path()) ==
+          Tree{{"kfm", "/"}, {"kfm/a.png", "1"}, {"kfm/b", "/"}, {"kfm/b/c.png", "2"}});
 }
 
 TEST_CASE("an existing output is kept, and the error says so and what to do") {
@@ -74,7 +83,8 @@ TEST_CASE("an existing output is kept, and the error says so and what to do") {
     write_file(folder / "kfm.uff", "old");
     write_file(folder / "kfm/a", "old");
     const Publisher publisher = open(folder.path());
-    for (const OutputSet& set : {set_of("", {{"new.txt", "new"}, {"kfm.uff", "new"}}), set_of("kfm", {{"b", "new"}})}) {
+    for (const OutputSet& set :
+         {set_of("", {{"new.txt", "new"}, {"kfm.uff", "new"}}), set_of("kfm", {{"b", "new"}})}) {
         CHECK(publisher.standing(set).size() == 1);
         const auto published = publisher.publish(set);
         REQUIRE_FALSE(published);
@@ -95,7 +105,8 @@ TEST_CASE("overwriting replaces files, and a folder as a whole") {
     CHECK(publisher.publish(set_of("", {{"kfm.uff", "new"}})) == Published::written);
     CHECK(publisher.publish(set_of("", {{"a", "new"}, {"b", "new"}})) == Published::written);
     CHECK(publisher.publish(set_of("kfm", {{"here", "new"}})) == Published::written);
-    CHECK(tree(folder.path()) == Tree{{"a", "new"}, {"b", "new"}, {"kfm", "/"}, {"kfm/here", "new"}, {"kfm.uff", "new"}});
+    CHECK(tree(folder.path()) ==
+          Tree{{"a", "new"}, {"b", "new"}, {"kfm", "/"}, {"kfm/here", "new"}, {"kfm.uff", "new"}});
 }
 
 TEST_CASE("skipping keeps a result that exists, and never mixes the files of two") {
@@ -122,13 +133,17 @@ TEST_CASE("several sets are published together or not at all, each by its own le
     const OutputSet b = set_of("b", {{"y", "new"}});
     const OutputSet kfm = set_of("kfm", {{"x", "new"}});
     const Tree before = tree(folder.path());
-    REQUIRE_FALSE(publisher.publish(std::vector<Publication>{{&a, Existing::overwrite}, {&b, Existing::refuse}, {&kfm, Existing::refuse}}));
+    REQUIRE_FALSE(publisher.publish(std::vector<Publication>{
+        {&a, Existing::overwrite}, {&b, Existing::refuse}, {&kfm, Existing::refuse}}));
     CHECK(tree(folder.path()) == before);
-    REQUIRE(publisher.publish(std::vector<Publication>{{&a, Existing::overwrite}, {&b, Existing::refuse}, {&kfm, Existing::overwrite}}));
-    CHECK(tree(folder.path()) == Tree{{"a", "new"}, {"b", "/"}, {"b/y", "new"}, {"kfm", "/"}, {"kfm/x", "new"}});
+    REQUIRE(publisher.publish(std::vector<Publication>{
+        {&a, Existing::overwrite}, {&b, Existing::refuse}, {&kfm, Existing::overwrite}}));
+    CHECK(tree(folder.path()) ==
+          Tree{{"a", "new"}, {"b", "/"}, {"b/y", "new"}, {"kfm", "/"}, {"kfm/x", "new"}});
 }
 
-TEST_CASE("links and folders are never replaced or written through, even when overwriting", "[posix]") {
+TEST_CASE("links and folders are never replaced or written through, even when overwriting",
+          "[posix]") {
     TempFolder folder;
     write_file(folder / "victim", "old");
     write_file(folder / "elsewhere/x", "old");
@@ -137,8 +152,10 @@ TEST_CASE("links and folders are never replaced or written through, even when ov
     fs::create_symlink("../elsewhere", folder / "out/linked_folder");
     const Tree before = tree(folder.path());
     const Publisher publisher = open(folder.path() / "out", Existing::overwrite);
-    for (const OutputSet& set : {set_of("", {{"link", "new"}}), set_of("", {{"folder", "new"}}), set_of("", {{"linked_folder/x", "new"}}),
-                                 set_of("linked_folder", {{"x", "new"}}), set_of("link", {{"x", "new"}})}) {
+    for (const OutputSet& set :
+         {set_of("", {{"link", "new"}}), set_of("", {{"folder", "new"}}),
+          set_of("", {{"linked_folder/x", "new"}}), set_of("linked_folder", {{"x", "new"}}),
+          set_of("link", {{"x", "new"}})}) {
         const auto published = publisher.publish(set);
         REQUIRE_FALSE(published);
         CHECK(published.error().code() == ErrorCode::io);
@@ -150,15 +167,18 @@ TEST_CASE("when a later file of a set cannot be placed, none of the set is there
     TempFolder folder;
     write_file(folder / "b/x", "a folder in the way");
     const Tree before = tree(folder.path());
-    CHECK_FALSE(open(folder.path(), Existing::overwrite).publish(set_of("", {{"a", "new"}, {"b", "new"}})));
+    CHECK_FALSE(
+        open(folder.path(), Existing::overwrite).publish(set_of("", {{"a", "new"}, {"b", "new"}})));
     CHECK(tree(folder.path()) == before);
 }
 
 TEST_CASE("a name that is not safe, or given twice, is a bug of ours and nothing is written") {
     TempFolder folder;
     const Publisher publisher = open(folder.path() / "out");
-    for (const OutputSet& set : {set_of("", {{"../x", ""}}), set_of("", {{"/x", ""}}), set_of("", {{"", ""}}), set_of("..", {{"x", ""}}),
-                                 set_of("", {{"a", ""}, {"A", ""}}), set_of("k", {{"nul.txt", ""}})}) {
+    for (const OutputSet& set :
+         {set_of("", {{"../x", ""}}), set_of("", {{"/x", ""}}), set_of("", {{"", ""}}),
+          set_of("..", {{"x", ""}}), set_of("", {{"a", ""}, {"A", ""}}),
+          set_of("k", {{"nul.txt", ""}})}) {
         const auto published = publisher.publish(set);
         REQUIRE_FALSE(published);
         CHECK(published.error().code() == ErrorCode::internal);
@@ -177,7 +197,8 @@ TEST_CASE("an output folder that cannot be is found out at once") {
     }
 }
 
-TEST_CASE("what dead runs left is put in order, what live ones have under way and other files stay") {
+TEST_CASE(
+    "what dead runs left is put in order, what live ones have under way and other files stay") {
     const std::string dead = "2147483647-0";  // above every process id of Linux
     if (platform::process_is_alive(2147483647)) {
         WARN("skipped: this platform cannot tell whether a process lives");
@@ -193,8 +214,11 @@ TEST_CASE("what dead runs left is put in order, what live ones have under way an
     write_file(folder / (".live.fightconv-" + alive + ".tmp"), "half");
     write_file(folder / ".notes.tmp", "mine");
     open(folder.path());
-    CHECK(tree(folder.path()) ==
-          Tree{{"lost", "/"}, {"lost/x", "set aside"}, {"kept", "new"}, {".live.fightconv-" + alive + ".tmp", "half"}, {".notes.tmp", "mine"}});
+    CHECK(tree(folder.path()) == Tree{{"lost", "/"},
+                                      {"lost/x", "set aside"},
+                                      {"kept", "new"},
+                                      {".live.fightconv-" + alive + ".tmp", "half"},
+                                      {".notes.tmp", "mine"}});
 }
 
 TEST_CASE("exchanging in steps gives what an exchange gives") {
@@ -207,9 +231,13 @@ TEST_CASE("exchanging in steps gives what an exchange gives") {
     CHECK(tree(folder.path()) == Tree{{"a", "/"}, {"a/y", "2"}, {"b", "/"}, {"b/x", "1"}});
 }
 
-TEST_CASE("a file by itself is replaced whole, never a link or a folder, whatever an earlier run of the same number left", "[posix]") {
+TEST_CASE(
+    "a file by itself is replaced whole, never a link or a folder, whatever an earlier run of the "
+    "same number left",
+    "[posix]") {
     TempFolder folder;
-    const std::string leftover = TemporaryName{"a", platform::process_id(), 0, TemporaryName::Kind::file}.text();
+    const std::string leftover =
+        TemporaryName{"a", platform::process_id(), 0, TemporaryName::Kind::file}.text();
     write_file(folder.path() / leftover, "torn");
     for (const char* const text : {"old", "new"}) {
         REQUIRE(publish_file(folder.path() / "a", as_bytes(text), Existing::overwrite));
@@ -223,7 +251,10 @@ TEST_CASE("a file by itself is replaced whole, never a link or a folder, whateve
     CHECK(read_file(folder.path() / "link") == "new");
 }
 
-TEST_CASE("a file by itself may have any name, and one that stands there is kept, passed over or replaced as is wanted", "[posix]") {
+TEST_CASE(
+    "a file by itself may have any name, and one that stands there is kept, passed over or "
+    "replaced as is wanted",
+    "[posix]") {
     TempFolder folder;
     const fs::path file = folder.path() / "~my file?.gif";
     REQUIRE(check_file(file, Existing::refuse));

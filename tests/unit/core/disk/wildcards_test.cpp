@@ -57,7 +57,8 @@ TEST_CASE("a pattern of many stars is answered at once") {
 
 TEST_CASE("wildcards in every part of a path are expanded, sorted by bytes") {
     const TempFolder folder;
-    for (const char* const file : {"chars/b/b.def", "chars/a/a.def", "chars/a/x.sff", "chars/Z/z.def", "chars/.hidden/h.def", "more.zip"}) {
+    for (const char* const file : {"chars/b/b.def", "chars/a/a.def", "chars/a/x.sff",
+                                   "chars/Z/z.def", "chars/.hidden/h.def", "more.zip"}) {
         fs::create_directories((folder.path() / file).parent_path());
         write_file(folder.path() / file, "x");
     }

@@ -34,10 +34,13 @@ TEST_CASE("other action numbers keep their number") {
 }
 
 TEST_CASE("the number of an action is found by its name") {
-    for (const std::int32_t number : {0, 20, 200, -5, 5520, std::numeric_limits<std::int32_t>::max(), std::numeric_limits<std::int32_t>::min()}) {
+    for (const std::int32_t number :
+         {0, 20, 200, -5, 5520, std::numeric_limits<std::int32_t>::max(),
+          std::numeric_limits<std::int32_t>::min()}) {
         CHECK(action_number(action_name(number)) == number);
     }
-    for (const std::string name : {"", "jump", "action_", "action_0", "action_007", "action_-5", "action_99999999999", "action_5x"}) {
+    for (const std::string name : {"", "jump", "action_", "action_0", "action_007", "action_-5",
+                                   "action_99999999999", "action_5x"}) {
         CHECK_FALSE(action_number(name));
     }
 }
@@ -47,6 +50,8 @@ TEST_CASE("no two actions share a name, and every name is safe") {
     for (std::int32_t number = -100; number <= 6000; ++number) {
         const std::string name = action_name(number);
         CHECK(seen.insert(name).second);
-        CHECK(std::all_of(name.begin(), name.end(), [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }));
+        CHECK(std::all_of(name.begin(), name.end(), [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+        }));
     }
 }

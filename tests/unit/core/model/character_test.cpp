@@ -60,7 +60,8 @@ TEST_CASE("the words of kinds are those of the formats") {
     CHECK(name_of(Guard::unblockable) == "unblockable");
 }
 
-TEST_CASE("an animation is empty where nothing is seen, hit or heard in it and no move refers to it") {
+TEST_CASE(
+    "an animation is empty where nothing is seen, hit or heard in it and no move refers to it") {
     Frame blank;
     blank.ticks = Frame::hold;
     Character character;
@@ -68,7 +69,8 @@ TEST_CASE("an animation is empty where nothing is seen, hit or heard in it and n
         character.animations.push_back(animation(number, {blank}));
     }
     using Empty = std::vector<bool>;
-    CHECK(empty_animations(character) == Empty{false, true, true, true, true, true});  // 0 is the stand
+    // 0 is the stand
+    CHECK(empty_animations(character) == Empty{false, true, true, true, true, true});
     Move move;
     move.number = 20;
     move.animation = {1};

@@ -8,7 +8,8 @@ namespace fightconv {
 
 namespace {
 
-Animation clip_animation(const std::vector<std::int32_t>& ticks, LoopMode loop = LoopMode::loop, std::uint32_t loop_start = 0) {
+Animation clip_animation(const std::vector<std::int32_t>& ticks, LoopMode loop = LoopMode::loop,
+                         std::uint32_t loop_start = 0) {
     Animation animation;
     for (const std::int32_t each : ticks) {
         Frame& frame = animation.frames.emplace_back();
@@ -25,7 +26,8 @@ std::string clip_texts(const Animation& animation) {
     std::string text;
     for (const Clip& clip : clips_of(timeline)) {
         constexpr const char* parts[] = {"whole", "intro", "loop"};
-        text += fmt::format("{} {}+{}{}:", parts[static_cast<int>(clip.part)], clip.start, clip.ticks, clip.loops ? " loops" : "");
+        text += fmt::format("{} {}+{}{}:", parts[static_cast<int>(clip.part)], clip.start,
+                            clip.ticks, clip.loops ? " loops" : "");
         for (const ClipKey& key : keys_of(timeline, clip)) {
             text += fmt::format(" {}@{}", key.frame, key.tick);
         }
@@ -40,8 +42,10 @@ TEST_CASE("an animation is one clip, or an intro and a loop", "[clips]") {
     CHECK(clip_texts(clip_animation({1, 3, 2})) == "whole 0+6 loops: 0@0 1@1 2@4;");
     CHECK(clip_texts(clip_animation({1, 3, 2}, LoopMode::once)) == "whole 0+6: 0@0 1@1 2@4;");
     CHECK(clip_texts(clip_animation({1, 3, Frame::hold, 9})) == "whole 0+5: 0@0 1@1 2@4;");
-    CHECK(clip_texts(clip_animation({1, 3, 2, 4}, LoopMode::loop, 2)) == "intro 0+4: 0@0 1@1;loop 4+6 loops: 2@0 3@2;");
-    CHECK(clip_texts(clip_animation({1, 3, 2, 4}, LoopMode::ping_pong, 1)) == "intro 0+1: 0@0;loop 1+11 loops: 1@0 2@3 3@5 2@9;");
+    CHECK(clip_texts(clip_animation({1, 3, 2, 4}, LoopMode::loop, 2)) ==
+          "intro 0+4: 0@0 1@1;loop 4+6 loops: 2@0 3@2;");
+    CHECK(clip_texts(clip_animation({1, 3, 2, 4}, LoopMode::ping_pong, 1)) ==
+          "intro 0+1: 0@0;loop 1+11 loops: 1@0 2@3 3@5 2@9;");
     CHECK(clip_texts(clip_animation({})).empty());
 }
 

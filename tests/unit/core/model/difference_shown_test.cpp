@@ -16,7 +16,8 @@ constexpr Aspects only_shown() {
 
 Character waver() {
     CharacterBuilder builder;
-    const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder.palette());
+    const SpriteId body =
+        builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder.palette());
     Frame hits = frame_of(body, 4, {5, -1});
     hits.boxes = {box_of(BoxKind::hurt, -15, -70, 30, 70), box_of(BoxKind::attack, 1, 2, 3, 4)};
     builder.animation(0, "stand", {frame_of(body, 6), hits, frame_of(body, 2)});
@@ -30,7 +31,10 @@ std::string first_difference(const Character& a, const Character& b) {
 
 }  // namespace
 
-TEST_CASE("frames that are divided in another way, other orders of boxes and other borders of a picture are not seen", "[difference_shown]") {
+TEST_CASE(
+    "frames that are divided in another way, other orders of boxes and other borders of a picture "
+    "are not seen",
+    "[difference_shown]") {
     const Character first = waver();
     Character second = copy_of(first);
     Animation& animation = second.animations[0];
@@ -55,15 +59,18 @@ TEST_CASE("what is seen is compared", "[difference_shown]") {
     Animation& animation = second.animations[0];
     SECTION("how long it lasts") {
         animation.frames[2].ticks = 3;
-        CHECK(first_difference(first, second) == "animation 'stand': ticks: 12 in the first, 13 in the second");
+        CHECK(first_difference(first, second) ==
+              "animation 'stand': ticks: 12 in the first, 13 in the second");
     }
     SECTION("where it returns to") {
         animation.loop_start = 1;
-        CHECK(first_difference(first, second) == "animation 'stand': returns to: tick 0 in the first, tick 6 in the second");
+        CHECK(first_difference(first, second) ==
+              "animation 'stand': returns to: tick 0 in the first, tick 6 in the second");
     }
     SECTION("whether it loops") {
         animation.loop = LoopMode::once;
-        CHECK(first_difference(first, second) == "animation 'stand': returns to: tick 0 in the first, none in the second");
+        CHECK(first_difference(first, second) ==
+              "animation 'stand': returns to: tick 0 in the first, none in the second");
     }
     SECTION("the place") {
         animation.frames[1].offset.x = 6;

@@ -15,7 +15,9 @@ Frame frame(std::int32_t ticks, std::vector<Box> boxes) {
     return frame;
 }
 
-Box box(BoxKind kind, float x) { return {.kind = kind, .name = "", .x = x, .y = -10, .width = 4, .height = 5}; }
+Box box(BoxKind kind, float x) {
+    return {.kind = kind, .name = "", .x = x, .y = -10, .width = 4, .height = 5};
+}
 
 // Hurt for 10 ticks, attacks in ticks 4 to 7, hits in 4 to 5.
 struct Punch {
@@ -24,10 +26,13 @@ struct Punch {
 
     Punch() {
         const Box hurt = box(BoxKind::hurt, 0);
-        animation.frames = {frame(4, {hurt}), frame(4, {hurt, box(BoxKind::attack, 8)}), frame(2, {hurt})};
+        animation.frames = {frame(4, {hurt}), frame(4, {hurt, box(BoxKind::attack, 8)}),
+                            frame(2, {hurt})};
         move.hits.push_back({.first_tick = 4, .last_tick = 5, .damage = 30});
     }
-    PlayedAnimation played(bool hits_are_known = true) const { return {&animation, {&move}, hits_are_known}; }
+    PlayedAnimation played(bool hits_are_known = true) const {
+        return {&animation, {&move}, hits_are_known};
+    }
 };
 
 // As a format may that counts to 255 or to 65535, with boxes in sixteenths of a pixel.
@@ -41,9 +46,11 @@ constexpr TickPrecision coarse{.ticks = 255,
                                .greatest_damage = 65'535,
                                .greatest_time = 255};
 
-std::vector<std::string> found(const Punch& a, const Punch& b, bool hits_are_known = true, const TickPrecision& precision = coarse) {
+std::vector<std::string> found(const Punch& a, const Punch& b, bool hits_are_known = true,
+                               const TickPrecision& precision = coarse) {
     std::vector<std::string> all;
-    for (const TickDifference& each : difference_by_ticks(a.played(), b.played(hits_are_known), precision)) {
+    for (const TickDifference& each :
+         difference_by_ticks(a.played(), b.played(hits_are_known), precision)) {
         all.push_back(std::string(name_of(each.kind)) + ": " + each.when + ": " + each.what);
     }
     return all;
@@ -77,23 +84,31 @@ TEST_CASE("what lasts longer, hurts, hits or sounds otherwise is told with its t
 
     second = Punch();
     second.animation.frames[0].boxes[0].x = 0.5;
-    CHECK(found(first, second) == Texts{"boxes: ticks 0 to 3: hurt boxes: 0,-10 4x5 in the first, 0.5,-10 4x5 in the second"});
+    CHECK(
+        found(first, second) ==
+        Texts{
+            "boxes: ticks 0 to 3: hurt boxes: 0,-10 4x5 in the first, 0.5,-10 4x5 in the second"});
 
     second = Punch();
     second.animation.frames[1].boxes[1].x = 9;
-    CHECK(found(first, second) == Texts{"boxes: ticks 4 to 5: attack boxes that hit: 8,-10 4x5 in the first, 9,-10 4x5 in the second"});
+    CHECK(found(first, second) == Texts{"boxes: ticks 4 to 5: attack boxes that hit: 8,-10 4x5 in "
+                                        "the first, 9,-10 4x5 in the second"});
 
     second = Punch();
     second.move.hits[0].damage = 31;
-    CHECK(found(first, second) == Texts{"moves: ticks 4 to 5: hits: damage 30 chip 0 hitstop 0 hitstun 0 blockstun 0 guard mid in the first, damage 31 chip 0 "
-                                        "hitstop 0 hitstun 0 blockstun 0 guard mid in the second"});
+    CHECK(found(first, second) ==
+          Texts{"moves: ticks 4 to 5: hits: damage 30 chip 0 hitstop 0 hitstun 0 blockstun 0 guard "
+                "mid in the first, damage 31 chip 0 hitstop 0 hitstun 0 blockstun 0 guard mid in "
+                "the second"});
 
     second = Punch();
     second.animation.frames[1].cues.push_back({"swing", 1, 1});
-    CHECK(found(first, second) == Texts{"cues: tick 4: sounds: none in the first, 'swing' in the second"});
+    CHECK(found(first, second) ==
+          Texts{"cues: tick 4: sounds: none in the first, 'swing' in the second"});
 }
 
-TEST_CASE("what a format holds less exactly makes no difference, and does where both hold it exactly") {
+TEST_CASE(
+    "what a format holds less exactly makes no difference, and does where both hold it exactly") {
     const Punch first;
     Punch second;
     second.animation.frames[0].boxes[0].x = 0.02F;  // less than half a sixteenth
@@ -102,16 +117,22 @@ TEST_CASE("what a format holds less exactly makes no difference, and does where 
     second.animation.frames[0].boxes.push_back(box(BoxKind::attack, 3));  // hits nobody
     second.animation.frames[2].boxes.push_back(box(BoxKind::hurt, 3));
     second.animation.frames[2].boxes[1].enabled = false;
-    second.move.hits.push_back({.first_tick = 4, .last_tick = 5, .damage = 99, .alternative = true});
-    second.move.hits.push_back({.first_tick = 8, .last_tick = 9, .damage = 99});  // without attack boxes
+    second.move.hits.push_back(
+        {.first_tick = 4, .last_tick = 5, .damage = 99, .alternative = true});
+    // without attack boxes
+    second.move.hits.push_back({.first_tick = 8, .last_tick = 9, .damage = 99});
     second.move.guard = Guard::mid;
     CHECK(found(first, second).empty());
-    CHECK(found(first, second, true, {}) == Texts{"boxes: ticks 0 to 3: hurt boxes: 0,-10 4x5 in the first, 0.02,-10 4x5 in the second"});
+    CHECK(
+        found(first, second, true, {}) ==
+        Texts{
+            "boxes: ticks 0 to 3: hurt boxes: 0,-10 4x5 in the first, 0.02,-10 4x5 in the second"});
 
     Punch far = first;
     far.animation.frames[0].boxes[0].x = -100'000;
     Punch clamped = first;
-    clamped.animation.frames[0].boxes[0] = {.kind = BoxKind::hurt, .name = "", .x = -2048, .y = -10, .width = 0, .height = 5};
+    clamped.animation.frames[0].boxes[0] = {
+        .kind = BoxKind::hurt, .name = "", .x = -2048, .y = -10, .width = 0, .height = 5};
     CHECK(found(far, clamped).empty());
     CHECK(found(far, clamped, true, {}).size() == 1);
 
@@ -140,7 +161,8 @@ TEST_CASE("where one side knows of no hits, attack boxes are compared and values
     Punch second;
     second.move.hits.clear();
     second.animation.frames[1] = frame(2, first.animation.frames[1].boxes);
-    second.animation.frames.insert(second.animation.frames.begin() + 2, frame(2, first.animation.frames[0].boxes));
+    second.animation.frames.insert(second.animation.frames.begin() + 2,
+                                   frame(2, first.animation.frames[0].boxes));
     CHECK(found(first, second, false).empty());
 }
 
@@ -150,7 +172,8 @@ TEST_CASE("animations that are longer than a layout counts are compared as far a
     Punch second;
     second.animation.frames[2].ticks = 255 - 8;
     CHECK(found(first, second).empty());
-    CHECK(found(first, second, true, {}) == Texts{"timing: : ticks: 608 in the first, 255 in the second"});
+    CHECK(found(first, second, true, {}) ==
+          Texts{"timing: : ticks: 608 in the first, 255 in the second"});
     second.animation.frames[2].ticks = 254 - 8;
     CHECK(found(first, second) == Texts{"timing: : ticks: 608 in the first, 254 in the second"});
     second.animation.frames[2].ticks = Frame::hold;

@@ -18,7 +18,8 @@ Picture indexed(std::uint32_t width, std::uint32_t height, const ByteBuffer& ind
 Colours test_colours() {
     Colours colours{};
     for (std::size_t i = 0; i < colours.size(); ++i) {
-        colours[i] = {static_cast<std::uint8_t>(i), 1, 2, static_cast<std::uint8_t>(i == 0 ? 0 : 255)};
+        colours[i] = {static_cast<std::uint8_t>(i), 1, 2,
+                      static_cast<std::uint8_t>(i == 0 ? 0 : 255)};
     }
     return colours;
 }
@@ -51,7 +52,8 @@ TEST_CASE("copying gives colours, with the unseen ones zero, and respects part a
     const Picture picture = indexed(3, 2, {7, 0, 7, 7, 4, 0});
     ByteBuffer out(24, 0xEE);
     copy_rgba(picture, {1, 0, 2, 2}, &colours, out, 12);
-    CHECK(out == ByteBuffer{0, 0, 0, 0, 7, 1, 2, 255, 0xEE, 0xEE, 0xEE, 0xEE, 4, 1, 2, 255, 0, 0, 0, 0, 0xEE, 0xEE, 0xEE, 0xEE});
+    CHECK(out == ByteBuffer{0, 0, 0, 0,   7, 1, 2, 255, 0xEE, 0xEE, 0xEE, 0xEE,
+                            4, 1, 2, 255, 0, 0, 0, 0,   0xEE, 0xEE, 0xEE, 0xEE});
 }
 
 TEST_CASE("copying true colour zeroes what is not seen") {

@@ -14,7 +14,8 @@ Frame lasting(std::int32_t ticks) {
     return frame;
 }
 
-Animation animation_of(const std::vector<std::int32_t>& ticks, LoopMode loop = LoopMode::loop, std::uint32_t loop_start = 0) {
+Animation animation_of(const std::vector<std::int32_t>& ticks, LoopMode loop = LoopMode::loop,
+                       std::uint32_t loop_start = 0) {
     Animation animation;
     for (const std::int32_t each : ticks) {
         animation.frames.push_back(lasting(each));
@@ -49,7 +50,8 @@ TEST_CASE("a loop start is where it goes on after the end", "[preview]") {
 
 TEST_CASE("an animation that plays once, or holds, stands at its last picture", "[preview]") {
     CHECK(shown(animation_of({2, 1}, LoopMode::once), 6) == "001111");
-    CHECK(shown(animation_of({2, Frame::hold, 5}), 6) == "001111");  // nothing behind a hold is shown
+    // nothing behind a hold is shown
+    CHECK(shown(animation_of({2, Frame::hold, 5}), 6) == "001111");
     const Animation holding = animation_of({2, Frame::hold, 5});
     CHECK(Timeline(holding).total() == 3);
     CHECK(Timeline(holding).holds());
@@ -68,7 +70,8 @@ TEST_CASE("there and back shows the ends once", "[preview]") {
 TEST_CASE("frames of no ticks are passed over, unless there are no others", "[preview]") {
     CHECK(shown(animation_of({1, 0, 1}), 4) == "0202");
     CHECK(shown(animation_of({0, 0}), 3) == "000");
-    CHECK(shown(animation_of({2, 0, 1}, LoopMode::loop, 1), 7) == "0022222");  // a loop start of no ticks: what comes after it
+    // a loop start of no ticks: what comes after it
+    CHECK(shown(animation_of({2, 0, 1}, LoopMode::loop, 1), 7) == "0022222");
     const Animation none = animation_of({});
     CHECK(Timeline(none).total() == 0);
     CHECK(Timeline(none).spans().empty());
@@ -87,7 +90,8 @@ TEST_CASE("the longest of times are counted, not walked through", "[preview]") {
     CHECK(timeline.at(2'147'483'647).frame == 1);
 }
 
-TEST_CASE("what the next frame interpolates moves there in equal steps, the rest jumps", "[preview]") {
+TEST_CASE("what the next frame interpolates moves there in equal steps, the rest jumps",
+          "[preview]") {
     Animation animation = animation_of({4, 2});
     Frame& to = animation.frames[1];
     to.offset = {8, -4};
@@ -105,16 +109,19 @@ TEST_CASE("what the next frame interpolates moves there in equal steps, the rest
     CHECK(half.angle == 45);
     CHECK(half.blend == Blend{BlendMode::add, 192, 128});
     CHECK(Timeline(animation).placement(0) == placement_of(animation.frames[0]));
-    CHECK(Timeline(animation).placement(4) == placement_of(to));  // its own way back is not interpolated
+    // its own way back is not interpolated
+    CHECK(Timeline(animation).placement(4) == placement_of(to));
     to.interpolation = {.offset = true};
     CHECK(Timeline(animation).placement(2).x == 4);
     CHECK(Timeline(animation).placement(2).angle == 0);
     to.blend.mode = BlendMode::subtract;
     to.interpolation = {.blend = true};
-    CHECK(Timeline(animation).placement(2).blend == animation.frames[0].blend);  // there is nothing between two ways to blend
+    // there is nothing between two ways to blend
+    CHECK(Timeline(animation).placement(2).blend == animation.frames[0].blend);
 }
 
-TEST_CASE("the last frame interpolates to where the loop returns, and not at all where it stands", "[preview]") {
+TEST_CASE("the last frame interpolates to where the loop returns, and not at all where it stands",
+          "[preview]") {
     Animation animation = animation_of({2, 2, 2}, LoopMode::loop, 1);
     animation.frames[1].offset = {10, 0};
     animation.frames[1].interpolation.offset = true;

@@ -11,7 +11,9 @@ Colours some_colours() {
     Colours colours{};
     for (std::size_t i = 0; i < colours.size(); ++i) {
         const auto value = static_cast<std::uint8_t>(i);
-        colours[i] = {value, static_cast<std::uint8_t>(value * 3), static_cast<std::uint8_t>(255 - value), static_cast<std::uint8_t>(i == 0 ? 0 : 255)};
+        colours[i] = {value, static_cast<std::uint8_t>(value * 3),
+                      static_cast<std::uint8_t>(255 - value),
+                      static_cast<std::uint8_t>(i == 0 ? 0 : 255)};
     }
     return colours;
 }

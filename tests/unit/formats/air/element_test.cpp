@@ -14,17 +14,22 @@ namespace {
 // The description of the one element of an action, "" when the line is none.
 std::string element(const std::string& line) {
     const air::File file = parse_air("[Begin Action 0]\n" + line).file;
-    return file.actions.at(0).elements.empty() ? "" : describe(file.actions[0], file.actions[0].elements[0]);
+    return file.actions.at(0).elements.empty()
+               ? ""
+               : describe(file.actions[0], file.actions[0].elements[0]);
 }
 
-bool reports(const std::string& line, const std::string& id) { return parse_air("[Begin Action 0]\n" + line).reported(id); }
+bool reports(const std::string& line, const std::string& id) {
+    return parse_air("[Begin Action 0]\n" + line).reported(id);
+}
 
 }  // namespace
 
 TEST_CASE("A4: an element is five fields or more, with any spaces between") {
     CHECK(element("0,1, 0,0, 7") == "0,1 0,0 t7");
     CHECK(element("\t 200 ,  3 ,\t-4,5 , 60 ; comment") == "200,3 -4,5 t60");
-    CHECK(element("0,1,2,3,4,H,A,1.5,2,45,99,98") == "0,1 2,3 t4 H add 256,256 scale 1.5,2 angle 45");
+    CHECK(element("0,1,2,3,4,H,A,1.5,2,45,99,98") ==
+          "0,1 2,3 t4 H add 256,256 scale 1.5,2 angle 45");
 }
 
 TEST_CASE("A4: a line with fewer than five fields is no element") {
@@ -55,7 +60,9 @@ TEST_CASE("A4: a missing number shifts the fields") {
 
 TEST_CASE("A4: decimals are cut") { CHECK(element("10.7,1,2.9,-3.9,4.5") == "10,1 2,-3 t4"); }
 
-TEST_CASE("A4: a plain element is not reported") { CHECK(parse_air("[Begin Action 0]\n0,1, 0,0, 7, HV, AS128D128, 1,1, 0").reports.empty()); }
+TEST_CASE("A4: a plain element is not reported") {
+    CHECK(parse_air("[Begin Action 0]\n0,1, 0,0, 7, HV, AS128D128, 1,1, 0").reports.empty());
+}
 
 TEST_CASE("A5: times stay as the file says them") {
     CHECK(element("0,0,0,0,0") == "0,0 0,0 t0");
@@ -74,8 +81,10 @@ TEST_CASE("A6, T7: only group -1 is blank, other numbers wrap to 16 bits") {
 }
 
 TEST_CASE("A7: a flip changes neither the offset nor the boxes") {
-    const air::File file = parse_air("[Begin Action 0]\nClsn1: 1\nClsn1[0] = 1,2,30,40\n0,0, 10,-5, 4, HV").file;
-    CHECK(describe(file.actions[0], file.actions[0].elements[0]) == "0,0 10,-5 t4 HV | 1: 1,2,30,40");
+    const air::File file =
+        parse_air("[Begin Action 0]\nClsn1: 1\nClsn1[0] = 1,2,30,40\n0,0, 10,-5, 4, HV").file;
+    CHECK(describe(file.actions[0], file.actions[0].elements[0]) ==
+          "0,0 10,-5 t4 HV | 1: 1,2,30,40");
 }
 
 TEST_CASE("A8: each flip letter toggles, others are ignored") {
@@ -146,8 +155,11 @@ TEST_CASE("A10: a scale that is no number is ignored and reported") {
 
 TEST_CASE("A report about an element names action, element and line") {
     Context context;
-    REQUIRE(air::parse({.file = "kfm.air", .bytes = as_bytes("[Begin Action 20]\n0,0,0,0,4\n0,0,0,0,7x")}, context));
+    REQUIRE(air::parse(
+        {.file = "kfm.air", .bytes = as_bytes("[Begin Action 20]\n0,0,0,0,4\n0,0,0,0,7x")},
+        context));
     REQUIRE(context.diagnostics.kept().size() == 1);
     CHECK(context.diagnostics.kept()[0].render() ==
-          "kfm.air:3: the time is \"7x\"; expected a whole number; it is read as 7 (action 20 element 2) [air.odd-number]");
+          "kfm.air:3: the time is \"7x\"; expected a whole number; it is read as 7 (action 20 "
+          "element 2) [air.odd-number]");
 }

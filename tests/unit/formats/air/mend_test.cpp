@@ -43,7 +43,8 @@ std::map<std::int32_t, Shown> shown_by(const std::string& text, DiagnosticSink* 
         shown.loop_start = action.loop_start;
         for (air::Element element : action.elements) {
             const auto boxes = [&](const air::ClsnRange& range) {
-                return std::vector(action.boxes.begin() + range.first, action.boxes.begin() + range.first + range.count);
+                return std::vector(action.boxes.begin() + range.first,
+                                   action.boxes.begin() + range.first + range.count);
             };
             shown.boxes.emplace_back(boxes(element.clsn1), boxes(element.clsn2));
             element.line = 0;
@@ -60,8 +61,10 @@ std::map<std::int32_t, Shown> shown_by(const std::string& text, DiagnosticSink* 
 }
 
 bool same(const air::Element& a, const air::Element& b) {
-    return a.sprite == b.sprite && a.offset == b.offset && a.time == b.time && a.flip_h == b.flip_h && a.flip_v == b.flip_v && a.blend == b.blend &&
-           a.scale_x == b.scale_x && a.scale_y == b.scale_y && a.angle == b.angle && a.interpolation == b.interpolation;
+    return a.sprite == b.sprite && a.offset == b.offset && a.time == b.time &&
+           a.flip_h == b.flip_h && a.flip_v == b.flip_v && a.blend == b.blend &&
+           a.scale_x == b.scale_x && a.scale_y == b.scale_y && a.angle == b.angle &&
+           a.interpolation == b.interpolation;
 }
 
 void check_same(const std::string& before, const std::string& after) {
@@ -91,7 +94,8 @@ void check_same(const std::string& before, const std::string& after) {
 
 TEST_CASE("an AIR without faults stays as it is, byte for byte", "[air][mend]") {
     const std::string text =
-        "\xEF\xBB\xBF; by \x83\x65\r\n[Begin Action 0] ; stand\r\nClsn2Default: 1 ;one\r\n Clsn2[0] = 1,2,3,4\r\n0,0, 0,0, 5,,A ; x\rloopstart\n0,1, 0,0, 5";
+        "\xEF\xBB\xBF; by \x83\x65\r\n[Begin Action 0] ; stand\r\nClsn2Default: 1 ;one\r\n "
+        "Clsn2[0] = 1,2,3,4\r\n0,0, 0,0, 5,,A ; x\rloopstart\n0,1, 0,0, 5";
     const air::Mended result = mended(text);
     CHECK(result.text == text);
     CHECK(result.mends.empty());
@@ -108,25 +112,35 @@ TEST_CASE("a mended line keeps its comment and its old text (W50, W52)", "[air][
 
 TEST_CASE("boxes are counted as they are read (W50)", "[air][mend]") {
     CHECK(mended_text("[Begin Action 0]\nClsn2: 3\nClsn1[0] = 1,2,3,4\n0,0,0,0,5\n") ==
-          "[Begin Action 0]\nClsn2: 1 ;fightconv: was Clsn2: 3\nClsn2[0] = 1,2,3,4 ;fightconv: was Clsn1[0] = 1,2,3,4\n0,0,0,0,5\n");
-    CHECK(mended_text("[Begin Action 0]\nClsn2: 1\nClsn2[0] = 1,2,3,4\nClsn2[1] = 1,2,3,4\n0,0,0,0,5\n") ==
-          "[Begin Action 0]\nClsn2: 1\nClsn2[0] = 1,2,3,4\n;fightconv: Clsn2[1] = 1,2,3,4\n0,0,0,0,5\n");
+          "[Begin Action 0]\nClsn2: 1 ;fightconv: was Clsn2: 3\nClsn2[0] = 1,2,3,4 ;fightconv: was "
+          "Clsn1[0] = 1,2,3,4\n0,0,0,0,5\n");
+    CHECK(mended_text(
+              "[Begin Action 0]\nClsn2: 1\nClsn2[0] = 1,2,3,4\nClsn2[1] = 1,2,3,4\n0,0,0,0,5\n") ==
+          "[Begin Action 0]\nClsn2: 1\nClsn2[0] = 1,2,3,4\n;fightconv: Clsn2[1] = "
+          "1,2,3,4\n0,0,0,0,5\n");
     CHECK(mended_text("[Begin Action 0]\nClsn2: 2\nClsn2[0] = 1,2,3\n0,0,0,0,5\n") ==
-          "[Begin Action 0]\nClsn2: 0 ;fightconv: was Clsn2: 2\n;fightconv: Clsn2[0] = 1,2,3\n0,0,0,0,5\n");
+          "[Begin Action 0]\nClsn2: 0 ;fightconv: was Clsn2: 2\n;fightconv: Clsn2[0] = "
+          "1,2,3\n0,0,0,0,5\n");
 }
 
-TEST_CASE("of two declarations before an element the hidden one becomes a comment (W50)", "[air][mend]") {
+TEST_CASE("of two declarations before an element the hidden one becomes a comment (W50)",
+          "[air][mend]") {
     CHECK(mended_text("[Begin Action 0]\nClsn2: 1\nClsn2[0] = 1,2,3,4\nClsn2: 0\n0,0,0,0,5\n") ==
-          "[Begin Action 0]\n;fightconv: Clsn2: 1\n;fightconv: Clsn2[0] = 1,2,3,4\nClsn2: 0\n0,0,0,0,5\n");
-    const std::string both = "[Begin Action 0]\nClsn2Default: 1\nClsn2[0] = 1,2,3,4\nClsn2: 0\n0,0,0,0,5\n0,1,0,0,5\n";  // the default is for what follows
+          "[Begin Action 0]\n;fightconv: Clsn2: 1\n;fightconv: Clsn2[0] = 1,2,3,4\nClsn2: "
+          "0\n0,0,0,0,5\n");
+    // the default is for what follows
+    const std::string both =
+        "[Begin Action 0]\nClsn2Default: 1\nClsn2[0] = 1,2,3,4\nClsn2: 0\n0,0,0,0,5\n0,1,0,0,5\n";
     CHECK(mended_text(both) == both);
 }
 
 TEST_CASE("actions that are there twice, and actions without elements (W50)", "[air][mend]") {
     CHECK(mended_text("[Begin Action 7]\n0,0,0,0,5\n\n[Begin Action 7]\n; why\n0,1,0,0,5\n") ==
           "[Begin Action 7]\n0,0,0,0,5\n\n;[Begin Action 7]\n; why\n;0,1,0,0,5\n");
-    CHECK(mended_text("[Begin Action 7]") == "[Begin Action 7]\n-1,0, 0,0, -1 ;fightconv: nothing is shown");
-    CHECK(mended_text("1,0,0,0,5\n[Begin Action 7]\n1,0,0\n0,0,0,0,5\n") == ";fightconv: 1,0,0,0,5\n[Begin Action 7]\n;fightconv: 1,0,0\n0,0,0,0,5\n");
+    CHECK(mended_text("[Begin Action 7]") ==
+          "[Begin Action 7]\n-1,0, 0,0, -1 ;fightconv: nothing is shown");
+    CHECK(mended_text("1,0,0,0,5\n[Begin Action 7]\n1,0,0\n0,0,0,0,5\n") ==
+          ";fightconv: 1,0,0,0,5\n[Begin Action 7]\n;fightconv: 1,0,0\n0,0,0,0,5\n");
 }
 
 TEST_CASE("whatever the text, mending shows the same, and again changes nothing", "[air][mend]") {
@@ -177,7 +191,8 @@ TEST_CASE("whatever the text, mending shows the same, and again changes nothing"
         DiagnosticSink left(1);
         shown_by(result.text, &left);
         for (const Diagnostic& diagnostic : left.kept()) {
-            static const std::set<std::string, std::less<>> kept{"air.time-negative", "air.hold-in-middle", "air.time-huge"};
+            static const std::set<std::string, std::less<>> kept{
+                "air.time-negative", "air.hold-in-middle", "air.time-huge"};
             INFO(diagnostic.render());
             CHECK((diagnostic.severity == Severity::note || kept.contains(diagnostic.id)));
         }

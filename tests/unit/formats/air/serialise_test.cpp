@@ -19,15 +19,24 @@ void check_round_trip(const air::File& file) {
 
 TEST_CASE("A file reads back as it was written") {
     check_round_trip(parse_air("").file);
-    check_round_trip(parse_air("[Begin Action -3]\n[Begin Action 5]\n0,0,0,0,1\n[Begin Action 5]\n0,2,0,0,0\n[Begin Action 191]").file);
-    check_round_trip(parse_air("[Begin Action 0]\n0,1,-2,3,7\n-1,0,0,0,1,V\nLoopstart\n-25536,9,0,0,-1,HV,S").file);
-    check_round_trip(parse_air("[Begin Action 0]\nInterpolate Offset\nInterpolate Scale\n0,0,0,0,1\nInterpolate Blend\nInterpolate Angle\n0,0,0,0,1").file);
+    check_round_trip(parse_air("[Begin Action -3]\n[Begin Action 5]\n0,0,0,0,1\n[Begin Action "
+                               "5]\n0,2,0,0,0\n[Begin Action 191]")
+                         .file);
+    check_round_trip(
+        parse_air("[Begin Action 0]\n0,1,-2,3,7\n-1,0,0,0,1,V\nLoopstart\n-25536,9,0,0,-1,HV,S")
+            .file);
+    check_round_trip(parse_air("[Begin Action 0]\nInterpolate Offset\nInterpolate "
+                               "Scale\n0,0,0,0,1\nInterpolate Blend\nInterpolate Angle\n0,0,0,0,1")
+                         .file);
 }
 
 TEST_CASE("Every blend, scale and angle reads back") {
-    check_round_trip(parse_air("[Begin Action 0]\n0,0,0,0,1,,A\n0,0,0,0,1,,A1\n0,0,0,0,1,,S\n0,0,0,0,1,,AS256D0\n0,0,0,0,1,,AS0D256\n0,0,0,0,1,H,,0.1,-3\n"
-                               "0,0,0,0,1,,,1,1,0.333\n0,0,0,0,1,V,AS1D2,100000,0.000001,-720\n0,0,0,0,1,,,0,1")
-                         .file);
+    check_round_trip(
+        parse_air("[Begin Action "
+                  "0]\n0,0,0,0,1,,A\n0,0,0,0,1,,A1\n0,0,0,0,1,,S\n0,0,0,0,1,,AS256D0\n0,0,0,0,1,,"
+                  "AS0D256\n0,0,0,0,1,H,,0.1,-3\n"
+                  "0,0,0,0,1,,,1,1,0.333\n0,0,0,0,1,V,AS1D2,100000,0.000001,-720\n0,0,0,0,1,,,0,1")
+            .file);
 }
 
 TEST_CASE("Boxes read back for every order of defaults and single boxes") {
@@ -36,9 +45,12 @@ TEST_CASE("Boxes read back for every order of defaults and single boxes") {
     const std::string attack = "Clsn1: 1\nClsn1[0]=7,7,8,8\n";
     const std::string none = "Clsn2: 0\n";
     const std::string element = "0,0,0,0,1\n";
-    for (const std::string& lines : {fallback + element + element + once + element + element, element + fallback + element + none + element + element,
-                                     once + element + once + element + element + attack + element + attack + fallback + element,
-                                     fallback + element + "Clsn2Default: 0\n" + element + element + once + element}) {
+    for (const std::string& lines :
+         {fallback + element + element + once + element + element,
+          element + fallback + element + none + element + element,
+          once + element + once + element + element + attack + element + attack + fallback +
+              element,
+          fallback + element + "Clsn2Default: 0\n" + element + element + once + element}) {
         check_round_trip(parse_air("[Begin Action 0]\n" + lines).file);
     }
 }
@@ -54,6 +66,8 @@ TEST_CASE("Boxes that several elements share are written once") {
 }
 
 TEST_CASE("No field that stands before another one is left empty, but flip and blend") {
-    CHECK(air::serialise(parse_air("[Begin Action 0]\n0,1,2,3,4,,,,,45").file) == "[Begin Action 0]\n0,1,2,3,4,,,1,1,45\n\n");
-    CHECK(air::serialise(parse_air("[Begin Action 0]\n0,1,2,3,4").file) == "[Begin Action 0]\n0,1,2,3,4\n\n");
+    CHECK(air::serialise(parse_air("[Begin Action 0]\n0,1,2,3,4,,,,,45").file) ==
+          "[Begin Action 0]\n0,1,2,3,4,,,1,1,45\n\n");
+    CHECK(air::serialise(parse_air("[Begin Action 0]\n0,1,2,3,4").file) ==
+          "[Begin Action 0]\n0,1,2,3,4\n\n");
 }

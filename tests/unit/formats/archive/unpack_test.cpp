@@ -11,11 +11,14 @@ using namespace fightconv::test;
 
 namespace {
 
-ByteBuffer bytes_of(std::string_view text) { return {as_bytes(text).begin(), as_bytes(text).end()}; }
+ByteBuffer bytes_of(std::string_view text) {
+    return {as_bytes(text).begin(), as_bytes(text).end()};
+}
 
 // One archive of each kind.
 std::vector<ByteBuffer> all_kinds(const std::vector<Packed>& files) {
-    return {zip_archive(files), sevenzip_archive(files), tar_gz_archive(files), bytes_of(rar5_archive(files)), bytes_of(rar4_archive(files))};
+    return {zip_archive(files), sevenzip_archive(files), tar_gz_archive(files),
+            bytes_of(rar5_archive(files)), bytes_of(rar4_archive(files))};
 }
 
 std::map<std::string, std::string> contents_of(const archives::Contents& contents) {
@@ -30,12 +33,16 @@ std::map<std::string, std::string> contents_of(const archives::Contents& content
 
 }  // namespace
 
-TEST_CASE("an archive gives its files, with '/' between folders, and takes their bytes from the budget") {
+TEST_CASE(
+    "an archive gives its files, with '/' between folders, and takes their bytes from the budget") {
     const std::string long_text(300'000, 'x');
-    for (const ByteBuffer& bytes : all_kinds({{"kfm/kfm.def", "[Info]"}, {"kfm/empty", ""}, {"./a/./b", long_text}})) {
+    for (const ByteBuffer& bytes :
+         all_kinds({{"kfm/kfm.def", "[Info]"}, {"kfm/empty", ""}, {"./a/./b", long_text}})) {
         Context context;
         const auto contents = archives::unpack({"kfm.zip", bytes}, context).value();
-        CHECK(contents_of(contents) == std::map<std::string, std::string>{{"kfm/kfm.def", "[Info]"}, {"kfm/empty", ""}, {"a/b", long_text}});
+        CHECK(contents_of(contents) == std::map<std::string, std::string>{{"kfm/kfm.def", "[Info]"},
+                                                                          {"kfm/empty", ""},
+                                                                          {"a/b", long_text}});
         CHECK(contents.charge.bytes() == 6 + long_text.size());
         CHECK(context.diagnostics.warnings() == 0);
     }
@@ -60,17 +67,23 @@ TEST_CASE("names that no folder can have are left out, each with a word") {
                                           {"both/file", "10"}});
     Context context;
     const auto contents = archives::unpack({"evil.zip", bytes}, context).value();
-    CHECK(contents_of(contents) == std::map<std::string, std::string>{{"etc/passwd", "3"}, {"same", "5"}, {"back/slash", "8"}, {"both/file", "10"}});
+    CHECK(contents_of(contents) ==
+          std::map<std::string, std::string>{
+              {"etc/passwd", "3"}, {"same", "5"}, {"back/slash", "8"}, {"both/file", "10"}});
     CHECK(context.diagnostics.counts().at("archive.left-out").total == 8);
 }
 
 TEST_CASE("names that are not UTF-8 are in the encoding of the computer that packed them") {
     const auto name_of = [](const std::string& name) {
         Context context;
-        return archives::unpack({"a.zip", zip_archive({{name, "x"}})}, context).value().files.front().name;
+        return archives::unpack({"a.zip", zip_archive({{name, "x"}})}, context)
+            .value()
+            .files.front()
+            .name;
     };
     CHECK(name_of("\x93\xFA\x96\x7B/a.def") == "日本/a.def");  // Shift-JIS
-    CHECK(name_of("M\x81\xFF.def") == "Mü\xC2\xA0.def");       // CP437, as no other encoding has these bytes
+    // CP437, as no other encoding has these bytes
+    CHECK(name_of("M\x81\xFF.def") == "Mü\xC2\xA0.def");
     CHECK(name_of("日本/a.def") == "日本/a.def");
 }
 
@@ -106,7 +119,8 @@ TEST_CASE("an archive unpacks to no more than its limits, whatever it declares")
 }
 
 TEST_CASE("a damaged archive gives what can be read of it, and nothing but words otherwise") {
-    const std::vector<Packed> entries = {{"a.def", std::string(5000, 'a')}, {"b.air", std::string(5000, 'b')}, {"c.sff", "c"}};
+    const std::vector<Packed> entries = {
+        {"a.def", std::string(5000, 'a')}, {"b.air", std::string(5000, 'b')}, {"c.sff", "c"}};
     for (const ByteBuffer& whole : all_kinds(entries)) {
         const auto all = contents_of([&] {
             Context context;
@@ -116,19 +130,23 @@ TEST_CASE("a damaged archive gives what can be read of it, and nothing but words
             Context context;
             const auto contents = archives::unpack({"cut", Bytes(whole).first(size)}, context);
             if (!contents) {
-                CHECK(contents.error().code() == (size == 0 ? ErrorCode::truncated : ErrorCode::malformed));
+                CHECK(contents.error().code() ==
+                      (size == 0 ? ErrorCode::truncated : ErrorCode::malformed));
                 continue;
             }
             for (const auto& [name, content] : contents_of(*contents)) {
                 CHECK(all.at(name) == content);
             }
-            if (!as_text(whole).starts_with("Rar!")) {  // libarchive takes a RAR that ends in a header for one that ends before it
-                CHECK((contents_of(*contents).size() == all.size() || context.diagnostics.counts().contains("archive.damaged")));
+            // libarchive takes a RAR that ends in a header for one that ends before it
+            if (!as_text(whole).starts_with("Rar!")) {
+                CHECK((contents_of(*contents).size() == all.size() ||
+                       context.diagnostics.counts().contains("archive.damaged")));
             }
         }
     }
     Context context;
-    CHECK(archives::unpack({"a.zip", as_bytes("hello")}, context).error().code() == ErrorCode::malformed);
+    CHECK(archives::unpack({"a.zip", as_bytes("hello")}, context).error().code() ==
+          ErrorCode::malformed);
     CHECK(archives::unpack({"a.zip", {}}, context).error().code() == ErrorCode::truncated);
 }
 
@@ -138,20 +156,27 @@ TEST_CASE("one of several volumes is told from a damaged archive") {
         Context context;
         return archives::unpack({"a.rar", as_bytes(bytes)}, context).error().message();
     };
-    CHECK(error_of(rar4_archive({{"a", "x"}}, 1)) == "this is one of several volumes of an archive");
-    CHECK(error_of(rar5_archive({{"a", "x"}}, 1)) == "this is one of several volumes of an archive");
-    CHECK(error_of("PK\x05\x06\x01\0\x01\0"s + std::string(14, '\0')) == "this is one of several volumes of an archive");
+    CHECK(error_of(rar4_archive({{"a", "x"}}, 1)) ==
+          "this is one of several volumes of an archive");
+    CHECK(error_of(rar5_archive({{"a", "x"}}, 1)) ==
+          "this is one of several volumes of an archive");
+    CHECK(error_of("PK\x05\x06\x01\0\x01\0"s + std::string(14, '\0')) ==
+          "this is one of several volumes of an archive");
 }
 
-TEST_CASE("encrypted archives, and more entries than the limit in other archives than .zip, are refused with words") {
+TEST_CASE(
+    "encrypted archives, and more entries than the limit in other archives than .zip, are refused "
+    "with words") {
     ByteBuffer zip = zip_archive({{"a", "x"}});
     const auto central = std::string_view(as_text(zip)).find("PK\x01\x02");
     REQUIRE(central != std::string_view::npos);
-    zip[6] = static_cast<std::uint8_t>(zip[6] | 1U);  // of the file's own header and that of the directory
+    // of the file's own header and that of the directory
+    zip[6] = static_cast<std::uint8_t>(zip[6] | 1U);
     zip[central + 8] = static_cast<std::uint8_t>(zip[central + 8] | 1U);
-    for (const auto& [bytes, words] : {std::pair(zip, "the archive is encrypted"),
-                                       {bytes_of(rar4_archive({{"a", "x"}}, 0x80)), "the archive is encrypted"},
-                                       {tar_gz_archive({{"a", "x"}, {"b", "y"}}), "more than 1 entries"}}) {
+    for (const auto& [bytes, words] :
+         {std::pair(zip, "the archive is encrypted"),
+          {bytes_of(rar4_archive({{"a", "x"}}, 0x80)), "the archive is encrypted"},
+          {tar_gz_archive({{"a", "x"}, {"b", "y"}}), "more than 1 entries"}}) {
         Context context(Limits{.archive_files = 1});
         const auto refused = archives::unpack({"a.zip", bytes}, context);
         REQUIRE_FALSE(refused);

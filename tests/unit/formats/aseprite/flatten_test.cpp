@@ -27,7 +27,8 @@ struct Stack {
     Layer& picture(std::int16_t x, Colour colour, std::uint16_t level = 0) {
         const auto index = static_cast<std::uint16_t>(document.layers.size());
         document.layers.push_back({"picture", LayerType::image, layer_visible, level});
-        document.frames[0].cels.push_back({index, x, 0, 255, 0, {}, 1, 1, ByteBuffer(colour.begin(), colour.end())});
+        document.frames[0].cels.push_back(
+            {index, x, 0, 255, 0, {}, 1, 1, ByteBuffer(colour.begin(), colour.end())});
         return document.layers.back();
     }
     Cel& last_cel() { return document.frames[0].cels.back(); }
@@ -58,7 +59,8 @@ TEST_CASE("Aseprite: layers lie over each other, from the bottom up") {
     CHECK(stack.pixels() == Pixels{green, clear, red});
     stack.document.frames[0].cels[0].z_index = 2;
     CHECK(stack.pixels() == Pixels{red, clear, red});
-    stack.document.frames[0].cels[0].z_index = 1;  // as high as the second layer, but with the greater z-index
+    // as high as the second layer, but with the greater z-index
+    stack.document.frames[0].cels[0].z_index = 1;
     CHECK(stack.pixels() == Pixels{red, clear, red});
     stack.document.frames[0].cels[1].z_index = 1;
     CHECK(stack.pixels() == Pixels{green, clear, red});
@@ -111,7 +113,8 @@ TEST_CASE("Aseprite: groups have opacity and blend mode only if the document say
     CHECK(stack.pixels()[0] == Colour{255, 255, 0, 255});
 }
 
-TEST_CASE("Aseprite: cels are cut off at the canvas, and links show their picture at their own place") {
+TEST_CASE(
+    "Aseprite: cels are cut off at the canvas, and links show their picture at their own place") {
     Stack stack;
     stack.picture(-1, red);
     Cel& cel = stack.last_cel();
@@ -208,7 +211,10 @@ TEST_CASE("Aseprite: over a clear colour no mode mixes, and half of one mixes ha
         CHECK(blended(green, red, 0, blend) == green);
         CHECK(over(green, red, blend)[3] == 255);
     }
-    CHECK(blended({0, 0, 0, 255}, {255, 255, 255, 255}, 128, Blend::normal) == Colour{128, 128, 128, 255});
-    CHECK(blended({0, 0, 0, 128}, {200, 200, 200, 128}, 255, Blend::normal) == Colour{133, 133, 133, 192});
-    CHECK(over({255, 255, 255, 128}, {200, 200, 200, 255}, Blend::subtract) == Colour{127, 127, 127, 255});
+    CHECK(blended({0, 0, 0, 255}, {255, 255, 255, 255}, 128, Blend::normal) ==
+          Colour{128, 128, 128, 255});
+    CHECK(blended({0, 0, 0, 128}, {200, 200, 200, 128}, 255, Blend::normal) ==
+          Colour{133, 133, 133, 192});
+    CHECK(over({255, 255, 255, 128}, {200, 200, 200, 255}, Blend::subtract) ==
+          Colour{127, 127, 127, 255});
 }

@@ -50,8 +50,12 @@ public:
     }
     bool toss() { return below(2) == 0; }
     std::string word() { return std::string(below(4), static_cast<char>('a' + below(26))); }
-    Colour colour() { return {any<std::uint8_t>(), any<std::uint8_t>(), any<std::uint8_t>(), any<std::uint8_t>()}; }
-    UserData user_data() { return {toss() ? word() : "", toss() ? std::optional(colour()) : std::nullopt}; }
+    Colour colour() {
+        return {any<std::uint8_t>(), any<std::uint8_t>(), any<std::uint8_t>(), any<std::uint8_t>()};
+    }
+    UserData user_data() {
+        return {toss() ? word() : "", toss() ? std::optional(colour()) : std::nullopt};
+    }
     Palette palette() {
         Palette palette;
         for (unsigned i = 256 + below(20); i > 0; --i) {
@@ -69,14 +73,17 @@ private:
 };
 
 Cel Dice::cel(const Document& document, std::size_t frame, std::uint16_t layer) {
-    Cel cel{layer, any<std::int16_t>(), any<std::int16_t>(), any<std::uint8_t>(), any<std::int16_t>()};
+    Cel cel{layer, any<std::int16_t>(), any<std::int16_t>(), any<std::uint8_t>(),
+            any<std::int16_t>()};
     cel.user_data = user_data();
     if (toss()) {
-        cel.precise_bounds = {any<std::int32_t>(), any<std::int32_t>(), any<std::int32_t>(), any<std::int32_t>()};
+        cel.precise_bounds = {any<std::int32_t>(), any<std::int32_t>(), any<std::int32_t>(),
+                              any<std::int32_t>()};
     }
     if (frame > 0) {
         const auto target = below<std::uint16_t>(static_cast<unsigned>(frame));
-        if (const Cel* const picture = cel_at(document, target, layer); picture != nullptr && !picture->link) {
+        if (const Cel* const picture = cel_at(document, target, layer);
+            picture != nullptr && !picture->link) {
             cel.link = target;
             return cel;
         }
@@ -104,7 +111,9 @@ Document Dice::document() {
     document.user_data = user_data();
     for (unsigned i = below(6); i > 0; --i) {
         const Layer* const previous = document.layers.empty() ? nullptr : &document.layers.back();
-        const unsigned deepest = previous == nullptr ? 0 : previous->level + (previous->type == LayerType::group ? 1U : 0U);
+        const unsigned deepest =
+            previous == nullptr ? 0
+                                : previous->level + (previous->type == LayerType::group ? 1U : 0U);
         Layer layer{word(),
                     toss() ? LayerType::image : LayerType::group,
                     any<std::uint16_t>(),
@@ -133,7 +142,8 @@ Document Dice::document() {
     const auto frames = static_cast<unsigned>(document.frames.size());
     for (unsigned i = below(4); i > 0; --i) {
         const auto from = below<std::uint16_t>(frames);
-        Tag tag{word(), from, static_cast<std::uint16_t>(from + below(frames - from)), below<Direction>(4), any<std::uint16_t>()};
+        Tag tag{word(), from, static_cast<std::uint16_t>(from + below(frames - from)),
+                below<Direction>(4), any<std::uint16_t>()};
         tag.colour = {1, any<std::uint8_t>(), 3};
         tag.user_data = user_data();
         document.tags.push_back(std::move(tag));
@@ -141,9 +151,14 @@ Document Dice::document() {
     for (unsigned i = below(4); i > 0; --i) {
         Slice slice{word(), toss(), toss(), {}, user_data()};
         for (std::uint32_t frame = 0; frame < frames; frame += 1 + below(2)) {
-            SliceKey key{frame, {any<std::int32_t>(), any<std::int32_t>(), any<std::uint32_t>(), any<std::uint32_t>()}};
-            key.centre = slice.has_centre ? Rectangle{any<std::int32_t>(), 1, any<std::uint32_t>(), 2} : Rectangle{};
-            key.pivot = slice.has_pivot ? std::array{any<std::int32_t>(), any<std::int32_t>()} : std::array<std::int32_t, 2>{};
+            SliceKey key{frame,
+                         {any<std::int32_t>(), any<std::int32_t>(), any<std::uint32_t>(),
+                          any<std::uint32_t>()}};
+            key.centre = slice.has_centre
+                             ? Rectangle{any<std::int32_t>(), 1, any<std::uint32_t>(), 2}
+                             : Rectangle{};
+            key.pivot = slice.has_pivot ? std::array{any<std::int32_t>(), any<std::int32_t>()}
+                                        : std::array<std::int32_t, 2>{};
             slice.keys.push_back(key);
         }
         document.slices.push_back(std::move(slice));
@@ -186,15 +201,18 @@ TEST_CASE("Aseprite: what another program wrote is written and read back") {
 
 TEST_CASE("Aseprite: every chunk has the place at which Aseprite writes it") {
     Context context;
-    const ByteBuffer bytes = aseprite::serialise(*aseprite::parse({"a.aseprite", test::ase_indexed_file()}, context)).value();
+    const ByteBuffer bytes =
+        aseprite::serialise(*aseprite::parse({"a.aseprite", test::ase_indexed_file()}, context))
+            .value();
     const auto u16 = [&](std::size_t at) { return bytes[at] + 256U * bytes[at + 1]; };
     std::vector<unsigned> kinds;
     const std::size_t end = 128 + u16(128);
     for (std::size_t at = 128 + 16; at < end; at += u16(at)) {
         kinds.push_back(u16(at + 4));
     }
-    CHECK(kinds == std::vector<unsigned>{0x2007, 0x2019, 0x2020, 0x2018, 0x2020, 0x2020, 0x2004, 0x2004, 0x2004, 0x2020, 0x2022, 0x2020, 0x2005, 0x2005, 0x2006,
-                                         0x2020});
+    CHECK(kinds == std::vector<unsigned>{0x2007, 0x2019, 0x2020, 0x2018, 0x2020, 0x2020, 0x2004,
+                                         0x2004, 0x2004, 0x2020, 0x2022, 0x2020, 0x2005, 0x2005,
+                                         0x2006, 0x2020});
     CHECK(u16(0) == bytes.size());
     CHECK(u16(128 + 6) == kinds.size());
     CHECK(u16(128 + 12) == kinds.size());
@@ -215,7 +233,8 @@ TEST_CASE("Aseprite: a document that contradicts itself is not written") {
     CHECK(code([](D& d) { d.height = 0; }) == ErrorCode::malformed);
     CHECK(code([](D& d) { d.frames.clear(); }) == ErrorCode::malformed);
     CHECK(code([](D& d) { d.depth = static_cast<Depth>(24); }) == ErrorCode::malformed);
-    CHECK(code([](D& d) { d.depth = Depth::indexed; }) == ErrorCode::malformed);  // 4 bytes for a pixel
+    // 4 bytes for a pixel
+    CHECK(code([](D& d) { d.depth = Depth::indexed; }) == ErrorCode::malformed);
     CHECK(code([](D& d) { d.frames.resize(0x10000); }) == ErrorCode::limit_exceeded);
     CHECK(code([](D& d) { d.frames[0].duration_ms = 0; }) == ErrorCode::malformed);
     CHECK(code([](D& d) { d.frames[0].palette.emplace(); }) == ErrorCode::malformed);
@@ -224,9 +243,11 @@ TEST_CASE("Aseprite: a document that contradicts itself is not written") {
     CHECK(code([](D& d) { d.frames[0].cels[0].link = std::uint16_t{0}; }) == ErrorCode::malformed);
     CHECK(code([](D& d) { d.frames[0].cels[0].width = 2; }) == ErrorCode::malformed);
     CHECK(code([](D& d) { d.frames[0].cels[0] = Cel{}; }) == ErrorCode::malformed);
-    CHECK(code([](D& d) { d.frames[0].cels.push_back(d.frames[0].cels[0]); }) == ErrorCode::malformed);
+    CHECK(code([](D& d) { d.frames[0].cels.push_back(d.frames[0].cels[0]); }) ==
+          ErrorCode::malformed);
     CHECK(code([](D& d) {
-              d.frames.insert(d.frames.end(), 2, {1, {{0, 0, 0, 255, 0, 0}}}), d.frames[2].cels[0].link = std::uint16_t{1};
+              d.frames.insert(d.frames.end(), 2, {1, {{0, 0, 0, 255, 0, 0}}}),
+                  d.frames[2].cels[0].link = std::uint16_t{1};
           }) == ErrorCode::malformed);
     CHECK(code([](D& d) { d.layers[0].level = 1; }) == ErrorCode::malformed);
     CHECK(code([](D& d) { d.layers[0].type = LayerType::group; }) == ErrorCode::malformed);
@@ -234,7 +255,13 @@ TEST_CASE("Aseprite: a document that contradicts itself is not written") {
     CHECK(code([&](D& d) { d.layers[0].name = long_text; }) == ErrorCode::limit_exceeded);
     CHECK(code([&](D& d) { d.user_data.text = long_text; }) == ErrorCode::limit_exceeded);
     CHECK(code([](D& d) { d.tags = {{"a", 0, 1}}; }) == ErrorCode::malformed);
-    CHECK(code([](D& d) { d.tags = {{"a", 0, 0, static_cast<Direction>(4)}}; }) == ErrorCode::malformed);
-    CHECK(code([](D& d) { d.slices = {{"a", false, true, {{0, {}, {1, 0, 0, 0}}}}}; }) == ErrorCode::malformed);
-    CHECK(code([](D& d) { d.slices = {{"a", true, false, {{0, {}, {}, {1, 0}}}}}; }) == ErrorCode::malformed);
+    CHECK(code([](D& d) {
+              d.tags = {{"a", 0, 0, static_cast<Direction>(4)}};
+          }) == ErrorCode::malformed);
+    CHECK(code([](D& d) {
+              d.slices = {{"a", false, true, {{0, {}, {1, 0, 0, 0}}}}};
+          }) == ErrorCode::malformed);
+    CHECK(code([](D& d) {
+              d.slices = {{"a", true, false, {{0, {}, {}, {1, 0}}}}};
+          }) == ErrorCode::malformed);
 }

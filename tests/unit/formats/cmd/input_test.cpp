@@ -9,7 +9,9 @@ namespace fightconv::cmd {
 
 namespace {
 
-const ButtonLetters by_any_name = [](std::string_view name) { return name == "s" ? std::optional('s') : button_letter(name); };
+const ButtonLetters by_any_name = [](std::string_view name) {
+    return name == "s" ? std::optional('s') : button_letter(name);
+};
 
 GivenInput given_as(std::string_view notation) {
     auto given = given_input(notation, by_any_name);
@@ -17,7 +19,9 @@ GivenInput given_as(std::string_view notation) {
     return std::move(*given);
 }
 
-std::string text_of_input(std::string_view notation) { return given_as(notation).commands.at(0).text; }
+std::string text_of_input(std::string_view notation) {
+    return given_as(notation).commands.at(0).text;
+}
 
 // What a reader takes a link for that asks for these commands.
 std::string read_back(const GivenInput& given) {
@@ -67,12 +71,15 @@ TEST_CASE("Held directions are commands of their own") {
     CHECK(given_as("j.2a").names == std::vector<std::string>{"a", "holddown"});
     CHECK(given_as("j.2a").state_type == 'A');
     CHECK(given_as("4").names == std::vector<std::string>{"holdback"});
-    for (const std::string notation : {"6a", "2a", "1a", "3b", "4x", "8x", "j.a", "j.6a", "j.2a", "5a+b", "2a+b", "j.a+b", "236a+[b]", "j.236x", "4", "5s"}) {
+    for (const std::string notation : {"6a", "2a", "1a", "3b", "4x", "8x", "j.a", "j.6a", "j.2a",
+                                       "5a+b", "2a+b", "j.a+b", "236a+[b]", "j.236x", "4", "5s"}) {
         CHECK(read_back(given_as(notation)) == notation);
     }
 }
 
-TEST_CASE("Of a follow-up the last step counts") { CHECK(given_as("5x > 6y").names == std::vector<std::string>{"y", "holdfwd"}); }
+TEST_CASE("Of a follow-up the last step counts") {
+    CHECK(given_as("5x > 6y").names == std::vector<std::string>{"y", "holdfwd"});
+}
 
 TEST_CASE("Buttons have the letters of the .cmd, whatever notations call them (W40)") {
     CHECK(text_of_input("236P") == "~D, DF, F, a");
@@ -89,7 +96,8 @@ TEST_CASE("A full turn may go either way") {
 }
 
 TEST_CASE("What no command says is nothing") {
-    for (const std::string notation : {"", "5", "j.", "Q", "236Q", "5x+", "252x", "5[x", "hello world", "]", "[4]", "5x,,y", "2 3 6x"}) {
+    for (const std::string notation : {"", "5", "j.", "Q", "236Q", "5x+", "252x", "5[x",
+                                       "hello world", "]", "[4]", "5x,,y", "2 3 6x"}) {
         CAPTURE(notation);
         CHECK((!given_input(notation, by_any_name) || notation == "[4]"));
     }

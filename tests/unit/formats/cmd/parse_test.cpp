@@ -54,7 +54,10 @@ TEST_CASE("M1: sections, defaults for the whole file, and states") {
     CHECK(file.states.at(0).number == -1);
     CHECK(parsed.reports.empty());
 
-    const auto none = parse_cmd("[Command]\nname = a\ncommand = a\n[Command 2]\nname=b\ncommand=b\ntime = 0\nbuffer.time = -3\n").file;
+    const auto none = parse_cmd(
+                          "[Command]\nname = a\ncommand = a\n[Command 2]\nname=b\ncommand=b\ntime "
+                          "= 0\nbuffer.time = -3\n")
+                          .file;
     REQUIRE(none.commands.size() == 2);
     CHECK(none.commands[0].time == 15);
     CHECK(none.commands[0].buffer_time == 1);
@@ -63,7 +66,10 @@ TEST_CASE("M1: sections, defaults for the whole file, and states") {
 }
 
 TEST_CASE("M2: names are case-sensitive, with or without quotes, and equal ones are alternatives") {
-    const auto file = parse_cmd("[Command]\nname = QCF\ncommand = a\n[Command]\nname = \"qcf\"\ncommand = b\n[Command]\nname = \"QCF\"\ncommand = c\n").file;
+    const auto file = parse_cmd(
+                          "[Command]\nname = QCF\ncommand = a\n[Command]\nname = \"qcf\"\ncommand "
+                          "= b\n[Command]\nname = \"QCF\"\ncommand = c\n")
+                          .file;
     REQUIRE(file.commands.size() == 3);
     CHECK(file.commands[0].name == file.commands[2].name);
     CHECK(file.commands[0].name != file.commands[1].name);
@@ -85,7 +91,8 @@ TEST_CASE("M3: the signs of a step") {
     CHECK_FALSE(parsed.odd);
     const auto& steps = parsed.steps;
     REQUIRE(steps.size() == 4);
-    CHECK(steps[0].keys.at(0) == cmd::Key{.symbol = Symbol::B, .release = true, .four_way = true, .charge = 30});
+    CHECK(steps[0].keys.at(0) ==
+          cmd::Key{.symbol = Symbol::B, .release = true, .four_way = true, .charge = 30});
     CHECK(steps[1].exclusive);
     CHECK_FALSE(steps[1].hold);
     CHECK(steps[2].hold);
@@ -96,7 +103,8 @@ TEST_CASE("M3: the signs of a step") {
 }
 
 TEST_CASE("M3: unknown signs are passed over, and nothing is one empty step") {
-    const auto odd = parse_cmd("[Command]\nname = a\ncommand = ~D, ?DF, x!\n[Command]\nname = b\ncommand =\n");
+    const auto odd =
+        parse_cmd("[Command]\nname = a\ncommand = ~D, ?DF, x!\n[Command]\nname = b\ncommand =\n");
     REQUIRE(odd.file.commands.size() == 2);
     CHECK(odd.file.commands[0].steps.size() == 3);
     CHECK(odd.file.commands[0].steps[1].keys.at(0).symbol == Symbol::DF);

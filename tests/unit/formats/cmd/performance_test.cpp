@@ -9,18 +9,24 @@ namespace fightconv::cmd {
 namespace {
 
 GivenInput input_for(std::string_view notation) {
-    auto given = given_input(notation, [](std::string_view name) { return name == "s" ? std::optional('s') : button_letter(name); });
+    auto given = given_input(notation, [](std::string_view name) {
+        return name == "s" ? std::optional('s') : button_letter(name);
+    });
     REQUIRE(given);
     return std::move(*given);
 }
 
-bool gives_too(std::string_view given, std::string_view asked) { return gives(performance_of(input_for(given)), input_for(asked)); }
+bool gives_too(std::string_view given, std::string_view asked) {
+    return gives(performance_of(input_for(given)), input_for(asked));
+}
 
 }  // namespace
 
 TEST_CASE("Every input gives itself") {
-    const std::string input = GENERATE("5x", "2x", "6x", "3x", "j.x", "j.2x", "x+y", "6x+y", "236x", "41236x", "236236x", "236x+y", "[4]6x", "[2]8x", "22x",
-                                       "66", "66x", "6248x", "360x", "[x]", "]x[", "x,x", "x,6y", "46", "623x", "2[x]");
+    const std::string input =
+        GENERATE("5x", "2x", "6x", "3x", "j.x", "j.2x", "x+y", "6x+y", "236x", "41236x", "236236x",
+                 "236x+y", "[4]6x", "[2]8x", "22x", "66", "66x", "6248x", "360x", "[x]", "]x[",
+                 "x,x", "x,6y", "46", "623x", "2[x]");
     CAPTURE(input);
     CHECK(gives_too(input, input));
 }
@@ -45,8 +51,13 @@ TEST_CASE("An input gives what is a part of it, and not the other way round") {
 }
 
 TEST_CASE("Inputs that end otherwise do not give each other") {
-    const auto [a, b] = GENERATE(
-        table<std::string, std::string>({{"236x", "236y"}, {"236x", "214x"}, {"236x", "623x"}, {"66x", "66"}, {"6x", "4x"}, {"x+y", "y+z"}, {"5x", "66"}}));
+    const auto [a, b] = GENERATE(table<std::string, std::string>({{"236x", "236y"},
+                                                                  {"236x", "214x"},
+                                                                  {"236x", "623x"},
+                                                                  {"66x", "66"},
+                                                                  {"6x", "4x"},
+                                                                  {"x+y", "y+z"},
+                                                                  {"5x", "66"}}));
     CAPTURE(a, b);
     CHECK_FALSE(gives_too(a, b));
     CHECK_FALSE(gives_too(b, a));

@@ -17,8 +17,10 @@ bool gives(const std::optional<cns::Number>& result, cns::Number expected) {
     return result && result->value == expected.value && result->is_integer == expected.is_integer;
 }
 
-std::optional<cns::Number> result_of(std::string_view name, std::vector<cns::Number> arguments, const cns::Facts& facts = {}) {
-    const cns::Function* const function = cns::function_named(name, static_cast<std::uint32_t>(arguments.size()));
+std::optional<cns::Number> result_of(std::string_view name, std::vector<cns::Number> arguments,
+                                     const cns::Facts& facts = {}) {
+    const cns::Function* const function =
+        cns::function_named(name, static_cast<std::uint32_t>(arguments.size()));
     REQUIRE(function != nullptr);
     return function->compute(arguments.data(), facts);
 }
@@ -77,7 +79,8 @@ TEST_CASE("Comparisons and conditions give 0 or 1") {
 
 TEST_CASE("Intervals have open and closed ends") {
     const auto inside = [](bool open_low, bool open_high, double value) {
-        return cns::holds({.op = cns::Op::inside, .open_low = open_low, .open_high = open_high}, value, 1, 3);
+        return cns::holds({.op = cns::Op::inside, .open_low = open_low, .open_high = open_high},
+                          value, 1, 3);
     };
     CHECK(inside(false, false, 1));
     CHECK(inside(false, false, 3));

@@ -6,7 +6,9 @@ using namespace fightconv;
 
 namespace {
 
-cns::Code code_of(std::string_view text, const cns::Facts& facts = {}) { return cns::compile(cns::parse_expression(text), facts); }
+cns::Code code_of(std::string_view text, const cns::Facts& facts = {}) {
+    return cns::compile(cns::parse_expression(text), facts);
+}
 
 std::vector<cns::Ask> asked(std::string_view text) {
     std::vector<cns::Ask> asked;
@@ -21,7 +23,8 @@ using Asked = std::vector<cns::Ask>;
 }  // namespace
 
 TEST_CASE("What does not depend on the game is computed at once") {
-    for (const char* const text : {"7", "1 + 2 * 3", "ceil(6.5)", "min(7, 9)", "(3 = [1, 3]) * 7", "ifelse(1, 7, 8)"}) {
+    for (const char* const text :
+         {"7", "1 + 2 * 3", "ceil(6.5)", "min(7, 9)", "(3 = [1, 3]) * 7", "ifelse(1, 7, 8)"}) {
         INFO(text);
         const cns::Code code = code_of(text);
         REQUIRE(code.is_constant);
@@ -86,21 +89,26 @@ TEST_CASE("A command is one question, and a letter is a word") {
 }
 
 TEST_CASE("An assignment asks for its place and its value, not for what was there") {
-    CHECK(asked("var(2) := 3") == Asked{cns::Ask::nothing, cns::Ask::nothing, cns::Ask::set_variable});
-    CHECK(asked("fvar(2) := time") == Asked{cns::Ask::nothing, cns::Ask::time, cns::Ask::set_float_variable});
+    CHECK(asked("var(2) := 3") ==
+          Asked{cns::Ask::nothing, cns::Ask::nothing, cns::Ask::set_variable});
+    CHECK(asked("fvar(2) := time") ==
+          Asked{cns::Ask::nothing, cns::Ask::time, cns::Ask::set_float_variable});
     CHECK(code_of("life := 3").instructions.back().ask == cns::Ask::other);
 }
 
 TEST_CASE("What cannot be read has no instructions") {
     CHECK(code_of("").empty());
     CHECK(code_of("1 +").empty());
-    CHECK(code_of(std::string(100, '(') + "1" + std::string(100, ')')).empty());  // deeper than deepest_nesting
+    // deeper than deepest_nesting
+    CHECK(code_of(std::string(100, '(') + "1" + std::string(100, ')')).empty());
 }
 
 TEST_CASE("Every value that an instruction takes is there", "[code]") {
     for (const char* const text :
-         {"time = [1, 3) && !var(1)", "ifelse(random < 5, var(var(2)), -vel x)", "var(1) := (var(2) := 3) + 1", "root, var(1)", "1 - -time",
-          "command = \"a\" || command = \"b\" && time", "const(size.height) + time", "anim = [200, 210] || stateno != 5"}) {
+         {"time = [1, 3) && !var(1)", "ifelse(random < 5, var(var(2)), -vel x)",
+          "var(1) := (var(2) := 3) + 1", "root, var(1)", "1 - -time",
+          "command = \"a\" || command = \"b\" && time", "const(size.height) + time",
+          "anim = [200, 210] || stateno != 5"}) {
         INFO(text);
         std::size_t values = 0;
         const cns::Code code = code_of(text);

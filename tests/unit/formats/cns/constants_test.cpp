@@ -10,7 +10,9 @@ using test::parse_cns;
 
 namespace {
 
-cns::Constants constants(std::string_view text, Point localcoord = {320, 240}) { return cns::constants_of(parse_cns(text).file, localcoord); }
+cns::Constants constants(std::string_view text, Point localcoord = {320, 240}) {
+    return cns::constants_of(parse_cns(text).file, localcoord);
+}
 
 }  // namespace
 
@@ -42,8 +44,9 @@ TEST_CASE("The documented defaults stand where a file says nothing") {
 }
 
 TEST_CASE("Values come from the file, with their lines, and are never expressions") {
-    const cns::Constants given =
-        constants("[data]\nLIFE = 800 ; less\nattack = 90+20\nliedown.time = 0\n[Size]\nhead.pos = -3, -70\nheight = 4.9\n[Velocity]\nwalk.fwd = 2.4\n");
+    const cns::Constants given = constants(
+        "[data]\nLIFE = 800 ; less\nattack = 90+20\nliedown.time = 0\n[Size]\nhead.pos = -3, "
+        "-70\nheight = 4.9\n[Velocity]\nwalk.fwd = 2.4\n");
     CHECK(given["Data.Life"] == 800);
     CHECK(given.find("data.life")->line == 2);
     CHECK(given["data.attack"] == 90);
@@ -55,7 +58,9 @@ TEST_CASE("Values come from the file, with their lines, and are never expression
 }
 
 TEST_CASE("An empty item of a list keeps its default, and the first section of a name counts") {
-    const cns::Constants given = constants("[Size]\nhead.pos = ,-70\nmid.pos = 1\n[Data]\nlife = 1\n[Size]\nheight = 1\n[Data]\npower = 1\n");
+    const cns::Constants given = constants(
+        "[Size]\nhead.pos = ,-70\nmid.pos = 1\n[Data]\nlife = 1\n[Size]\nheight = 1\n[Data]\npower "
+        "= 1\n");
     CHECK(given["size.head.pos.x"] == -5);
     CHECK(given["size.head.pos.y"] == -70);
     CHECK(given["size.mid.pos.x"] == 1);
@@ -65,7 +70,8 @@ TEST_CASE("An empty item of a list keeps its default, and the first section of a
 }
 
 TEST_CASE("Jumps that are not given are those on the ground") {
-    const cns::Constants given = constants("[Velocity]\njump.neu = 0,-8.4\njump.back = -2.55\njump.fwd = 2.5\nairjump.fwd = 3\n");
+    const cns::Constants given = constants(
+        "[Velocity]\njump.neu = 0,-8.4\njump.back = -2.55\njump.fwd = 2.5\nairjump.fwd = 3\n");
     CHECK(given["velocity.jump.y"] == -8.4);
     CHECK(given["velocity.jump.fwd.x"] == 2.5);
     CHECK(given["velocity.airjump.y"] == -8.4);

@@ -10,7 +10,9 @@ using namespace fightconv;
 
 namespace {
 
-cns::Value value(std::string_view text, const cns::Facts& facts = {}) { return cns::evaluate(cns::parse_expression(text), facts); }
+cns::Value value(std::string_view text, const cns::Facts& facts = {}) {
+    return cns::evaluate(cns::parse_expression(text), facts);
+}
 
 // "= 5", "~ 5.5 (why)", "? what it depends on", "! what is wrong"
 std::string fold(std::string_view text, const cns::Facts& facts = {}) {
@@ -81,7 +83,8 @@ TEST_CASE("Functions") {
 }
 
 TEST_CASE("Constants of the character are known, when it is") {
-    const cns::Constants constants = cns::constants_of(test::parse_cns("[Size]\nheight = 77\n[Movement]\nyaccel = .5").file);
+    const cns::Constants constants =
+        cns::constants_of(test::parse_cns("[Size]\nheight = 77\n[Movement]\nyaccel = .5").file);
     const cns::Facts facts{.constants = &constants};
     CHECK(fold("const(size.height)", facts) == "= 77");
     CHECK(fold("Const(Movement.Yaccel) * 2", facts) == "= 1");
@@ -107,7 +110,9 @@ TEST_CASE("What depends on the game says on what") {
     CHECK(fold(std::string(300, 'q')).size() < 100);
 }
 
-TEST_CASE("Heuristics: a choice that depends on the game takes what stands for a condition that is not met") {
+TEST_CASE(
+    "Heuristics: a choice that depends on the game takes what stands for a condition that is not "
+    "met") {
     CHECK(fold("IfElse(var(20),4,8)") == "~ 8");
     CHECK(fold("cond(var(1), 1, ifelse(var(2), 2, 3))") == "~ 3");
     CHECK(fold("ifelse(var(1), 4, var(2))") == "? var(1)");
@@ -153,10 +158,13 @@ TEST_CASE("What cannot be read or computed says why") {
 }
 
 TEST_CASE("Parentheses have a greatest depth, and no text exhausts the stack") {
-    const auto nested = [](std::size_t depth) { return fold(std::string(depth, '(') + "1" + std::string(depth, ')')); };
+    const auto nested = [](std::size_t depth) {
+        return fold(std::string(depth, '(') + "1" + std::string(depth, ')'));
+    };
     CHECK(nested(cns::deepest_nesting) == "= 1");
     CHECK_THAT(nested(cns::deepest_nesting + 1), Catch::Contains("at most 64 deep"));
-    for (const std::string part : {"(", "floor(", "-", "!", "1=(", "1=[", "root,", "helper(", "animelem=", "1||1&&1=1<1+1*1**(", "var(1):=("}) {
+    for (const std::string part : {"(", "floor(", "-", "!", "1=(", "1=[", "root,", "helper(",
+                                   "animelem=", "1||1&&1=1<1+1*1**(", "var(1):=("}) {
         std::string text;
         while (text.size() < 200'000) {
             text += part;
@@ -197,7 +205,9 @@ TEST_CASE("The letter before a sprite or sound number says whose it is") {
 }
 
 TEST_CASE("An expression cut at any byte gives a value or says what is wrong") {
-    const std::string text = "ifelse((stateno = [200,299]) || root, var(1) > -2 && !command != \"x\", AnimElem = 2, >= 3, Ceil(const(size.height) / 2.5))";
+    const std::string text =
+        "ifelse((stateno = [200,299]) || root, var(1) > -2 && !command != \"x\", AnimElem = 2, >= "
+        "3, Ceil(const(size.height) / 2.5))";
     for (std::size_t length = 0; length <= text.size(); ++length) {
         const cns::Value folded = value(text.substr(0, length));
         CHECK((folded.known() || !folded.why.empty()));

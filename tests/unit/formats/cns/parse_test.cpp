@@ -67,7 +67,10 @@ TEST_CASE("A state has its parameters and controllers, all with their lines") {
 }
 
 TEST_CASE("T1: labels and values keep their bytes, and an 8-bit ']' does not end a header") {
-    const auto file = parse_cns("\xEF\xBB\xBF[Statedef 930,\xB9\xDE\x83\x5D]\nanim = 1\n[State 1, \x83\x5C\x5D]\ntype = Null\nname = \x83\x5C\n").file;
+    const auto file = parse_cns(
+                          "\xEF\xBB\xBF[Statedef 930,\xB9\xDE\x83\x5D]\nanim = 1\n[State 1, "
+                          "\x83\x5C\x5D]\ntype = Null\nname = \x83\x5C\n")
+                          .file;
     CHECK(file.states.at(0).label == "\xB9\xDE\x83\x5D");
     CHECK(file.states[0].controllers.at(0).label == "\x83\x5C\x5D");
     CHECK(file.states[0].controllers[0].parameters.at(0).value == "\x83\x5C");
@@ -75,15 +78,17 @@ TEST_CASE("T1: labels and values keep their bytes, and an 8-bit ']' does not end
 
 TEST_CASE("T2, T3: every line end, comments, NUL bytes and lines that mean nothing") {
     using namespace std::string_view_literals;
-    const auto parsed = parse_cns("sssss\rF2050\r\n=\n[Statedef 1];c\r\0type = A ;x\0\r\n = 5\nplain words\n\x1A"sv);
+    const auto parsed = parse_cns(
+        "sssss\rF2050\r\n=\n[Statedef 1];c\r\0type = A ;x\0\r\n = 5\nplain words\n\x1A"sv);
     REQUIRE(parsed.file.states.size() == 1);
     CHECK(keys_of(parsed.file.states[0].parameters) == "type=A");
     CHECK(parsed.reports.empty());
 }
 
 TEST_CASE("T4: headers with spaces, junk behind them, or without an end") {
-    const auto parsed =
-        parse_cns("[ STATEDEF  -1 ]\n[State 1001\ntype=Null\n[State 120, Type]a\ntype=Turn\n[State Idle] `\ntype=PosSet\n[State]\ntype=Pause\n");
+    const auto parsed = parse_cns(
+        "[ STATEDEF  -1 ]\n[State 1001\ntype=Null\n[State 120, Type]a\ntype=Turn\n[State Idle] "
+        "`\ntype=PosSet\n[State]\ntype=Pause\n");
     REQUIRE(parsed.file.states.size() == 1);
     CHECK(parsed.file.states[0].number == -1);
     REQUIRE(parsed.file.states[0].controllers.size() == 4);
@@ -93,7 +98,9 @@ TEST_CASE("T4: headers with spaces, junk behind them, or without an end") {
 }
 
 TEST_CASE("T5: of equal keys the first counts, but triggers are all kept") {
-    const auto parsed = parse_cns("[Statedef 1]\nANIM = 1\nanim = 2\n[State 1]\ntype = Null\ntrigger1 = a\nTrigger1 = b\nTYPE = Turn\nx = 1\ny = 2\nx = 3\n");
+    const auto parsed = parse_cns(
+        "[Statedef 1]\nANIM = 1\nanim = 2\n[State 1]\ntype = Null\ntrigger1 = a\nTrigger1 = "
+        "b\nTYPE = Turn\nx = 1\ny = 2\nx = 3\n");
     const cns::Statedef& state = parsed.file.states.at(0);
     CHECK(keys_of(state.parameters) == "anim=1");
     CHECK(state.controllers.at(0).type == "null");
@@ -103,14 +110,16 @@ TEST_CASE("T5: of equal keys the first counts, but triggers are all kept") {
 }
 
 TEST_CASE("T5: a key ends at a space, its value begins behind the first '='") {
-    const auto file = parse_cns("[Statedef 1]\n[State 1]\ntype=Null\ntrigger1 time = 0\nvar(1) = 4\n").file;
+    const auto file =
+        parse_cns("[Statedef 1]\n[State 1]\ntype=Null\ntrigger1 time = 0\nvar(1) = 4\n").file;
     CHECK(file.states.at(0).controllers.at(0).triggers.at(0).text == "0");
     CHECK(keys_of(file.states[0].controllers[0].parameters) == "var(1)=4");
 }
 
 TEST_CASE("Triggers: triggerall is group 0, other words are no triggers") {
-    const auto parsed =
-        parse_cns("[Statedef 1]\n[State 1]\ntype=Null\nTRIGGERALL = 1\ntrigger12 = 2\ntrigger0 = 3\ntrigger = 4\ntrigger65537 = 5\ntrigger2x = 6\n");
+    const auto parsed = parse_cns(
+        "[Statedef 1]\n[State 1]\ntype=Null\nTRIGGERALL = 1\ntrigger12 = 2\ntrigger0 = 3\ntrigger "
+        "= 4\ntrigger65537 = 5\ntrigger2x = 6\n");
     const auto& triggers = parsed.file.states.at(0).controllers.at(0).triggers;
     REQUIRE(triggers.size() == 3);
     CHECK(triggers[0].group == 0);
@@ -120,7 +129,8 @@ TEST_CASE("Triggers: triggerall is group 0, other words are no triggers") {
 }
 
 TEST_CASE("Of equal states in one file the first counts") {
-    const auto parsed = parse_cns("[Statedef 5]\nanim=1\n[Statedef 6]\n[Statedef 5]\nanim=2\n[Statedef 5, again]\n");
+    const auto parsed = parse_cns(
+        "[Statedef 5]\nanim=1\n[Statedef 6]\n[Statedef 5]\nanim=2\n[Statedef 5, again]\n");
     REQUIRE(parsed.file.states.size() == 4);
     CHECK_FALSE(parsed.file.states[0].shadowed);
     CHECK_FALSE(parsed.file.states[1].shadowed);
@@ -133,7 +143,9 @@ TEST_CASE("State numbers read as far as they go; a word is no state, and takes n
     CHECK(parse_cns("[Statedef 6300,]").file.states.at(0).number == 6300);
     CHECK(parse_cns("[Statedef 12abc]").file.states.at(0).number == 12);
     CHECK(parse_cns("[statedef +7]").file.states.at(0).number == 7);
-    const auto parsed = parse_cns("[Statedef 0]\nanim=0\n[Statedef WIN_POSE]\nanim=9\n[State 1]\ntype=Null\n[Statedef -I1]\n[Statedef]\n");
+    const auto parsed = parse_cns(
+        "[Statedef 0]\nanim=0\n[Statedef WIN_POSE]\nanim=9\n[State 1]\ntype=Null\n[Statedef "
+        "-I1]\n[Statedef]\n");
     REQUIRE(parsed.file.states.size() == 1);
     CHECK(keys_of(parsed.file.states[0].parameters) == "anim=0");
     CHECK(parsed.file.states[0].controllers.empty());
@@ -142,7 +154,9 @@ TEST_CASE("State numbers read as far as they go; a word is no state, and takes n
 }
 
 TEST_CASE("Controllers outside of a state, and without a type") {
-    const auto parsed = parse_cns("[State 1]\ntype=Null\n[Statedef 1]\n[State 1]\ntrigger1 = 1\n[Data]\nlife=1\n[State 2]\ntype=Null\n");
+    const auto parsed = parse_cns(
+        "[State 1]\ntype=Null\n[Statedef 1]\n[State 1]\ntrigger1 = 1\n[Data]\nlife=1\n[State "
+        "2]\ntype=Null\n");
     REQUIRE(parsed.file.states.size() == 1);
     REQUIRE(parsed.file.states[0].controllers.size() == 1);
     CHECK(parsed.file.states[0].controllers[0].type.empty());
@@ -151,7 +165,10 @@ TEST_CASE("Controllers outside of a state, and without a type") {
 }
 
 TEST_CASE("Other sections are kept in their order, equal names included") {
-    const auto file = parse_cns("[Data]\nlife = 1\n[StatementOfIntent]\nx=1\n[Data]\nlife = 2\n[ja.Quotes]\nvictory1 = \"a\"\n").file;
+    const auto file = parse_cns(
+                          "[Data]\nlife = 1\n[StatementOfIntent]\nx=1\n[Data]\nlife = "
+                          "2\n[ja.Quotes]\nvictory1 = \"a\"\n")
+                          .file;
     REQUIRE(file.sections.size() == 4);
     CHECK(file.sections[1].name == "StatementOfIntent");
     CHECK(keys_of(file.sections[2].parameters) == "life=2");
@@ -178,7 +195,8 @@ TEST_CASE("Limits of the text, of states and of memory are errors with their pla
     CHECK_THAT(refused(punch, bytes), Catch::Contains("the limit is 10"));
     Limits states;
     states.states = 2;
-    CHECK_THAT(refused("[Statedef 1]\n[Statedef 2]\n[Statedef 3]", states), Catch::Contains("a.cns:3") && Catch::Contains("more than 2 states"));
+    CHECK_THAT(refused("[Statedef 1]\n[Statedef 2]\n[Statedef 3]", states),
+               Catch::Contains("a.cns:3") && Catch::Contains("more than 2 states"));
     Limits memory;
     memory.live_decoded_bytes = 600;
     CHECK_THAT(refused(punch, memory), Catch::Contains("a.cns:") && Catch::Contains("state 200"));

@@ -12,21 +12,28 @@ using namespace fightconv;
 namespace {
 
 cns::Conditions conditions(std::string_view triggers) {
-    const auto file = test::parse_cns("[Statedef 1]\n[State 1]\ntype = HitDef\n" + std::string(triggers)).file;
+    const auto file =
+        test::parse_cns("[Statedef 1]\n[State 1]\ntype = HitDef\n" + std::string(triggers)).file;
     return cns::conditions_of(cns::compile(file.states.at(0).controllers.at(0).triggers, {}));
 }
 
 std::string describe(const cns::Condition& condition) {
-    static const std::array<std::string, 15> names = {"command", "statetype", "movetype",  "ctrl",    "power", "time",    "animtime", "since",
-                                                      "element", "stateno",   "prevstate", "contact", "hit",   "guarded", "other"};
+    static const std::array<std::string, 15> names = {
+        "command", "statetype", "movetype",  "ctrl",    "power", "time",    "animtime", "since",
+        "element", "stateno",   "prevstate", "contact", "hit",   "guarded", "other"};
     const auto bound = [](std::int32_t value) {
-        return value == std::numeric_limits<std::int32_t>::min() || value == std::numeric_limits<std::int32_t>::max() ? std::string() : std::to_string(value);
+        return value == std::numeric_limits<std::int32_t>::min() ||
+                       value == std::numeric_limits<std::int32_t>::max()
+                   ? std::string()
+                   : std::to_string(value);
     };
-    std::string text = (condition.negated ? "not " : "") + names.at(static_cast<std::size_t>(condition.subject));
+    std::string text =
+        (condition.negated ? "not " : "") + names.at(static_cast<std::size_t>(condition.subject));
     if (condition.subject == cns::Subject::element_time) {
         text += " " + std::to_string(condition.element);
     }
-    return condition.text.empty() ? text + " " + bound(condition.low) + ".." + bound(condition.high) : text + " " + condition.text;
+    return condition.text.empty() ? text + " " + bound(condition.low) + ".." + bound(condition.high)
+                                  : text + " " + condition.text;
 }
 
 // "a, b; c": a and b, or c.
@@ -45,7 +52,8 @@ std::string one(std::string_view trigger) { return describe("trigger1 = " + std:
 
 }  // namespace
 
-TEST_CASE("When an attack begins: AnimElem in all its forms, AnimElemTime, AnimElemNo, Time, AnimTime") {
+TEST_CASE(
+    "When an attack begins: AnimElem in all its forms, AnimElemTime, AnimElemNo, Time, AnimTime") {
     CHECK(one("AnimElem = 3") == "since 3 0..0");
     CHECK(one("AnimElem = 3, 2") == "since 3 2..2");
     CHECK(one("AnimElem = 3, = 2") == "since 3 2..2");
@@ -82,7 +90,8 @@ TEST_CASE("What a move asks for: command, type of state, control, power, contact
 }
 
 TEST_CASE("triggerall and one of the groups have to hold; all lines of a group do") {
-    CHECK(describe("trigger2 = ctrl\ntriggerall = command = \"x\"\ntrigger1 = statetype = S\ntrigger2 = time = 3\n") ==
+    CHECK(describe("trigger2 = ctrl\ntriggerall = command = \"x\"\ntrigger1 = statetype = "
+                   "S\ntrigger2 = time = 3\n") ==
           "command x, statetype S; command x, not ctrl 0..0, time 3..3");
     const cns::Conditions found = conditions("triggerall = command = \"x\"\ntrigger7 = ctrl\n");
     REQUIRE(found.alternatives.size() == 1);
@@ -92,7 +101,8 @@ TEST_CASE("triggerall and one of the groups have to hold; all lines of a group d
 
 TEST_CASE("And, or and not inside of a line") {
     CHECK(one("time = 1 || time = 5") == "time 1..1; time 5..5");
-    CHECK(one("(command = \"a\" || command = \"b\") && ctrl") == "command a, not ctrl 0..0; command b, not ctrl 0..0");
+    CHECK(one("(command = \"a\" || command = \"b\") && ctrl") ==
+          "command a, not ctrl 0..0; command b, not ctrl 0..0");
     CHECK(one("!(time = 1 || time = 5)") == "not time 1..1, not time 5..5");
     CHECK(one("!(time = 1 && ctrl)") == "not time 1..1; ctrl 0..0");
     CHECK(one("!((time = 1 && ctrl) || alive)") == "other time");

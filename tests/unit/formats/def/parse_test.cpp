@@ -35,14 +35,19 @@ TEST_CASE("D1: the sections tell what a definition is for") {
     CHECK(kind("[Info]\nname = x\n[StageInfo]\n[BGdef]") == def::Kind::stage);
     CHECK(kind("[BGdef]\nspr = x") == def::Kind::stage);
     CHECK(kind("[Title Info]\n[Files]\nspr = a.sff") == def::Kind::screenpack);
-    CHECK(kind("[Info]\nname = x\n[Files]\nsff = fight.sff\n[FightFx]\nscale = 1") == def::Kind::lifebars);
+    CHECK(kind("[Info]\nname = x\n[Files]\nsff = fight.sff\n[FightFx]\nscale = 1") ==
+          def::Kind::lifebars);
     CHECK(kind("[Files]\nsff = fight.sff\n[LIFEBAR]\np1.pos = 10,12") == def::Kind::lifebars);
-    CHECK(kind("[Characters]\nkfm, stages/kfm.def\n[ExtraStages]\n[Options]") == def::Kind::select_list);
+    CHECK(kind("[Characters]\nkfm, stages/kfm.def\n[ExtraStages]\n[Options]") ==
+          def::Kind::select_list);
     CHECK(kind("[ExtraStages]\nstages/kfm.def") == def::Kind::select_list);
-    CHECK(kind("[FNT v2]\nfntversion = 2,00\n[Def]\nType = bitmap\nFile = num72.sff") == def::Kind::font);
+    CHECK(kind("[FNT v2]\nfntversion = 2,00\n[Def]\nType = bitmap\nFile = num72.sff") ==
+          def::Kind::font);
     CHECK(kind("[Def]\nType = truetype\nFile = arial.ttf") == def::Kind::font);
-    CHECK(kind("[Info]\nprefix = GO\n[Files]\nsff = gofx.sff\nair = gofx.air") == def::Kind::effects);
-    CHECK(kind("[Info]\nprefix = GO\n[Files]\nsprite = a.sff\ncmd = a.cmd") == def::Kind::character);
+    CHECK(kind("[Info]\nprefix = GO\n[Files]\nsff = gofx.sff\nair = gofx.air") ==
+          def::Kind::effects);
+    CHECK(kind("[Info]\nprefix = GO\n[Files]\nsprite = a.sff\ncmd = a.cmd") ==
+          def::Kind::character);
     CHECK(kind("[TitleBGdef]") == def::Kind::other);
     CHECK(kind("") == def::Kind::other);
 }
@@ -66,7 +71,8 @@ TEST_CASE("D1: other files that are named .def are known by how they begin, what
 TEST_CASE("D2: the files of a character") {
     const def::Definition definition =
         parse(
-            "[Files]\nSprite = Foo.SFF ; c\nANIM=foo.air\nsound = foo.snd\ncmd = foo.cmd\ncns = foo.cns\nstcommon = common1.cns\n"
+            "[Files]\nSprite = Foo.SFF ; c\nANIM=foo.air\nsound = foo.snd\ncmd = foo.cmd\ncns = "
+            "foo.cns\nstcommon = common1.cns\n"
             "ai = foo.ai\nmovelist = moves.dat\npal1 = Act\\PAL1.ACT\npal12 = \"a b.act\"\n")
             .definition;
     CHECK(definition.sprite.path == "Foo.SFF");
@@ -84,7 +90,8 @@ TEST_CASE("D2: the files of a character") {
 }
 
 TEST_CASE("D2: state files come in the order st, st0 to st9, whatever the file's own") {
-    const def::Definition definition = parse("[Files]\nst9 = 9\nst0 = 0\nst = s\nst3 = 3\nst4 =\nst10 = 10").definition;
+    const def::Definition definition =
+        parse("[Files]\nst9 = 9\nst0 = 0\nst = s\nst3 = 3\nst4 =\nst10 = 10").definition;
     std::string order;
     for (const def::FileReference& state : definition.states) {
         order += state.path;
@@ -92,17 +99,22 @@ TEST_CASE("D2: state files come in the order st, st0 to st9, whatever the file's
     CHECK(order == "s039");
 }
 
-TEST_CASE("D2: an empty value names no file") { CHECK_FALSE(parse("[Files]\nsound =\nsprite = \"\"").definition.sound); }
+TEST_CASE("D2: an empty value names no file") {
+    CHECK_FALSE(parse("[Files]\nsound =\nsprite = \"\"").definition.sound);
+}
 
 TEST_CASE("D2: the storyboards stand under [Arcade]") {
-    const def::Definition definition = parse("[Arcade]\nintro.storyboard = intro.def\nending.storyboard = ending.def").definition;
+    const def::Definition definition =
+        parse("[Arcade]\nintro.storyboard = intro.def\nending.storyboard = ending.def").definition;
     CHECK(definition.intro_storyboard.path == "intro.def");
     CHECK(definition.ending_storyboard.path == "ending.def");
 }
 
 TEST_CASE("D3: names with and without quotes") {
     const def::Definition definition =
-        parse("[Info]\nname = \"Kung Fu Man\"\ndisplayname = KFM\nversiondate = 04,14,2002\nmugenversion = 1.0\nauthor = \"Elecbyte\"\npal.defaults = 3, 1,2")
+        parse(
+            "[Info]\nname = \"Kung Fu Man\"\ndisplayname = KFM\nversiondate = "
+            "04,14,2002\nmugenversion = 1.0\nauthor = \"Elecbyte\"\npal.defaults = 3, 1,2")
             .definition;
     CHECK(definition.name == "Kung Fu Man");
     CHECK(definition.display_name == "KFM");
@@ -112,7 +124,9 @@ TEST_CASE("D3: names with and without quotes") {
     CHECK(definition.palette_defaults == std::vector<std::int32_t>{3, 1, 2});
 }
 
-TEST_CASE("D3: the display name is the name where there is none") { CHECK(parse("[Info]\nname = \"Kim\"").definition.display_name == "Kim"); }
+TEST_CASE("D3: the display name is the name where there is none") {
+    CHECK(parse("[Info]\nname = \"Kim\"").definition.display_name == "Kim");
+}
 
 TEST_CASE("D3: a lone quote stays, and a semicolon cuts inside quotes") {
     const Parsed lone = parse("[Info]\nname = \"Kim\nauthor = Bo\"");
@@ -138,30 +152,38 @@ TEST_CASE("D4: localcoord, 320 by 240 where it does not say") {
 }
 
 TEST_CASE("D5: buttons to palettes") {
-    const Parsed parsed = parse("[Palette Keymap]\nx = 1\ny = 2\nz = 3\na = 4\nB = 5\nc = 13\na2 = 0\nz2 = 9");
-    CHECK(parsed.definition.keymap == std::array<std::int32_t, 12>{4, 5, 1, 1, 2, 3, 1, 8, 9, 10, 11, 9});
+    const Parsed parsed =
+        parse("[Palette Keymap]\nx = 1\ny = 2\nz = 3\na = 4\nB = 5\nc = 13\na2 = 0\nz2 = 9");
+    CHECK(parsed.definition.keymap ==
+          std::array<std::int32_t, 12>{4, 5, 1, 1, 2, 3, 1, 8, 9, 10, 11, 9});
     CHECK(parsed.reports.at("def.palette-odd").total == 2);
     CHECK(parse("[palette keymaps]\na = 9").definition.keymap[0] == 9);
-    CHECK(parse("").definition.keymap == std::array<std::int32_t, 12>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+    CHECK(parse("").definition.keymap ==
+          std::array<std::int32_t, 12>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
 }
 
 TEST_CASE("D6: sections of a language are not the section") {
     CHECK(parse("[ja.Info]\nname = ja\n[Info]\nname = en").definition.name == "en");
-    CHECK(parse("[Info]\nname = en\n[ja.Info]\nname = ja\ndisplayname = ja").definition.display_name == "en");
+    CHECK(parse("[Info]\nname = en\n[ja.Info]\nname = ja\ndisplayname = ja")
+              .definition.display_name == "en");
 }
 
 TEST_CASE("T1: a byte order mark and names in 8-bit encodings") {
     CHECK(parse("\xEF\xBB\xBF[Info]\nname = \"\xC3\xA9\"").definition.name == "\xC3\xA9");
-    CHECK(parse("[Info]\nname = \"\x83\x5C\"").definition.name == "\xE3\x82\xBD");            // Shift-JIS
-    CHECK(parse("[Info]\nname = \"\xB9\xA6\"", "gbk").definition.name == "\xE5\x8A\x9F");     // GBK
-    CHECK(parse("[Info]\nname = \"\xA5\x5C\"", "big5").definition.name == "\xE5\x8A\x9F");    // Big5
-    CHECK(parse("[Info]\nname = \"Andr\xE9\"", "latin1").definition.name == "Andr\xC3\xA9");  // Latin-1
+    // Shift-JIS
+    CHECK(parse("[Info]\nname = \"\x83\x5C\"").definition.name == "\xE3\x82\xBD");
+    CHECK(parse("[Info]\nname = \"\xB9\xA6\"", "gbk").definition.name == "\xE5\x8A\x9F");  // GBK
+    // Big5
+    CHECK(parse("[Info]\nname = \"\xA5\x5C\"", "big5").definition.name == "\xE5\x8A\x9F");
+    // Latin-1
+    CHECK(parse("[Info]\nname = \"Andr\xE9\"", "latin1").definition.name == "Andr\xC3\xA9");
     CHECK(parse("[Info]\r\nname = \"\x83\x5C\"\r\nauthor = \"x\"").definition.author == "x");
 }
 
 TEST_CASE("T1, T8: the path of a file keeps its bytes") {
     CHECK(parse("[Files]\nsprite = \xA5\x5C.sff").definition.sprite.path == "\xA5\x5C.sff");
-    CHECK(parse("[Files]\nsprite = \"\x83\x5C\\\x83\x5D.sff\"").definition.sprite.path == "\x83\x5C\\\x83\x5D.sff");
+    CHECK(parse("[Files]\nsprite = \"\x83\x5C\\\x83\x5D.sff\"").definition.sprite.path ==
+          "\x83\x5C\\\x83\x5D.sff");
 }
 
 TEST_CASE("T2, T3: line ends, comments and lines that mean nothing") {
@@ -178,7 +200,9 @@ TEST_CASE("T4: sections with spaces, junk behind them or without an end") {
 }
 
 TEST_CASE("T5: the first of equal keys and of equal sections counts") {
-    const Parsed parsed = parse("[Info]\nname = a\nNAME = b\n[Files]\nsprite =\nsprite = late.sff\n[Info]\nname = c\nauthor = d");
+    const Parsed parsed = parse(
+        "[Info]\nname = a\nNAME = b\n[Files]\nsprite =\nsprite = late.sff\n[Info]\nname = "
+        "c\nauthor = d");
     CHECK(parsed.definition.name == "a");
     CHECK_FALSE(parsed.definition.sprite);
     CHECK(parsed.definition.author.empty());
@@ -187,7 +211,8 @@ TEST_CASE("T5: the first of equal keys and of equal sections counts") {
 }
 
 TEST_CASE("Keys outside their section mean nothing") {
-    const def::Definition definition = parse("name = a\n[Files]\nname = b\n[Other]\nsprite = c\n[Info]\nsprite = d").definition;
+    const def::Definition definition =
+        parse("name = a\n[Files]\nname = b\n[Other]\nsprite = c\n[Info]\nsprite = d").definition;
     CHECK(definition.name.empty());
     CHECK_FALSE(definition.sprite);
 }
@@ -201,7 +226,9 @@ TEST_CASE("pal0 and pal13 are no palettes") {
 }
 
 TEST_CASE("A definition cut at any byte is still read, one over the limit is refused") {
-    const std::string text = "[Info]\nname = \"a\"\nlocalcoord = 320,240\n[Files]\nsprite = a.sff\ncmd = a.cmd\npal1 = a.act\n[Palette Keymap]\na = 2\n";
+    const std::string text =
+        "[Info]\nname = \"a\"\nlocalcoord = 320,240\n[Files]\nsprite = a.sff\ncmd = a.cmd\npal1 = "
+        "a.act\n[Palette Keymap]\na = 2\n";
     for (std::size_t length = 0; length <= text.size(); ++length) {
         CHECK(parse(text.substr(0, length)).definition.localcoord.x > 0);
     }

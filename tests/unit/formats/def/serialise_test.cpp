@@ -18,14 +18,17 @@ def::Definition parsed_definition(std::string_view text) {
 void check_equal(const def::Definition& a, const def::Definition& b) {
     CHECK(a.kind == b.kind);
     for (const auto text :
-         {&def::Definition::name, &def::Definition::display_name, &def::Definition::author, &def::Definition::version_date, &def::Definition::mugen_version}) {
+         {&def::Definition::name, &def::Definition::display_name, &def::Definition::author,
+          &def::Definition::version_date, &def::Definition::mugen_version}) {
         CHECK(a.*text == b.*text);
     }
     CHECK(a.localcoord == b.localcoord);
     CHECK(a.palette_defaults == b.palette_defaults);
     for (const auto file :
-         {&def::Definition::sprite, &def::Definition::anim, &def::Definition::sound, &def::Definition::cmd, &def::Definition::cns, &def::Definition::stcommon,
-          &def::Definition::ai, &def::Definition::movelist, &def::Definition::intro_storyboard, &def::Definition::ending_storyboard}) {
+         {&def::Definition::sprite, &def::Definition::anim, &def::Definition::sound,
+          &def::Definition::cmd, &def::Definition::cns, &def::Definition::stcommon,
+          &def::Definition::ai, &def::Definition::movelist, &def::Definition::intro_storyboard,
+          &def::Definition::ending_storyboard}) {
         CHECK((a.*file).path == (b.*file).path);
     }
     REQUIRE(a.states.size() == b.states.size());
@@ -42,18 +45,22 @@ void check_equal(const def::Definition& a, const def::Definition& b) {
 
 TEST_CASE("A definition reads back as it was written") {
     const def::Definition definition = parsed_definition(
-        "[Info]\nname = \"Kung \"Fu\" Man\"\ndisplayname = \"KFM\"\nauthor = \"E\"\nversiondate = 1,2,3\nmugenversion = 1.0\npal.defaults = 2,1\n"
-        "localcoord = 1280,720\n[Files]\nsprite = Foo bar.SFF\nanim = a.air\nsound = s.snd\ncmd = c.cmd\ncns = c.cns\nst = s1\nst5 = s2\nstcommon = "
-        "common1.cns\n"
-        "ai = x.ai\nmovelist = m.dat\npal1 = act\\1.act\npal12 = 12.act\n[Palette Keymap]\na = 5\nz2 = 1\n[Arcade]\nintro.storyboard = i.def\n"
+        "[Info]\nname = \"Kung \"Fu\" Man\"\ndisplayname = \"KFM\"\nauthor = \"E\"\nversiondate = "
+        "1,2,3\nmugenversion = 1.0\npal.defaults = 2,1\n"
+        "localcoord = 1280,720\n[Files]\nsprite = Foo bar.SFF\nanim = a.air\nsound = s.snd\ncmd = "
+        "c.cmd\ncns = c.cns\nst = s1\nst5 = s2\nstcommon = common1.cns\n"
+        "ai = x.ai\nmovelist = m.dat\npal1 = act\\1.act\npal12 = 12.act\n[Palette Keymap]\na = "
+        "5\nz2 = 1\n[Arcade]\nintro.storyboard = i.def\n"
         "ending.storyboard = e.def\n");
     check_equal(parsed_definition(def::serialise(definition)), definition);
 }
 
 TEST_CASE("The kind reads back") {
     for (const std::string_view text :
-         {"[SceneDef]", "[StageInfo]", "[Title Info]", "[Lifebar]", "[ExtraStages]", "[Def]", "[Info]\nprefix = GO", "[Files]\nsprite = a\ncns = b", ""}) {
-        CHECK(parsed_definition(def::serialise(parsed_definition(text))).kind == parsed_definition(text).kind);
+         {"[SceneDef]", "[StageInfo]", "[Title Info]", "[Lifebar]", "[ExtraStages]", "[Def]",
+          "[Info]\nprefix = GO", "[Files]\nsprite = a\ncns = b", ""}) {
+        CHECK(parsed_definition(def::serialise(parsed_definition(text))).kind ==
+              parsed_definition(text).kind);
     }
 }
 

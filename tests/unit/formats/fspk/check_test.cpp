@@ -17,7 +17,8 @@ TEST_CASE("a pack cut anywhere is refused with the specification's words", "[fsp
             const ByteBuffer cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
             const auto view = View::parse({"a.fspk", cut});
             REQUIRE_FALSE(view);
-            REQUIRE(view.error().code() == (size < 16 ? ErrorCode::truncated : ErrorCode::malformed));
+            REQUIRE(view.error().code() ==
+                    (size < 16 ? ErrorCode::truncated : ErrorCode::malformed));
             REQUIRE_THAT(view.error().message(), Contains(size < 16 ? "TooShort" : "OutOfBounds"));
             REQUIRE(view.error().place().offset);
         }
@@ -44,15 +45,22 @@ TEST_CASE("each field of the header and the table is looked at", "[fspk]") {
     const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_5);
     const std::vector<Poke> pokes = {
         {0, {'f'}, ErrorCode::bad_magic, "InvalidMagic", 0},
-        {8, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 8},    // total_len beyond the file
-        {8, {16, 0, 0, 0}, ErrorCode::malformed, "OutOfBounds", 12},              // the table beyond total_len
-        {12, {25}, ErrorCode::malformed, "OutOfBounds", 12},                      // more sections than readers take
+        // total_len beyond the file
+        {8, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 8},
+        // the table beyond total_len
+        {8, {16, 0, 0, 0}, ErrorCode::malformed, "OutOfBounds", 12},
+        // more sections than readers take
+        {12, {25}, ErrorCode::malformed, "OutOfBounds", 12},
         {12, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 12},  //
-        {20, {0}, ErrorCode::malformed, "OutOfBounds", 20},                       // a section inside of the header: 400 & 0xFF00 = 256
-        {20, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 20},  // a section beyond the end
-        {24, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 20},  // one that is too long
-        {32, {1}, ErrorCode::malformed, "STRING_TABLE", 32},                      // a kind twice
-        {40, {7}, ErrorCode::malformed, "MESH_KEYS", 416},                        // no whole records
+        // a section inside of the header: 400 & 0xFF00 = 256
+        {20, {0}, ErrorCode::malformed, "OutOfBounds", 20},
+        // a section beyond the end
+        {20, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 20},
+        // one that is too long
+        {24, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 20},
+        {32, {1}, ErrorCode::malformed, "STRING_TABLE", 32},  // a kind twice
+        // no whole records
+        {40, {7}, ErrorCode::malformed, "MESH_KEYS", 416},
     };
     for (const Poke& poke : pokes) {
         INFO("at " << poke.at);
@@ -65,12 +73,18 @@ TEST_CASE("each field of the header and the table is looked at", "[fspk]") {
     }
 }
 
-TEST_CASE("a schema that is too short for its header or for the names that it counts is refused with its place", "[fspk]") {
+TEST_CASE(
+    "a schema that is too short for its header or for the names that it counts is refused with its "
+    "place",
+    "[fspk]") {
     const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_5);
     const std::uint32_t schema = view_of(bytes).section(Kind::schema)->offset;
-    const std::size_t length_in_table = data_begins(kinds_of_v1_5 - 1) + offset_in_file<&Section::len>;
-    for (const ByteBuffer& bad : {poked(bytes, schema, {1}), poked(bytes, schema + 2, {0xFF, 0xFF}), poked(bytes, schema + 4, {2}),
-                                  poked(bytes, length_in_table, {15}), poked(bytes, length_in_table, {7})}) {
+    const std::size_t length_in_table =
+        data_begins(kinds_of_v1_5 - 1) + offset_in_file<&Section::len>;
+    for (const ByteBuffer& bad :
+         {poked(bytes, schema, {1}), poked(bytes, schema + 2, {0xFF, 0xFF}),
+          poked(bytes, schema + 4, {2}), poked(bytes, length_in_table, {15}),
+          poked(bytes, length_in_table, {7})}) {
         const auto view = View::parse({"a.fspk", bad});
         REQUIRE_FALSE(view);
         CHECK(view.error().code() == ErrorCode::malformed);
@@ -82,7 +96,8 @@ TEST_CASE("a schema that is too short for its header or for the names that it co
 TEST_CASE("packs between the two layouts are refused as such", "[fspk]") {
     Pack pack = small_pack();
     ByteBuffer bytes = bytes_of(pack, Layout::v1_0);
-    // MOVE_EXTRAS is the tenth entry, its length at 16 + 9 * 16 + 8; 72 bytes for the one move, as of version 1.1.
+    // MOVE_EXTRAS is the tenth entry, its length at 16 + 9 * 16 + 8; 72 bytes for the one move, as
+    // of version 1.1.
     const auto view = View::parse({"a.fspk", poked(bytes, 16 + 9 * 16 + 8, {72})});
     REQUIRE_FALSE(view);
     CHECK(view.error().code() == ErrorCode::unsupported_version);
@@ -103,21 +118,31 @@ TEST_CASE("what is odd about the container is reported with its place", "[fspk]"
     const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_0);
     ByteBuffer longer = bytes;
     longer.push_back(1);
-    const auto has = [](const std::vector<Diagnostic>& found, std::string_view id, std::uint64_t offset) {
-        return std::any_of(found.begin(), found.end(), [&](const Diagnostic& each) { return each.id == id && each.place.offset == offset; });
+    const auto has = [](const std::vector<Diagnostic>& found, std::string_view id,
+                        std::uint64_t offset) {
+        return std::any_of(found.begin(), found.end(), [&](const Diagnostic& each) {
+            return each.id == id && each.place.offset == offset;
+        });
     };
     CHECK(has(found_in(longer), "fspk.trailing-bytes", 660));
     CHECK(has(found_in(poked(bytes, 4, {2})), "fspk.flags", 4));
-    CHECK(has(found_in(poked(bytes, 28, {3})), "fspk.misaligned", 28));                 // align 3
-    CHECK(has(found_in(poked(bytes, 32 + 4, {0x1D})), "fspk.misaligned", 36));          // MESH_KEYS at 285
-    CHECK(has(found_in(poked(bytes, 32 + 4, {0x10})), "fspk.overlap", 272));            // MESH_KEYS over STRING_TABLE
-    CHECK(has(found_in(poked(bytes, 16 + 7 * 16, {99})), "fspk.unknown-kind", 128));    // CANCELS_U16 becomes kind 99
+    CHECK(has(found_in(poked(bytes, 28, {3})), "fspk.misaligned", 28));  // align 3
+    // MESH_KEYS at 285
+    CHECK(has(found_in(poked(bytes, 32 + 4, {0x1D})), "fspk.misaligned", 36));
+    // MESH_KEYS over STRING_TABLE
+    CHECK(has(found_in(poked(bytes, 32 + 4, {0x10})), "fspk.overlap", 272));
+    // CANCELS_U16 becomes kind 99
+    CHECK(has(found_in(poked(bytes, 16 + 7 * 16, {99})), "fspk.unknown-kind", 128));
     CHECK(has(found_in(poked(bytes, 16 + 1 * 16, {99})), "fspk.missing-section", 16));  // MESH_KEYS
     CHECK(has(found_in(poked(bytes, 272, {0xFF})), "fspk.text-not-utf8", 272));
-    CHECK(has(found_in(poked(bytes, 16 + 4 * 16 + 8, {0})), "fspk.unused-bytes", 332));  // HIT_WINDOWS becomes empty
+    // HIT_WINDOWS becomes empty
+    CHECK(has(found_in(poked(bytes, 16 + 4 * 16 + 8, {0})), "fspk.unused-bytes", 332));
 }
 
-TEST_CASE("every reference that leads nowhere and every value out of range is reported with its place, and not followed", "[fspk]") {
+TEST_CASE(
+    "every reference that leads nowhere and every value out of range is reported with its place, "
+    "and not followed",
+    "[fspk]") {
     struct Poke {
         Kind kind;
         std::size_t field;
@@ -190,23 +215,32 @@ TEST_CASE("every reference that leads nowhere and every value out of range is re
         Context context;
         REQUIRE(check({"a.fspk", bad}, context, Layout::v1_5));
         const auto& found = context.diagnostics.kept();
-        CHECK(std::any_of(found.begin(), found.end(), [&](const Diagnostic& each) { return each.id == poke.id && each.place.offset == at; }));
+        CHECK(std::any_of(found.begin(), found.end(), [&](const Diagnostic& each) {
+            return each.id == poke.id && each.place.offset == at;
+        }));
         const auto view = View::parse({"a.fspk", bad}, Layout::v1_5);
         REQUIRE(view);
         Context other;
         Charge charge(other.budget);
         const auto pack = unpack(*view, charge);
-        const bool is_followed = poke.kind != Kind::extras || poke.field != 64;  // no writer fills the cancels of extras
-        if (is_followed && poke.id.starts_with("fspk.dangling-") && poke.id != "fspk.dangling-key" && poke.id != "fspk.dangling-move") {
+        // no writer fills the cancels of extras
+        const bool is_followed = poke.kind != Kind::extras || poke.field != 64;
+        if (is_followed && poke.id.starts_with("fspk.dangling-") &&
+            poke.id != "fspk.dangling-key" && poke.id != "fspk.dangling-move") {
             REQUIRE_FALSE(pack);
             CHECK(pack.error().place().offset);
         }
     }
 }
 
-TEST_CASE("a window that outlasts its move, and extras and tags that are not one for each move, are reported", "[fspk]") {
+TEST_CASE(
+    "a window that outlasts its move, and extras and tags that are not one for each move, are "
+    "reported",
+    "[fspk]") {
     const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_5);
-    const auto offset_of = [&](Kind kind) { return std::size_t{view_of(bytes).section(kind)->offset}; };
+    const auto offset_of = [&](Kind kind) {
+        return std::size_t{view_of(bytes).section(kind)->offset};
+    };
     const auto length_in_table = [&](Kind kind) {
         const auto table = view_of(bytes).section_table();
         std::size_t i = 0;
@@ -221,12 +255,15 @@ TEST_CASE("a window that outlasts its move, and extras and tags that are not one
         return first_report(context.diagnostics.kept(), id);
     };
     const std::size_t hit = offset_of(Kind::hit_windows);
-    CHECK_THAT(first(poked(bytes, hit + 1, {9}), "fspk.window-behind-end"),
-               StartsWith("warning: a.fspk+") && Contains("window 0 lasts until frame 9, but the move has only 9 frames (MOVES 0)"));
+    CHECK_THAT(
+        first(poked(bytes, hit + 1, {9}), "fspk.window-behind-end"),
+        StartsWith("warning: a.fspk+") &&
+            Contains("window 0 lasts until frame 9, but the move has only 9 frames (MOVES 0)"));
     CHECK(first(bytes, "fspk.window-behind-end").empty());
     for (const Kind kind : {Kind::extras, Kind::tag_ranges}) {
         CHECK_THAT(first(poked(bytes, length_in_table(kind), {0, 0}), "fspk.not-parallel"),
-                   StartsWith("warning: a.fspk+") && Contains("0 records for 1 moves (" + std::string(name_of(kind)) + ")"));
+                   StartsWith("warning: a.fspk+") &&
+                       Contains("0 records for 1 moves (" + std::string(name_of(kind)) + ")"));
     }
 }
 
@@ -234,7 +271,8 @@ TEST_CASE("whatever a byte becomes, reading gives a result or an error with a pl
     for (const Layout layout : both) {
         const ByteBuffer bytes = bytes_of(small_pack(), layout);
         for (std::size_t at = 0; at < bytes.size(); ++at) {
-            for (const std::uint8_t value : std::initializer_list<std::uint8_t>{0x00, 0x01, 0x7F, 0x80, 0xFF}) {
+            for (const std::uint8_t value :
+                 std::initializer_list<std::uint8_t>{0x00, 0x01, 0x7F, 0x80, 0xFF}) {
                 const ByteBuffer bad = poked(bytes, at, {value});
                 Context context(Limits{.live_decoded_bytes = 1 << 20});
                 const Status status = check({"a.fspk", bad}, context);
@@ -244,7 +282,8 @@ TEST_CASE("whatever a byte becomes, reading gives a result or an error with a pl
                 }
                 Charge charge(context.budget);
                 const auto pack = unpack(*View::parse({"a.fspk", bad}), charge);
-                REQUIRE((pack || pack.error().place().offset || pack.error().code() == ErrorCode::limit_exceeded));
+                REQUIRE((pack || pack.error().place().offset ||
+                         pack.error().code() == ErrorCode::limit_exceeded));
             }
         }
     }
@@ -256,7 +295,8 @@ TEST_CASE("a small pack that asks for much memory is stopped by the budget", "[f
     for (Move& move : pack.moves) {
         move.hurt_windows.resize(100, {0, 0, 0, std::vector<Shape>(60)});
     }
-    const ByteBuffer bytes = bytes_of(pack, Layout::v1_0);  // one run of windows, one of shapes; 240,000 shapes when it is read
+    // one run of windows, one of shapes; 240,000 shapes when it is read
+    const ByteBuffer bytes = bytes_of(pack, Layout::v1_0);
     CHECK(bytes.size() < 5'000);
     Context context(Limits{.live_decoded_bytes = 1 << 20});
     Charge charge(context.budget);

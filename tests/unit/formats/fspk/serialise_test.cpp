@@ -30,7 +30,8 @@ struct ExpectedSection {
     std::string_view bytes;
 };
 
-void check_pack(const ByteBuffer& bytes, const std::vector<ExpectedSection>& sections, std::string_view header) {
+void check_pack(const ByteBuffer& bytes, const std::vector<ExpectedSection>& sections,
+                std::string_view header) {
     CHECK(ByteBuffer(bytes.begin(), bytes.begin() + 16) == hex(header));
     std::size_t end = 16 + 16 * sections.size();
     for (std::size_t i = 0; i < sections.size(); ++i) {
@@ -38,14 +39,17 @@ void check_pack(const ByteBuffer& bytes, const std::vector<ExpectedSection>& sec
         const ByteBuffer content = hex(expected.bytes);
         INFO("kind " << expected.kind);
         ByteWriter entry;
-        for (const std::uint32_t field : {expected.kind, expected.offset, static_cast<std::uint32_t>(content.size()), expected.align}) {
+        for (const std::uint32_t field :
+             {expected.kind, expected.offset, static_cast<std::uint32_t>(content.size()),
+              expected.align}) {
             entry.le(field);
         }
         const auto at = bytes.begin() + 16 + 16 * static_cast<std::ptrdiff_t>(i);
         CHECK(ByteBuffer(at, at + 16) == std::move(entry).take());
         const auto begin = bytes.begin() + expected.offset;
         CHECK(ByteBuffer(begin, begin + static_cast<std::ptrdiff_t>(content.size())) == content);
-        CHECK(std::all_of(bytes.begin() + static_cast<std::ptrdiff_t>(end), begin, [](std::uint8_t byte) { return byte == 0; }));
+        CHECK(std::all_of(bytes.begin() + static_cast<std::ptrdiff_t>(end), begin,
+                          [](std::uint8_t byte) { return byte == 0; }));
         end = expected.offset + content.size();
     }
     CHECK(end == bytes.size());
@@ -54,32 +58,39 @@ void check_pack(const ByteBuffer& bytes, const std::vector<ExpectedSection>& sec
 }  // namespace
 
 TEST_CASE("every byte of a 1.0 pack is where the specification has it", "[fspk]") {
-    // 16 sections: the table ends at 16 + 16 * 16 = 272. Strings in the order of first use: "k.a" 0, "a" 3, "p" 4, then arguments before
-    // their event: "b" 5, "e" 6, "f" 7, "i" 8, "s" 9; the value "a" is the string at 3.
+    // 16 sections: the table ends at 16 + 16 * 16 = 272. Strings in the order of first use: "k.a"
+    // 0, "a" 3, "p" 4, then arguments before their event: "b" 5, "e" 6, "f" 7, "i" 8, "s" 9; the
+    // value "a" is the string at 3.
     check_pack(bytes_of(small_pack(), Layout::v1_0),
                {
                    {1, 272, 1, "6b 2e 61 61 70 62 65 66 69 73"},
                    {2, 284, 4, "00000000 0300 0000"},  // 282 rounded up to 284
                    {3, 292, 4, "03000000 0100 0000"},
-                   // id 0, keys 0 0, special, release, unblockable, no flags, 4+2+3, total 9, damage 300, stuns 12 8, stop 5, windows at 0
-                   {4, 300, 4, "0000 0000 0000 02 01 03 00 04 02 03 00 0900 2c01 0c 08 05 00 00000000 0100 0000 0100"},
-                   // frames 4 to 5, guard 3, damage 300, chip 7, stuns, stop; one shape at 0, one cancel at 0
+                   // id 0, keys 0 0, special, release, unblockable, no flags, 4+2+3, total 9,
+                   // damage 300, stuns 12 8, stop 5, windows at 0
+                   {4, 300, 4,
+                    "0000 0000 0000 02 01 03 00 04 02 03 00 0900 2c01 0c 08 05 00 00000000 0100 "
+                    "0000 0100"},
+                   // frames 4 to 5, guard 3, damage 300, chip 7, stuns, stop; one shape at 0, one
+                   // cancel at 0
                    {5, 332, 4, "04 05 03 00 2c01 0700 0c 08 05 00 00000000 0100 00000000 0100"},
-                   {6, 356, 4, "00 08 0100 0c000000 0100 0000"},  // its shape is the second, at byte 12
+                   // its shape is the second, at byte 12
+                   {6, 356, 4, "00 08 0100 0c000000 0100 0000"},
                    {7, 368, 4, "00 00 f0ff e0ff 3000 4000 0000  02 00 1000 60ff 5000 0000 0000"},
                    {8, 392, 2, "0000"},
                    {9, 396, 4, "04000000 0100 0000 0100 0900"},
                    // ranges: events at 0, 16 and 32 (the one of the notify at 48), then one of each
                    {10, 408, 4,
-                    "00000000 0100 0000  10000000 0100 0000  20000000 0100 0000  00000000 0100 0000  00000000 0100 0000  00000000 0100 0000  "
-                    "00000000 0100 0000"},
+                    "00000000 0100 0000  10000000 0100 0000  20000000 0100 0000  00000000 0100 "
+                    "0000  00000000 0100 0000  00000000 0100 0000  00000000 0100 0000"},
                    {11, 464, 4,
-                    "06000000 0100 0000 00000000 0100 0000  06000000 0100 0000 14000000 0100 0000  06000000 0100 0000 28000000 0100 0000  "
-                    "06000000 0100 0000 3c000000 0100 0000"},
+                    "06000000 0100 0000 00000000 0100 0000  06000000 0100 0000 14000000 0100 0000  "
+                    "06000000 0100 0000 28000000 0100 0000  06000000 0100 0000 3c000000 0100 0000"},
                    // true; 1.5 as a float; -2; the string at 3 of 1 byte
                    {12, 528, 4,
-                    "05000000 0100 0000 00 000000 0100000000000000  07000000 0100 0000 02 000000 0000c03f00000000  "
-                    "08000000 0100 0000 01 000000 feffffffffffffff  09000000 0100 0000 03 000000 0300000001000000"},
+                    "05000000 0100 0000 00 000000 0100000000000000  07000000 0100 0000 02 000000 "
+                    "0000c03f00000000  08000000 0100 0000 01 000000 feffffffffffffff  09000000 "
+                    "0100 0000 03 000000 0300000001000000"},
                    {13, 608, 4, "0400 0000 30000000 0100 0000"},
                    {14, 620, 4, "04000000 0100 0000 0200 0000"},
                    {15, 632, 4, "04000000 0100 0000 0200 ffff"},
@@ -89,28 +100,34 @@ TEST_CASE("every byte of a 1.0 pack is where the specification has it", "[fspk]"
 }
 
 TEST_CASE("every byte of a 1.5 pack is where today's runtime has it", "[fspk]") {
-    // 24 sections: the table ends at 16 + 24 * 16 = 400. After the strings of 1.0: input "q" 10, tag "t" 11, properties "h" 12, "w" 13, "n" 14.
+    // 24 sections: the table ends at 16 + 24 * 16 = 400. After the strings of 1.0: input "q" 10,
+    // tag "t" 11, properties "h" 12, "w" 13, "n" 14.
     check_pack(bytes_of(small_pack(), Layout::v1_5),
                {
                    {1, 400, 1, "6b 2e 61 61 70 62 65 66 69 73 71 74 68 77 6e"},
                    {2, 416, 4, "00000000 0300 0000"},
                    {3, 424, 4, "03000000 0100 0000"},
-                   {4, 432, 4, "0000 0000 0000 02 01 03 00 04 02 03 00 0900 2c01 0c 08 05 00 00000000 0100 0000 0100 0000 0100"},
+                   {4, 432, 4,
+                    "0000 0000 0000 02 01 03 00 04 02 03 00 0900 2c01 0c 08 05 00 00000000 0100 "
+                    "0000 0100 0000 0100"},
                    {5, 468, 4, "04 05 03 00 2c01 0700 0c 08 05 00 00000000 0100 00000000 0100"},
                    {6, 492, 4, "00 08 0100 0c000000 0100 0000"},
-                   {22, 504, 4, "00 08 0000 00000000 0100 0000"},  // the shape of the hit window, stored once
+                   // the shape of the hit window, stored once
+                   {22, 504, 4, "00 08 0000 00000000 0100 0000"},
                    {7, 516, 4, "00 00 f0ff e0ff 3000 4000 0000  02 00 1000 60ff 5000 0000 0000"},
                    {8, 540, 2, "0000"},
                    {9, 544, 4, "04000000 0100 0000 0100 0900"},
                    {10, 556, 4,
-                    "00000000 0100 0000  10000000 0100 0000  20000000 0100 0000  00000000 0100 0000  00000000 0100 0000  00000000 0100 0000  "
-                    "00000000 0100 0000  0a000000 0100 0000  00000000 0000 0000"},
+                    "00000000 0100 0000  10000000 0100 0000  20000000 0100 0000  00000000 0100 "
+                    "0000  00000000 0100 0000  00000000 0100 0000  00000000 0100 0000  0a000000 "
+                    "0100 0000  00000000 0000 0000"},
                    {11, 628, 4,
-                    "06000000 0100 0000 00000000 0100 0000  06000000 0100 0000 14000000 0100 0000  06000000 0100 0000 28000000 0100 0000  "
-                    "06000000 0100 0000 3c000000 0100 0000"},
+                    "06000000 0100 0000 00000000 0100 0000  06000000 0100 0000 14000000 0100 0000  "
+                    "06000000 0100 0000 28000000 0100 0000  06000000 0100 0000 3c000000 0100 0000"},
                    {12, 692, 4,
-                    "05000000 0100 0000 00 000000 0100000000000000  07000000 0100 0000 02 000000 0000c03f00000000  "
-                    "08000000 0100 0000 01 000000 feffffffffffffff  09000000 0100 0000 03 000000 0300000001000000"},
+                    "05000000 0100 0000 00 000000 0100000000000000  07000000 0100 0000 02 000000 "
+                    "0000c03f00000000  08000000 0100 0000 01 000000 feffffffffffffff  09000000 "
+                    "0100 0000 03 000000 0300000001000000"},
                    {13, 772, 4, "0400 0000 30000000 0100 0000"},
                    {14, 784, 4, "04000000 0100 0000 0200 0000"},
                    {15, 796, 4, "04000000 0100 0000 0200 ffff"},
@@ -119,8 +136,10 @@ TEST_CASE("every byte of a 1.5 pack is where today's runtime has it", "[fspk]") 
                    {18, 832, 4, "0b000000 0100 0000"},
                    {19, 840, 4, "0b000000 0100 0000  ffffffff 0000 0000  03 01 ff 00 00000000"},
                    {20, 864, 4, "0000 0000"},
-                   {21, 868, 4, "0c000000 0100 01 00 01000000  0d000000 0100 02 00 0300 0100"},  // true; the string at 3 of 1 byte
-                   {23, 892, 4, "08000000 0c00 0000  0e000000 0100 00 00 80010000"},             // 12 bytes behind the index; 1.5 * 256 = 0x180
+                   // true; the string at 3 of 1 byte
+                   {21, 868, 4, "0c000000 0100 01 00 01000000  0d000000 0100 02 00 0300 0100"},
+                   // 12 bytes behind the index; 1.5 * 256 = 0x180
+                   {23, 892, 4, "08000000 0c00 0000  0e000000 0100 00 00 80010000"},
                    {24, 912, 4, "0000 0000 0100 0000  0b000000 0100 0000"},
                },
                "4653504b 00000000 a0030000 18000000");  // 912 + 16 = 928 = 0x3a0 bytes, 24 sections
@@ -129,10 +148,24 @@ TEST_CASE("every byte of a 1.5 pack is where today's runtime has it", "[fspk]") 
 TEST_CASE("an empty pack has the sections that are always there, all empty", "[fspk]") {
     // 1.0: 16 + 8 * 16 = 144 bytes; every section lies at the end of the table.
     check_pack(bytes_of({}, Layout::v1_0),
-               {{1, 144, 1, ""}, {2, 144, 4, ""}, {3, 144, 4, ""}, {4, 144, 4, ""}, {5, 144, 4, ""}, {6, 144, 4, ""}, {7, 144, 4, ""}, {8, 144, 2, ""}},
+               {{1, 144, 1, ""},
+                {2, 144, 4, ""},
+                {3, 144, 4, ""},
+                {4, 144, 4, ""},
+                {5, 144, 4, ""},
+                {6, 144, 4, ""},
+                {7, 144, 4, ""},
+                {8, 144, 2, ""}},
                "4653504b 00000000 90000000 08000000");
     check_pack(bytes_of({}, Layout::v1_5),
-               {{1, 144, 1, ""}, {2, 144, 4, ""}, {3, 144, 4, ""}, {4, 144, 4, ""}, {5, 144, 4, ""}, {6, 144, 4, ""}, {22, 144, 4, ""}, {7, 144, 4, ""}},
+               {{1, 144, 1, ""},
+                {2, 144, 4, ""},
+                {3, 144, 4, ""},
+                {4, 144, 4, ""},
+                {5, 144, 4, ""},
+                {6, 144, 4, ""},
+                {22, 144, 4, ""},
+                {7, 144, 4, ""}},
                "4653504b 00000000 90000000 08000000");
     CHECK(view_of(bytes_of({}, Layout::v1_0)).layout() == Layout::v1_0);
     CHECK(view_of(bytes_of({}, Layout::v1_5)).layout() == Layout::v1_5);
@@ -157,16 +190,21 @@ TEST_CASE("a second reader finds what was put in", "[fspk]") {
         CHECK(read.resources[0].second == std::pair(1, 9));
         REQUIRE(read.moves.size() == 1);
         const test::PackMove& move = read.moves[0];
-        CHECK(std::tuple(move.type, move.trigger, move.guard, move.startup, move.active, move.recovery, move.total) == std::tuple(2, 1, 3, 4, 2, 3, 9));
-        CHECK(std::tuple(move.damage, move.hitstun, move.blockstun, move.hitstop) == std::tuple(300, 12, 8, 5));
+        CHECK(std::tuple(move.type, move.trigger, move.guard, move.startup, move.active,
+                         move.recovery, move.total) == std::tuple(2, 1, 3, 4, 2, 3, 9));
+        CHECK(std::tuple(move.damage, move.hitstun, move.blockstun, move.hitstop) ==
+              std::tuple(300, 12, 8, 5));
         REQUIRE(move.hit_windows.size() == 1);
         CHECK(move.hit_windows[0].chip == 7);
-        CHECK(move.hit_windows[0].shapes == std::vector<test::PackShape>{{0, 0, -16, -32, 48, 64, 0}});
+        CHECK(move.hit_windows[0].shapes ==
+              std::vector<test::PackShape>{{0, 0, -16, -32, 48, 64, 0}});
         CHECK(move.hit_windows[0].cancels == std::vector<int>{0});
         REQUIRE(move.hurt_windows.size() == 1);
-        CHECK(move.hurt_windows[0].shapes == std::vector<test::PackShape>{{2, 0, 16, -160, 80, 0, 0}});
+        CHECK(move.hurt_windows[0].shapes ==
+              std::vector<test::PackShape>{{2, 0, 16, -160, 80, 0, 0}});
         REQUIRE(move.notifies.size() == 1);
-        CHECK(move.notifies[0].emits.at(0).args == std::vector<std::pair<std::string, std::string>>{{"s", "'a'"}});
+        CHECK(move.notifies[0].emits.at(0).args ==
+              std::vector<std::pair<std::string, std::string>>{{"s", "'a'"}});
         CHECK(move.on_use.at(0).args.at(0).second == "true");
         CHECK(move.on_hit.at(0).args.at(0).second == "1.5");
         CHECK(move.on_block.at(0).args.at(0).second == "-2");
@@ -185,7 +223,10 @@ TEST_CASE("a second reader finds what was put in", "[fspk]") {
     }
 }
 
-TEST_CASE("a pack comes back byte for byte, its layout is found, and the strict check finds nothing in it", "[fspk]") {
+TEST_CASE(
+    "a pack comes back byte for byte, its layout is found, and the strict check finds nothing in "
+    "it",
+    "[fspk]") {
     for (const Layout layout : both) {
         const ByteBuffer bytes = bytes_of(small_pack(), layout);
         CHECK(view_of(bytes).layout() == layout);
@@ -258,12 +299,17 @@ TEST_CASE("each of many texts is stored once, and found again", "[fspk]") {
     CHECK(read->keyframes_keys == pack.keyframes_keys);
 }
 
-TEST_CASE("windows out of reach of 16 bits are an error that names the move, the count and the limit", "[fspk]") {
+TEST_CASE(
+    "windows out of reach of 16 bits are an error that names the move, the count and the limit",
+    "[fspk]") {
     Pack pack;
     pack.keyframes_keys = {"last"};
     pack.moves.resize(3);
     for (int i = 0; i < 5462; ++i) {
-        pack.moves[0].hurt_windows.push_back({0, static_cast<std::uint8_t>(i % 255), 0, {{0, 0, static_cast<std::int16_t>(i), 0, 1, 1, 0}}});
+        pack.moves[0].hurt_windows.push_back({0,
+                                              static_cast<std::uint8_t>(i % 255),
+                                              0,
+                                              {{0, 0, static_cast<std::int16_t>(i), 0, 1, 1, 0}}});
     }
     CHECK(serialise(pack, Layout::v1_0));  // empty lists and the run itself are in reach
     pack.moves[1].hurt_windows = pack.moves[0].hurt_windows;
@@ -273,7 +319,8 @@ TEST_CASE("windows out of reach of 16 bits are an error that names the move, the
     const auto failed = serialise(pack, Layout::v1_0);
     REQUIRE_FALSE(failed);
     CHECK(failed.error().code() == ErrorCode::limit_exceeded);
-    CHECK_THAT(failed.error().render(), Contains("5462") && Contains("5461") && Contains("move 2 'last'"));
+    CHECK_THAT(failed.error().render(),
+               Contains("5462") && Contains("5461") && Contains("move 2 'last'"));
     pack.moves[0].hurt_windows.pop_back();
     pack.moves[1].hurt_windows.pop_back();
     CHECK(serialise(pack, Layout::v1_0));
@@ -291,8 +338,10 @@ TEST_CASE("texts and counts that do not fit are errors", "[fspk]") {
 TEST_CASE("reading a record allocates nothing: views and records own nothing", "[fspk]") {
     STATIC_REQUIRE(std::is_trivially_copyable_v<View>);
     STATIC_REQUIRE(std::is_trivially_copyable_v<Records<wire::HitWindow>>);
-    STATIC_REQUIRE(std::is_trivially_copyable_v<wire::StateRecord> && std::is_trivially_copyable_v<wire::StateExtras>);
-    STATIC_REQUIRE(std::is_trivially_copyable_v<wire::EventArg> && std::is_trivially_copyable_v<wire::CancelRule>);
+    STATIC_REQUIRE(std::is_trivially_copyable_v<wire::StateRecord> &&
+                   std::is_trivially_copyable_v<wire::StateExtras>);
+    STATIC_REQUIRE(std::is_trivially_copyable_v<wire::EventArg> &&
+                   std::is_trivially_copyable_v<wire::CancelRule>);
 }
 
 TEST_CASE("a property that the schema does not list is an error about its state", "[fspk]") {

@@ -32,34 +32,50 @@ bool reports_mdl(const ByteBuffer& bytes, const std::string& id) {
     return context.diagnostics.counts().contains(id);
 }
 
-bool same_bytes(const FileBytes& a, const FileBytes& b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
+bool same_bytes(const FileBytes& a, const FileBytes& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+}
 
 void check_same(const mdl::Model& a, const mdl::Model& b) {
     CHECK(a.layout == b.layout);
-    CHECK(std::equal(a.vertex_buffers.begin(), a.vertex_buffers.end(), b.vertex_buffers.begin(), b.vertex_buffers.end(),
-                     [](const mdl::VertexBuffer& x, const mdl::VertexBuffer& y) {
-                         return x.vertex_count == y.vertex_count && x.elements == y.elements && x.morph_range_start == y.morph_range_start &&
-                                x.morph_range_count == y.morph_range_count && same_bytes(x.data, y.data);
+    CHECK(std::equal(
+        a.vertex_buffers.begin(), a.vertex_buffers.end(), b.vertex_buffers.begin(),
+        b.vertex_buffers.end(), [](const mdl::VertexBuffer& x, const mdl::VertexBuffer& y) {
+            return x.vertex_count == y.vertex_count && x.elements == y.elements &&
+                   x.morph_range_start == y.morph_range_start &&
+                   x.morph_range_count == y.morph_range_count && same_bytes(x.data, y.data);
+        }));
+    CHECK(std::equal(a.index_buffers.begin(), a.index_buffers.end(), b.index_buffers.begin(),
+                     b.index_buffers.end(),
+                     [](const mdl::IndexBuffer& x, const mdl::IndexBuffer& y) {
+                         return x.index_size == y.index_size && same_bytes(x.data, y.data);
                      }));
-    CHECK(std::equal(a.index_buffers.begin(), a.index_buffers.end(), b.index_buffers.begin(), b.index_buffers.end(),
-                     [](const mdl::IndexBuffer& x, const mdl::IndexBuffer& y) { return x.index_size == y.index_size && same_bytes(x.data, y.data); }));
-    CHECK(std::equal(a.geometries.begin(), a.geometries.end(), b.geometries.begin(), b.geometries.end(), [](const mdl::Geometry& x, const mdl::Geometry& y) {
-        return x.bone_map == y.bone_map && x.lod_levels == y.lod_levels && x.center == y.center;
-    }));
-    CHECK(std::equal(a.morphs.begin(), a.morphs.end(), b.morphs.begin(), b.morphs.end(), [](const mdl::Morph& x, const mdl::Morph& y) {
-        return x.name == y.name && x.weight == y.weight &&
-               std::equal(x.buffers.begin(), x.buffers.end(), y.buffers.begin(), y.buffers.end(), [](const mdl::VertexMorph& m, const mdl::VertexMorph& n) {
-                   return m.vertex_buffer == n.vertex_buffer && m.mask == n.mask && m.vertices == n.vertices;
-               });
-    }));
+    CHECK(std::equal(a.geometries.begin(), a.geometries.end(), b.geometries.begin(),
+                     b.geometries.end(), [](const mdl::Geometry& x, const mdl::Geometry& y) {
+                         return x.bone_map == y.bone_map && x.lod_levels == y.lod_levels &&
+                                x.center == y.center;
+                     }));
+    CHECK(std::equal(a.morphs.begin(), a.morphs.end(), b.morphs.begin(), b.morphs.end(),
+                     [](const mdl::Morph& x, const mdl::Morph& y) {
+                         return x.name == y.name && x.weight == y.weight &&
+                                std::equal(
+                                    x.buffers.begin(), x.buffers.end(), y.buffers.begin(),
+                                    y.buffers.end(),
+                                    [](const mdl::VertexMorph& m, const mdl::VertexMorph& n) {
+                                        return m.vertex_buffer == n.vertex_buffer &&
+                                               m.mask == n.mask && m.vertices == n.vertices;
+                                    });
+                     }));
     CHECK(a.bones == b.bones);
     CHECK(a.bounding_box == b.bounding_box);
 }
 
 // Where the parts of test::mdl_file("UMD2") begin.
-constexpr std::size_t first_elements = 12, first_vertices = 32, second_buffer = first_vertices + 60, index_buffers = second_buffer + 4 + 16 + 8 + 24,
-                      first_indices = index_buffers + 12, geometries = index_buffers + 4 + 8 + 6 + 8 + 4, first_lod = geometries + 4 + 12 + 4,
-                      morphs = first_lod + 2 * 24 + 8 + 24;
+constexpr std::size_t first_elements = 12, first_vertices = 32, second_buffer = first_vertices + 60,
+                      index_buffers = second_buffer + 4 + 16 + 8 + 24,
+                      first_indices = index_buffers + 12,
+                      geometries = index_buffers + 4 + 8 + 6 + 8 + 4,
+                      first_lod = geometries + 4 + 12 + 4, morphs = first_lod + 2 * 24 + 8 + 24;
 
 // A model of nothing but bones with these parents.
 ByteBuffer bones(std::initializer_list<std::uint32_t> parents) {
@@ -72,20 +88,32 @@ ByteBuffer bones(std::initializer_list<std::uint32_t> parents) {
 }
 
 mdl::Model random_model(std::mt19937& random, mdl::Layout layout) {
-    const auto below = [&](std::uint32_t end) { return static_cast<std::uint32_t>(random() % end); };
-    const auto number = [&] { return static_cast<float>(static_cast<int>(below(2001)) - 1000) / 8; };
+    const auto below = [&](std::uint32_t end) {
+        return static_cast<std::uint32_t>(random() % end);
+    };
+    const auto number = [&] {
+        return static_cast<float>(static_cast<int>(below(2001)) - 1000) / 8;
+    };
     const auto fill = [&](auto& values) { std::generate(values.begin(), values.end(), number); };
     const auto some_bytes = [&](std::size_t size) {
         ByteBuffer bytes(size);
-        std::generate(bytes.begin(), bytes.end(), [&] { return static_cast<std::uint8_t>(random()); });
+        std::generate(bytes.begin(), bytes.end(),
+                      [&] { return static_cast<std::uint8_t>(random()); });
         return FileBytes(std::move(bytes));
     };
-    const auto text = [&] { return std::string(below(5), static_cast<char>('a' + below(26))) + std::to_string(below(1000)); };
+    const auto text = [&] {
+        return std::string(below(5), static_cast<char>('a' + below(26))) +
+               std::to_string(below(1000));
+    };
     using mdl::ElementType;
     using mdl::Semantic;
     const std::vector<std::pair<ElementType, Semantic>> possible = {
-        {ElementType::vector3, Semantic::position},      {ElementType::vector3, Semantic::normal},       {ElementType::vector2, Semantic::texture_coordinate},
-        {ElementType::vector4, Semantic::blend_weights}, {ElementType::ubyte4, Semantic::blend_indices}, {ElementType::integer, Semantic::object_index}};
+        {ElementType::vector3, Semantic::position},
+        {ElementType::vector3, Semantic::normal},
+        {ElementType::vector2, Semantic::texture_coordinate},
+        {ElementType::vector4, Semantic::blend_weights},
+        {ElementType::ubyte4, Semantic::blend_indices},
+        {ElementType::integer, Semantic::object_index}};
     mdl::Model model;
     model.layout = layout;
     model.vertex_buffers.resize(1 + below(3));
@@ -93,11 +121,13 @@ mdl::Model random_model(std::mt19937& random, mdl::Layout layout) {
         buffer.vertex_count = 1 + below(5);
         for (const auto& [type, semantic] : possible) {
             if (below(2) == 0) {
-                buffer.elements.push_back({static_cast<std::uint8_t>(type), static_cast<std::uint8_t>(semantic), 0, 0});
+                buffer.elements.push_back(
+                    {static_cast<std::uint8_t>(type), static_cast<std::uint8_t>(semantic), 0, 0});
             }
         }
         buffer.morph_range_count = below(buffer.vertex_count);
-        buffer.data = some_bytes(buffer.vertex_count * mdl::size_of_vertex(buffer.elements).value());
+        buffer.data =
+            some_bytes(buffer.vertex_count * mdl::size_of_vertex(buffer.elements).value());
     }
     model.index_buffers.resize(1 + below(3));
     for (mdl::IndexBuffer& buffer : model.index_buffers) {
@@ -125,8 +155,11 @@ mdl::Model random_model(std::mt19937& random, mdl::Layout layout) {
         std::generate(geometry.bone_map.begin(), geometry.bone_map.end(), [&] { return below(9); });
         geometry.lod_levels.resize(below(3));
         for (mdl::LodLevel& lod : geometry.lod_levels) {
-            const auto buffers = [&](const auto& items) { return below(static_cast<std::uint32_t>(items.size())); };
-            lod = {number(), below(6), buffers(model.vertex_buffers), buffers(model.index_buffers), below(5), below(5)};
+            const auto buffers = [&](const auto& items) {
+                return below(static_cast<std::uint32_t>(items.size()));
+            };
+            lod = {number(), below(6), buffers(model.vertex_buffers), buffers(model.index_buffers),
+                   below(5), below(5)};
         }
         fill(geometry.center);
     }
@@ -165,8 +198,9 @@ TEST_CASE("Every field of a model is read, in each version") {
         std::uint32_t number;
         mdl::Layout layout;
     };
-    for (const Version& version : {Version{"UMDL", 0, mdl::Layout::umdl}, Version{"UMD2", 0, mdl::Layout::umd2}, Version{"UMD3", 1, mdl::Layout::umd3_v1},
-                                   Version{"UMD3", 2, mdl::Layout::umd3_v2}}) {
+    for (const Version& version :
+         {Version{"UMDL", 0, mdl::Layout::umdl}, Version{"UMD2", 0, mdl::Layout::umd2},
+          Version{"UMD3", 1, mdl::Layout::umd3_v1}, Version{"UMD3", 2, mdl::Layout::umd3_v2}}) {
         INFO(version.signature << " " << version.number);
         Context context;
         const ByteBuffer bytes = test::mdl_file(version.signature, version.number);
@@ -180,8 +214,11 @@ TEST_CASE("Every field of a model is read, in each version") {
         CHECK(corners.elements == std::vector<mdl::VertexElement>{{3, 0, 0, 0}, {2, 4, 0, 0}});
         CHECK(corners.morph_range_start == 1);
         CHECK(corners.morph_range_count == 2);
-        CHECK(same_bytes(corners.data, FileBytes(Dump().f32({0, 0, 0, 0.5F, 1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0}).bytes())));
-        CHECK(model.vertex_buffers[1].elements == std::vector<mdl::VertexElement>{{6, 5, 0, 0}, {4, 3, 0, 0}, {5, 7, 0, 0}});
+        CHECK(same_bytes(
+            corners.data,
+            FileBytes(Dump().f32({0, 0, 0, 0.5F, 1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0}).bytes())));
+        CHECK(model.vertex_buffers[1].elements ==
+              std::vector<mdl::VertexElement>{{6, 5, 0, 0}, {4, 3, 0, 0}, {5, 7, 0, 0}});
         CHECK(model.vertex_buffers[1].data.size() == 24);
 
         REQUIRE(model.index_buffers.size() == 2);
@@ -193,7 +230,8 @@ TEST_CASE("Every field of a model is read, in each version") {
 
         REQUIRE(model.geometries.size() == 2);
         CHECK(model.geometries[0].bone_map == std::vector<std::uint32_t>{2, 1});
-        CHECK(model.geometries[0].lod_levels == std::vector<mdl::LodLevel>{{0, 0, 0, 0, 0, 3}, {12.5F, 1, 0, 0, 1, 2}});
+        CHECK(model.geometries[0].lod_levels ==
+              std::vector<mdl::LodLevel>{{0, 0, 0, 0, 0, 3}, {12.5F, 1, 0, 0, 1, 2}});
         CHECK(model.geometries[0].center == mdl::Vector3{0.5F, 1.5F, 2.5F});
         CHECK(model.geometries[1].bone_map.empty());
         CHECK(model.geometries[1].lod_levels == std::vector<mdl::LodLevel>{{0, 2, 1, 1, 0, 1}});
@@ -203,10 +241,13 @@ TEST_CASE("Every field of a model is read, in each version") {
         CHECK(model.morphs[0].name == "smile");
         CHECK(model.morphs[0].weight == (version.layout == mdl::Layout::umd3_v2 ? 0.25F : 0));
         REQUIRE(model.morphs[0].buffers.size() == 2);
-        CHECK(model.morphs[0].buffers[0].mask == (mdl::morph_positions | mdl::morph_normals | mdl::morph_tangents));
-        CHECK(model.morphs[0].buffers[0].vertices == std::vector<mdl::MorphedVertex>{{2, {1, 2, 3}, {4, 5, 6}, {7, 8, 9}}});
+        CHECK(model.morphs[0].buffers[0].mask ==
+              (mdl::morph_positions | mdl::morph_normals | mdl::morph_tangents));
+        CHECK(model.morphs[0].buffers[0].vertices ==
+              std::vector<mdl::MorphedVertex>{{2, {1, 2, 3}, {4, 5, 6}, {7, 8, 9}}});
         CHECK(model.morphs[0].buffers[1].vertex_buffer == 1);
-        CHECK(model.morphs[0].buffers[1].vertices == std::vector<mdl::MorphedVertex>{{0, {-1, -2, -3}, {}, {}}});
+        CHECK(model.morphs[0].buffers[1].vertices ==
+              std::vector<mdl::MorphedVertex>{{0, {-1, -2, -3}, {}, {}}});
         CHECK(model.morphs[1].name.empty());
 
         REQUIRE(model.bones.size() == 3);
@@ -227,7 +268,8 @@ TEST_CASE("Every field of a model is read, in each version") {
 }
 
 TEST_CASE("Every bit of the mask of UMDL has its element and size") {
-    constexpr std::array<std::uint8_t, 14> sizes = {12, 12, 4, 8, 8, 12, 12, 16, 16, 4, 16, 16, 16, 4};
+    constexpr std::array<std::uint8_t, 14> sizes = {12, 12, 4, 8,  8,  12, 12,
+                                                    16, 16, 4, 16, 16, 16, 4};
     for (std::size_t bit = 0; bit < sizes.size(); ++bit) {
         INFO("bit " << bit);
         Dump dump;
@@ -245,28 +287,44 @@ TEST_CASE("A model that cannot be read is refused, with the place") {
     CHECK(mdl::has_signature(good));
     CHECK_FALSE(mdl::has_signature(test::with_u32(good, 0, 0)));
     CHECK(error_of_mdl(test::with_u32(good, 0, 0)).code() == ErrorCode::bad_magic);
-    CHECK(error_of_mdl(test::with_u32(test::mdl_file("UMD3"), 4, 3)).code() == ErrorCode::unsupported_version);
-    CHECK(error_of_mdl(test::with_u32(test::mdl_file("UMDL"), 12, 0x4000)).code() == ErrorCode::malformed);
+    CHECK(error_of_mdl(test::with_u32(test::mdl_file("UMD3"), 4, 3)).code() ==
+          ErrorCode::unsupported_version);
+    CHECK(error_of_mdl(test::with_u32(test::mdl_file("UMDL"), 12, 0x4000)).code() ==
+          ErrorCode::malformed);
 
-    const auto refused = [&](std::size_t at, std::uint32_t value, ErrorCode code, std::size_t place) {
+    const auto refused = [&](std::size_t at, std::uint32_t value, ErrorCode code,
+                             std::size_t place) {
         INFO("the number at " << at << " set to " << value);
         const Error error = error_of_mdl(test::with_u32(good, at, value));
         CHECK(error.code() == code);
         CHECK(error.place() == Place::at_offset(place));
     };
-    refused(4, 0xFFFFFFFF, ErrorCode::truncated, 4);                                                 // vertex buffers
-    refused(first_elements, 0x40000000, ErrorCode::truncated, first_elements);                       // vertex elements
-    refused(first_elements + 4, 7, ErrorCode::malformed, first_elements);                            // the type of an element
-    refused(8, 0xFFFFFFFF, ErrorCode::truncated, first_vertices);                                    // vertices
-    refused(index_buffers + 8, 3, ErrorCode::malformed, index_buffers + 8);                          // the size of an index
-    refused(index_buffers + 4, 0xFFFFFFFF, ErrorCode::truncated, first_indices);                     // indices
-    refused(first_lod + 8, 2, ErrorCode::malformed, first_lod + 8);                                  // a vertex buffer
-    refused(first_lod + 12, 2, ErrorCode::malformed, first_lod + 12);                                // an index buffer
-    refused(morphs + 4 + 6 + 4, 2, ErrorCode::malformed, morphs + 4 + 6 + 4);                        // the vertex buffer of a morph
-    refused(morphs + 4 + 6 + 8, 4, ErrorCode::malformed, morphs + 4 + 6 + 8);                        // the mask of a morph
-    refused(morphs + 4 + 6 + 12, 0xFFFFFFFF, ErrorCode::truncated, morphs + 4 + 6 + 12);             // morphed vertices
-    CHECK(error_of_mdl(bones({0, 2})).code() == ErrorCode::malformed);                               // a parent
-    CHECK(error_of_mdl(test::with_u32(bones({0}), 24 + 4 + 92, 4)).code() == ErrorCode::malformed);  // the collision mask
+    // vertex buffers
+    refused(4, 0xFFFFFFFF, ErrorCode::truncated, 4);
+    // vertex elements
+    refused(first_elements, 0x40000000, ErrorCode::truncated, first_elements);
+    // the type of an element
+    refused(first_elements + 4, 7, ErrorCode::malformed, first_elements);
+    // vertices
+    refused(8, 0xFFFFFFFF, ErrorCode::truncated, first_vertices);
+    // the size of an index
+    refused(index_buffers + 8, 3, ErrorCode::malformed, index_buffers + 8);
+    // indices
+    refused(index_buffers + 4, 0xFFFFFFFF, ErrorCode::truncated, first_indices);
+    // a vertex buffer
+    refused(first_lod + 8, 2, ErrorCode::malformed, first_lod + 8);
+    // an index buffer
+    refused(first_lod + 12, 2, ErrorCode::malformed, first_lod + 12);
+    // the vertex buffer of a morph
+    refused(morphs + 4 + 6 + 4, 2, ErrorCode::malformed, morphs + 4 + 6 + 4);
+    // the mask of a morph
+    refused(morphs + 4 + 6 + 8, 4, ErrorCode::malformed, morphs + 4 + 6 + 8);
+    // morphed vertices
+    refused(morphs + 4 + 6 + 12, 0xFFFFFFFF, ErrorCode::truncated, morphs + 4 + 6 + 12);
+    // a parent
+    CHECK(error_of_mdl(bones({0, 2})).code() == ErrorCode::malformed);
+    // the collision mask
+    CHECK(error_of_mdl(test::with_u32(bones({0}), 24 + 4 + 92, 4)).code() == ErrorCode::malformed);
     ByteBuffer longer = good;
     longer.push_back(0);
     CHECK(error_of_mdl(longer).code() == ErrorCode::malformed);
@@ -302,7 +360,19 @@ TEST_CASE("Oddities of a model are reported") {
 
 TEST_CASE("Indices that are drawn again and again are not looked at again and again") {
     Dump dump;
-    dump.text("UMD2").u32(1).u32(2).u32(0).u32(0).u32(0).u32(1).u32(1000).u32(2).add(ByteBuffer(2000)).u32(1).u32(0).u32(50);
+    dump.text("UMD2")
+        .u32(1)
+        .u32(2)
+        .u32(0)
+        .u32(0)
+        .u32(0)
+        .u32(1)
+        .u32(1000)
+        .u32(2)
+        .add(ByteBuffer(2000))
+        .u32(1)
+        .u32(0)
+        .u32(50);
     for (int i = 0; i < 50; ++i) {
         dump.f32({0}).u32(0).u32(0).u32(0).u32(0).u32(1000);
     }
@@ -324,7 +394,8 @@ TEST_CASE("The centres may be missing from the end of a model") {
 TEST_CASE("A model that is cut or changed anywhere does no harm") {
     for (const std::string signature : {"UMDL", "UMD2", "UMD3"}) {
         for (const std::uint32_t version : {1U, 2U}) {
-            CHECK(test::readable_cuts(mdl::parse, test::mdl_file(signature, version)) == 2);  // without one or both centres
+            // without one or both centres
+            CHECK(test::readable_cuts(mdl::parse, test::mdl_file(signature, version)) == 2);
             CHECK(test::readable_pokes(mdl::parse, test::mdl_file(signature, version)) > 1000);
         }
     }
@@ -373,8 +444,10 @@ TEST_CASE("A model that contradicts itself, or that its layout cannot hold, is n
         CHECK_THAT(written.error().message(), Catch::Matchers::Contains(words));
     };
     using mdl::Model;
-    refused([](Model& m) { m.layout = mdl::Layout::umd3_v2; }, ErrorCode::unsupported_feature, "models are written as UMDL or UMD2 only");
-    refused([](Model& m) { m.morphs[0].weight = 1; }, ErrorCode::unsupported_feature, "only UMD3 stores the weight of a morph");
+    refused([](Model& m) { m.layout = mdl::Layout::umd3_v2; }, ErrorCode::unsupported_feature,
+            "models are written as UMDL or UMD2 only");
+    refused([](Model& m) { m.morphs[0].weight = 1; }, ErrorCode::unsupported_feature,
+            "only UMD3 stores the weight of a morph");
     const auto swap = [](Model& m) {
         m.layout = mdl::Layout::umdl;
         std::swap(m.vertex_buffers[0].elements[0], m.vertex_buffers[0].elements[1]);
@@ -384,7 +457,8 @@ TEST_CASE("A model that contradicts itself, or that its layout cannot hold, is n
     refused([](Model& m) { m.vertex_buffers[0].elements[0].type = 7; }, ErrorCode::malformed);
     refused([](Model& m) { m.index_buffers[0].index_size = 3; }, ErrorCode::malformed);
     refused([](Model& m) { m.index_buffers[0].index_size = 4; }, ErrorCode::malformed);
-    refused([](Model& m) { m.geometries[0].lod_levels[0].vertex_buffer = 2; }, ErrorCode::malformed);
+    refused([](Model& m) { m.geometries[0].lod_levels[0].vertex_buffer = 2; },
+            ErrorCode::malformed);
     refused([](Model& m) { m.geometries[0].lod_levels[0].index_buffer = 2; }, ErrorCode::malformed);
     refused([](Model& m) { m.morphs[0].buffers[0].vertex_buffer = 2; }, ErrorCode::malformed);
     refused([](Model& m) { m.morphs[0].buffers[0].mask = 4; }, ErrorCode::malformed);

@@ -66,7 +66,8 @@ Result<ByteBuffer> written(const Contents& contents, pak::Packing packing) {
 ByteBuffer some_bytes(std::mt19937& random, std::size_t size) {
     const unsigned values = random() % 2 == 0 ? 256 : 3;
     ByteBuffer bytes(size);
-    std::generate(bytes.begin(), bytes.end(), [&] { return static_cast<std::uint8_t>(random() % values); });
+    std::generate(bytes.begin(), bytes.end(),
+                  [&] { return static_cast<std::uint8_t>(random() % values); });
     return bytes;
 }
 
@@ -84,7 +85,8 @@ Status read_all(Source source, Context& context) { return pak::check(source, con
 TEST_CASE("UPAK: the directory and the files are read") {
     Context context;
     const ByteBuffer bytes = test::upak_file();
-    CHECK(contents_of(bytes, context) == Contents{{"a.txt", {'a', 'b', 'c'}}, {"empty", {}}, {"dir/b.bin", {1, 2, 3, 4, 5}}});
+    CHECK(contents_of(bytes, context) ==
+          Contents{{"a.txt", {'a', 'b', 'c'}}, {"empty", {}}, {"dir/b.bin", {1, 2, 3, 4, 5}}});
     const auto package = pak::parse({"a.pak", bytes}, context);
     REQUIRE(package);
     CHECK(package->packing == pak::Packing::none);
@@ -110,7 +112,8 @@ TEST_CASE("The checksum of the engines is SDBM, and continues over all files") {
     CHECK(pak::checksum_of({}) == 0);
     CHECK(pak::checksum_of(ByteBuffer{'a'}) == 'a');
     CHECK(pak::checksum_of(as_bytes("abc")) == 0x3025F862);
-    CHECK(pak::checksum_of(ByteBuffer{1, 2, 3, 4, 5}, pak::checksum_of(as_bytes("abc"))) == 0xFBC57221);
+    CHECK(pak::checksum_of(ByteBuffer{1, 2, 3, 4, 5}, pak::checksum_of(as_bytes("abc"))) ==
+          0xFBC57221);
 }
 
 TEST_CASE("A package behind a program is found, and its offsets count from its start") {
@@ -130,9 +133,11 @@ TEST_CASE("A package that cannot be read is refused, with the place") {
     CHECK(pak::has_signature(good));
     CHECK_FALSE(pak::has_signature(test::with_u32(good, 0, 0)));
     CHECK(error_of_pak(test::with_u32(good, 0, 0)).code() == ErrorCode::bad_magic);
-    CHECK(error_of_pak(Dump().text("RPAK").u32(0).u32(0).u32(0).bytes()).code() == ErrorCode::unsupported_feature);
+    CHECK(error_of_pak(Dump().text("RPAK").u32(0).u32(0).u32(0).bytes()).code() ==
+          ErrorCode::unsupported_feature);
     CHECK(error_of_pak(Dump().text("RLZ4").bytes()).code() == ErrorCode::unsupported_feature);
-    const auto refused = [&](std::size_t at, std::uint32_t value, ErrorCode code, std::size_t place) {
+    const auto refused = [&](std::size_t at, std::uint32_t value, ErrorCode code,
+                             std::size_t place) {
         INFO("the number at " << at << " set to " << value);
         const Error error = error_of_pak(test::with_u32(good, at, value));
         CHECK(error.code() == code);
@@ -147,22 +152,33 @@ TEST_CASE("A package that cannot be read is refused, with the place") {
 }
 
 TEST_CASE("Blocks that cannot be right are refused") {
-    const auto code = [](std::uint32_t size, const Dump& blocks) { return error_of_pak(package_of_blocks(size, blocks.bytes())).code(); };
-    CHECK(ids_of_pak(package_of_blocks(5, Dump().u16(5).u16(6).u8(0x50).text("bcdef").bytes())) == Ids{"pak.wrong-checksum"});
-    CHECK(code(5, Dump().u16(0).u16(6).u8(0x50).text("bcdef")) == ErrorCode::malformed);  // would be read for ever
+    const auto code = [](std::uint32_t size, const Dump& blocks) {
+        return error_of_pak(package_of_blocks(size, blocks.bytes())).code();
+    };
+    CHECK(ids_of_pak(package_of_blocks(5, Dump().u16(5).u16(6).u8(0x50).text("bcdef").bytes())) ==
+          Ids{"pak.wrong-checksum"});
+    // would be read for ever
+    CHECK(code(5, Dump().u16(0).u16(6).u8(0x50).text("bcdef")) == ErrorCode::malformed);
     CHECK(code(5, Dump().u16(5).u16(0)) == ErrorCode::malformed);
-    CHECK(code(4, Dump().u16(5).u16(6).u8(0x50).text("bcdef")) == ErrorCode::malformed);  // more than the file
-    CHECK(code(6, Dump().u16(6).u16(6).u8(0x50).text("bcdef")) == ErrorCode::malformed);  // unpacks to less
-    CHECK(code(4, Dump().u16(4).u16(6).u8(0x50).text("bcdef")) == ErrorCode::malformed);  // unpacks to more
+    // more than the file
+    CHECK(code(4, Dump().u16(5).u16(6).u8(0x50).text("bcdef")) == ErrorCode::malformed);
+    // unpacks to less
+    CHECK(code(6, Dump().u16(6).u16(6).u8(0x50).text("bcdef")) == ErrorCode::malformed);
+    // unpacks to more
+    CHECK(code(4, Dump().u16(4).u16(6).u8(0x50).text("bcdef")) == ErrorCode::malformed);
     CHECK(code(5, Dump().u16(5).u16(6).u8(0x60).text("bcdef")) == ErrorCode::malformed);  // no LZ4
-    CHECK(code(1000, Dump().u16(1000).u16(2).u8(0x1F).u8(0)) == ErrorCode::malformed);    // impossible for LZ4
-    CHECK(code(6, Dump().u16(5).u16(6).u8(0x50).text("bcdef")) != ErrorCode::internal);   // a block is missing
+    // impossible for LZ4
+    CHECK(code(1000, Dump().u16(1000).u16(2).u8(0x1F).u8(0)) == ErrorCode::malformed);
+    // a block is missing
+    CHECK(code(6, Dump().u16(5).u16(6).u8(0x50).text("bcdef")) != ErrorCode::internal);
     const ByteBuffer block = Dump().u16(5).u16(6).u8(0x50).text("bcdef").bytes();
     const ByteBuffer no_block = Dump().u16(5).u16(6).u8(0x60).text("bcdef").bytes();
     for (const auto& [size, data, words] :
-         {std::tuple(6U, block, "the blocks unpack to 5 bytes, expected 6"), {5U, no_block, "a block that LZ4 cannot unpack"}}) {
+         {std::tuple(6U, block, "the blocks unpack to 5 bytes, expected 6"),
+          {5U, no_block, "a block that LZ4 cannot unpack"}}) {
         Context context;
-        const auto content = pak::content_of({"a", size, 0, 20, data}, pak::Packing::lz4, "a.pak", context);
+        const auto content =
+            pak::content_of({"a", size, 0, 20, data}, pak::Packing::lz4, "a.pak", context);
         REQUIRE_FALSE(content);
         CHECK(content.error().place() == Place::at_offset(20));
         CHECK(content.error().item() == "file 'a'");
@@ -184,7 +200,8 @@ TEST_CASE("Oddities of a package are reported") {
     bytes = good;
     bytes.insert(bytes.begin() + 78, 3, 0);
     CHECK(ids_of_pak(test::with_u32(bytes, 81, 85)) == Ids{"pak.unused-bytes"});
-    const ByteBuffer growing = package_of_blocks(7, Dump().u16(2).u16(3).u8(0x20).text("ab").u16(5).u16(6).u8(0x50).text("bcdef").bytes());
+    const ByteBuffer growing = package_of_blocks(
+        7, Dump().u16(2).u16(3).u8(0x20).text("ab").u16(5).u16(6).u8(0x50).text("bcdef").bytes());
     CHECK(ids_of_pak(growing) == Ids{"pak.block-grows", "pak.wrong-checksum"});
     const auto names = [](std::initializer_list<std::string_view> all) {
         Dump dump;
@@ -196,14 +213,16 @@ TEST_CASE("Oddities of a package are reported") {
     };
     CHECK(names({"a", "b/c.d", "..e", "\xC3\xA4"}).empty());
     CHECK(names({"a", "a"}) == Ids{"pak.duplicate-name"});
-    for (const std::string_view name : {"", "/etc/passwd", "../a", "a/../b", "a//b", "a/", "C:/a", "a\\b", "./a", "\xC3"}) {
+    for (const std::string_view name :
+         {"", "/etc/passwd", "../a", "a/../b", "a//b", "a/", "C:/a", "a\\b", "./a", "\xC3"}) {
         INFO(printable(name));
         CHECK(names({name}) == Ids{"pak.unsafe-name"});
     }
 }
 
 TEST_CASE("A package that is cut or changed anywhere does no harm") {
-    CHECK(test::readable_cuts(read_all, test::upak_file()) == 4);  // without its size, or with a part of it
+    // without its size, or with a part of it
+    CHECK(test::readable_cuts(read_all, test::upak_file()) == 4);
     CHECK(test::readable_cuts(read_all, test::ulz4_file()) == 4);
     CHECK(test::readable_pokes(pak::parse, test::upak_file()) > 100);
     CHECK(test::readable_pokes(read_all, test::upak_file()) > 100);
@@ -223,14 +242,17 @@ TEST_CASE("A small package cannot demand much memory") {
 }
 
 TEST_CASE("A package is written as a tool writes it, and what is written is read back") {
-    CHECK(written({{"a.txt", {'a', 'b', 'c'}}, {"empty", {}}, {"dir/b.bin", {1, 2, 3, 4, 5}}}, pak::Packing::none).value() == test::upak_file());
+    CHECK(written({{"a.txt", {'a', 'b', 'c'}}, {"empty", {}}, {"dir/b.bin", {1, 2, 3, 4, 5}}},
+                  pak::Packing::none)
+              .value() == test::upak_file());
     std::mt19937 random(5);
     for (const pak::Packing packing : {pak::Packing::none, pak::Packing::lz4}) {
         for (const std::size_t largest : {0U, 1U, 20U, 40'000U, 140'000U}) {
             Contents contents;
             const std::size_t count = random() % 4 + (largest > 0 ? 1 : 0);
             for (std::size_t i = 0; i < count; ++i) {
-                contents.emplace_back("dir/" + std::to_string(i), some_bytes(random, random() % (largest + 1)));
+                contents.emplace_back("dir/" + std::to_string(i),
+                                      some_bytes(random, random() % (largest + 1)));
             }
             const ByteBuffer bytes = written(contents, packing).value();
             Context context;
@@ -245,7 +267,9 @@ TEST_CASE("A package is written as a tool writes it, and what is written is read
 }
 
 TEST_CASE("Names that a package cannot hold are not written") {
-    const auto code = [](const Contents& contents) { return written(contents, pak::Packing::none).error().code(); };
+    const auto code = [](const Contents& contents) {
+        return written(contents, pak::Packing::none).error().code();
+    };
     CHECK(code({{"", {}}}) == ErrorCode::malformed);
     CHECK(code({{"a", {}}, {"a", {}}}) == ErrorCode::malformed);
     CHECK(code({{std::string("a\0b", 3), {}}}) == ErrorCode::malformed);
@@ -259,7 +283,8 @@ TEST_CASE("The program lz4 unpacks the blocks of a package") {
     Context context;
     const auto package = pak::parse({"a.pak", bytes}, context);
     REQUIRE(package);
-    // A file of the older kind of lz4 consists of its signature, and of blocks with their packed size.
+    // A file of the older kind of lz4 consists of its signature, and of blocks with their packed
+    // size.
     Dump dump;
     dump.u32(0x184C2102);
     const Bytes data = package->entries.at(0).data;

@@ -47,9 +47,11 @@ Decoded run(const pcx::Header& header, Bytes body) {
     constexpr std::size_t guard = 80;
     constexpr std::uint8_t canary = 0xA5;
     const ByteBuffer in(body.begin(), body.end());
-    const std::size_t size = std::size_t{header.width} * header.height * (header.planes == 1 ? 1 : 4);
+    const std::size_t size =
+        std::size_t{header.width} * header.height * (header.planes == 1 ? 1 : 4);
     ByteBuffer out(guard + size + guard, canary);
-    const pcx::DecodeOutcome outcome = pcx::decode(header, in, MutableBytes(out).subspan(guard, size));
+    const pcx::DecodeOutcome outcome =
+        pcx::decode(header, in, MutableBytes(out).subspan(guard, size));
     const auto intact = [](std::uint8_t byte) { return byte == canary; };
     REQUIRE(std::all_of(out.begin(), out.begin() + guard, intact));
     REQUIRE(std::all_of(out.end() - guard, out.end(), intact));
@@ -57,7 +59,9 @@ Decoded run(const pcx::Header& header, Bytes body) {
     return {ByteBuffer(out.begin() + guard, out.end() - guard), outcome};
 }
 
-pcx::Header indexed(std::uint32_t width, std::uint32_t height, std::uint16_t bytes_per_line) { return {1, 8, 1, bytes_per_line, width, height}; }
+pcx::Header indexed(std::uint32_t width, std::uint32_t height, std::uint16_t bytes_per_line) {
+    return {1, 8, 1, bytes_per_line, width, height};
+}
 
 // One byte after the other, as mugen.md S7 says it.
 Decoded reference(const pcx::Header& header, Bytes body) {
@@ -89,7 +93,9 @@ Decoded reference(const pcx::Header& header, Bytes body) {
         }
         return lines;
     };
-    const auto filled = [&](const std::vector<ByteBuffer>& lines) { return lines.size() == header.height && lines.back().size() >= header.width; };
+    const auto filled = [&](const std::vector<ByteBuffer>& lines) {
+        return lines.size() == header.height && lines.back().size() >= header.width;
+    };
     bool was_cut = false;
     bool ignored = false;
     Decoded decoded;
@@ -108,7 +114,8 @@ Decoded reference(const pcx::Header& header, Bytes body) {
     return decoded;
 }
 
-Picture picture_of(std::uint32_t width, std::uint32_t height, PixelFormat format, const ByteBuffer& bytes) {
+Picture picture_of(std::uint32_t width, std::uint32_t height, PixelFormat format,
+                   const ByteBuffer& bytes) {
     Picture picture{width, height, format, PixelBuffer(bytes.size())};
     std::copy(bytes.begin(), bytes.end(), picture.pixels.bytes().begin());
     return picture;
@@ -122,7 +129,8 @@ ErrorCode code_of(const Result<pcx::Header>& result) {
 }  // namespace
 
 TEST_CASE("A PCX header gives size, stride and planes") {
-    const ByteBuffer bytes = header_bytes({.x_min = 10, .y_min = 20, .x_max = 12, .y_max = 21, .bytes_per_line = 4, .planes = 3});
+    const ByteBuffer bytes = header_bytes(
+        {.x_min = 10, .y_min = 20, .x_max = 12, .y_max = 21, .bytes_per_line = 4, .planes = 3});
     const auto header = pcx::parse_header({"a.pcx", bytes});
     REQUIRE(header.has_value());
     CHECK(header->width == 3);
@@ -142,10 +150,14 @@ TEST_CASE("The box 0,0,65535,65535 is an empty PCX") {
 }
 
 TEST_CASE("What is no PCX of 8-bit planes is refused with the file's name") {
-    CHECK(code_of(pcx::parse_header({"a.pcx", header_bytes({.magic = 0x0B})})) == ErrorCode::bad_magic);
-    CHECK(code_of(pcx::parse_header({"a.pcx", header_bytes({.planes = 2})})) == ErrorCode::unsupported_feature);
-    CHECK(code_of(pcx::parse_header({"a.pcx", header_bytes({.planes = 4})})) == ErrorCode::unsupported_feature);
-    CHECK(code_of(pcx::parse_header({"a.pcx", header_bytes({.bits = 1})})) == ErrorCode::unsupported_feature);
+    CHECK(code_of(pcx::parse_header({"a.pcx", header_bytes({.magic = 0x0B})})) ==
+          ErrorCode::bad_magic);
+    CHECK(code_of(pcx::parse_header({"a.pcx", header_bytes({.planes = 2})})) ==
+          ErrorCode::unsupported_feature);
+    CHECK(code_of(pcx::parse_header({"a.pcx", header_bytes({.planes = 4})})) ==
+          ErrorCode::unsupported_feature);
+    CHECK(code_of(pcx::parse_header({"a.pcx", header_bytes({.bits = 1})})) ==
+          ErrorCode::unsupported_feature);
     const ByteBuffer whole = header_bytes({});
     for (std::size_t length = 0; length < whole.size(); ++length) {
         const auto cut = pcx::parse_header({"a.pcx", Bytes(whole).first(length)});
@@ -158,7 +170,9 @@ TEST_CASE("PCX rows lose their padding, whatever the stride") {
     const struct {
         std::uint16_t stride;
         const char* body;
-    } cases[] = {{3, "C3 01 02 C1 C0 05"}, {4, "C3 01 00 02 C1 C0 05 00"}, {6, "C3 01 C3 00 02 C1 C0 05 C3 00"}};
+    } cases[] = {{3, "C3 01 02 C1 C0 05"},
+                 {4, "C3 01 00 02 C1 C0 05 00"},
+                 {6, "C3 01 C3 00 02 C1 C0 05 C3 00"}};
     for (const auto& [stride, body] : cases) {
         CAPTURE(stride);
         const ByteBuffer data = hex(body);
@@ -218,14 +232,17 @@ TEST_CASE("Three PCX planes are red, green and blue, each row by row") {
     const pcx::Header header{1, 8, 3, 4, 3, 2};
     const ByteBuffer data = hex("01 02 03 00  04 05 06 00  C3 07 00   C4 11  C4 12  C4 13");
     const Decoded decoded = run(header, data);
-    CHECK(decoded.pixels == hex("01 04 07 FF 02 05 07 FF 03 06 07 FF 11 12 13 FF 11 12 13 FF 11 12 13 FF"));
+    CHECK(decoded.pixels ==
+          hex("01 04 07 FF 02 05 07 FF 03 06 07 FF 11 12 13 FF 11 12 13 FF 11 12 13 FF"));
     CHECK(decoded.outcome.consumed == data.size());
     CHECK_FALSE(decoded.outcome.input_ended);
     for (std::size_t length = 0; length < data.size(); ++length) {
         const Decoded part = run(header, Bytes(data).first(length));
         CHECK(part.outcome.input_ended == (part.pixels != decoded.pixels));
     }
-    SECTION("a run may cross from one plane to the next in a row") { CHECK(run({1, 8, 3, 2, 2, 1}, hex("C6 09")).pixels == hex("09 09 09 FF 09 09 09 FF")); }
+    SECTION("a run may cross from one plane to the next in a row") {
+        CHECK(run({1, 8, 3, 2, 2, 1}, hex("C6 09")).pixels == hex("09 09 09 FF 09 09 09 FF"));
+    }
 }
 
 TEST_CASE("PCX agrees with a slow decoder on any input") {
@@ -234,12 +251,14 @@ TEST_CASE("PCX agrees with a slow decoder on any input") {
         CAPTURE(i);
         const std::uint32_t width = 1 + source.below(i % 8 == 0 ? 400 : 40);
         const std::uint32_t height = 1 + source.below(12);
-        const auto stride = static_cast<std::uint16_t>(source.below(8) == 0 ? source.below(800) : width + source.below(4));
+        const auto stride = static_cast<std::uint16_t>(
+            source.below(8) == 0 ? source.below(800) : width + source.below(4));
         ByteBuffer body;
         if (i % 4 == 0) {
             body = source.noise(source.below(400), 256);
         } else {
-            const Picture picture = picture_of(width, height, PixelFormat::indexed8, source.drawing(std::size_t{width} * height, 256));
+            const Picture picture = picture_of(width, height, PixelFormat::indexed8,
+                                               source.drawing(std::size_t{width} * height, 256));
             body = *pcx::serialise(picture, nullptr);
             body.erase(body.begin(), body.begin() + 128);
         }
@@ -260,7 +279,8 @@ TEST_CASE("PCX planes stay inside both sides on any input") {
         const std::uint32_t width = 1 + source.below(20);
         const auto encoding = static_cast<std::uint8_t>(source.below(2));
         const auto stride = static_cast<std::uint16_t>(width + source.below(4));
-        run({encoding, 8, 3, stride, width, 1 + source.below(5)}, source.noise(source.below(200), 256));
+        run({encoding, 8, 3, stride, width, 1 + source.below(5)},
+            source.noise(source.below(200), 256));
     }
 }
 
@@ -268,14 +288,17 @@ TEST_CASE("A serialised PCX gives the picture and its palette back") {
     Colours colours{};
     for (std::size_t i = 0; i < colours.size(); ++i) {
         const auto value = static_cast<std::uint8_t>(i);
-        colours[i] = {value, static_cast<std::uint8_t>(255 - value), static_cast<std::uint8_t>(value ^ 0x55), static_cast<std::uint8_t>(i == 0 ? 0 : 255)};
+        colours[i] = {value, static_cast<std::uint8_t>(255 - value),
+                      static_cast<std::uint8_t>(value ^ 0x55),
+                      static_cast<std::uint8_t>(i == 0 ? 0 : 255)};
     }
     Pixels source(11);
     for (const std::uint32_t width : {1u, 2u, 3u, 62u, 63u, 64u, 65u, 200u, 65535u}) {
         for (const std::uint32_t height : {1u, 2u, 5u}) {
             CAPTURE(width, height);
             const ByteBuffer pixels = source.drawing(std::size_t{width} * height, 256);
-            const auto file = pcx::serialise(picture_of(width, height, PixelFormat::indexed8, pixels), &colours);
+            const auto file =
+                pcx::serialise(picture_of(width, height, PixelFormat::indexed8, pixels), &colours);
             REQUIRE(file.has_value());
             const auto header = pcx::parse_header({"a.pcx", *file});
             REQUIRE(header.has_value());
@@ -293,7 +316,8 @@ TEST_CASE("A serialised PCX gives the picture and its palette back") {
 }
 
 TEST_CASE("A true-colour picture becomes three PCX planes") {
-    const ByteBuffer pixels = hex("01 02 03 FF C4 C5 C6 FF 07 08 09 FF 01 02 03 FF C4 C5 C6 FF 07 08 09 FF");
+    const ByteBuffer pixels =
+        hex("01 02 03 FF C4 C5 C6 FF 07 08 09 FF 01 02 03 FF C4 C5 C6 FF 07 08 09 FF");
     const auto file = pcx::serialise(picture_of(3, 2, PixelFormat::rgba8888, pixels), nullptr);
     REQUIRE(file.has_value());
     const auto header = pcx::parse_header({"a.pcx", *file});
@@ -305,7 +329,8 @@ TEST_CASE("A true-colour picture becomes three PCX planes") {
 }
 
 TEST_CASE("A PCX without a palette ends with its pixels, and an empty picture is its header") {
-    CHECK(pcx::serialise(picture_of(2, 1, PixelFormat::indexed8, hex("01 02")), nullptr)->size() == 130);
+    CHECK(pcx::serialise(picture_of(2, 1, PixelFormat::indexed8, hex("01 02")), nullptr)->size() ==
+          130);
     const auto empty = pcx::serialise(Picture{}, nullptr);
     REQUIRE(empty.has_value());
     CHECK(empty->size() == 128);
@@ -313,7 +338,8 @@ TEST_CASE("A PCX without a palette ends with its pixels, and an empty picture is
 }
 
 TEST_CASE("A picture too wide for a PCX is refused") {
-    const auto refused = pcx::serialise(picture_of(65536, 1, PixelFormat::indexed8, ByteBuffer(65536)), nullptr);
+    const auto refused =
+        pcx::serialise(picture_of(65536, 1, PixelFormat::indexed8, ByteBuffer(65536)), nullptr);
     REQUIRE_FALSE(refused.has_value());
     CHECK(refused.error().code() == ErrorCode::limit_exceeded);
 }

@@ -30,11 +30,13 @@ public:
         writer_.be(libdeflate_crc32(0, named.data(), named.size()));
         return *this;
     }
-    PngBuilder& header(std::uint32_t width, std::uint32_t height, std::uint8_t depth, std::uint8_t colour_type, std::uint8_t interlace = 0) {
+    PngBuilder& header(std::uint32_t width, std::uint32_t height, std::uint8_t depth,
+                       std::uint8_t colour_type, std::uint8_t interlace = 0) {
         ByteWriter fields;
         fields.be(width);
         fields.be(height);
-        for (const std::uint8_t byte : {depth, colour_type, std::uint8_t{0}, std::uint8_t{0}, interlace}) {
+        for (const std::uint8_t byte :
+             {depth, colour_type, std::uint8_t{0}, std::uint8_t{0}, interlace}) {
             fields.be(byte);
         }
         return chunk("IHDR", std::move(fields).take());
@@ -43,7 +45,8 @@ public:
     PngBuilder& pixels(Bytes rows) {
         libdeflate_compressor* const compressor = libdeflate_alloc_compressor(6);
         ByteBuffer packed(libdeflate_zlib_compress_bound(compressor, rows.size()));
-        packed.resize(libdeflate_zlib_compress(compressor, rows.data(), rows.size(), packed.data(), packed.size()));
+        packed.resize(libdeflate_zlib_compress(compressor, rows.data(), rows.size(), packed.data(),
+                                               packed.size()));
         libdeflate_free_compressor(compressor);
         return chunk("IDAT", packed);
     }
@@ -77,7 +80,8 @@ ByteBuffer pixels_of(const png::Image& image) {
     return {pixels.begin(), pixels.end()};
 }
 
-Picture picture_of(std::uint32_t width, std::uint32_t height, PixelFormat format, const ByteBuffer& bytes) {
+Picture picture_of(std::uint32_t width, std::uint32_t height, PixelFormat format,
+                   const ByteBuffer& bytes) {
     Picture picture{width, height, format, PixelBuffer(bytes.size())};
     std::copy(bytes.begin(), bytes.end(), picture.pixels.bytes().begin());
     return picture;
@@ -99,17 +103,24 @@ const Kind kinds[] = {
     {"grey 4", 0, 4, "00 1F 70  00 A0 10", "01 0F 07  0A 00 01"},
     {"grey 8", 0, 8, "00 01 FE 80  00 00 07 FF", "01 FE 80  00 07 FF"},
     {"grey 16", 0, 16, "00 0101 FEFE 8080  00 0000 0707 FFFF", "01 FE 80  00 07 FF"},
-    {"rgb 8", 2, 8, "00 010203 040506 070809  00 111213 141516 171819", "010203FF 040506FF 070809FF  111213FF 141516FF 171819FF"},
-    {"rgb 16", 2, 16, "00 010102020303 040405050606 070708080909  00 111112121313 141415151616 171718181919",
+    {"rgb 8", 2, 8, "00 010203 040506 070809  00 111213 141516 171819",
+     "010203FF 040506FF 070809FF  111213FF 141516FF 171819FF"},
+    {"rgb 16", 2, 16,
+     "00 010102020303 040405050606 070708080909  00 111112121313 141415151616 171718181919",
      "010203FF 040506FF 070809FF  111213FF 141516FF 171819FF"},
     {"palette 1", 3, 1, "00 A0  00 40", "01 00 01  00 01 00"},
     {"palette 2", 3, 2, "00 10  00 04", "00 01 00  00 00 01"},
     {"palette 4", 3, 4, "00 01 00  00 10 10", "00 01 00  01 00 01"},
     {"palette 8", 3, 8, "00 01 00 01  00 00 01 00", "01 00 01  00 01 00"},
-    {"grey alpha 8", 4, 8, "00 0102 0304 0506  00 1112 1314 1516", "01010102 03030304 05050506  11111112 13131314 15151516"},
-    {"grey alpha 16", 4, 16, "00 01010202 03030404 05050606  00 11111212 13131414 15151616", "01010102 03030304 05050506  11111112 13131314 15151516"},
-    {"rgba 8", 6, 8, "00 01020304 05060708 090A0B0C  00 11121314 15161718 191A1B00", "01020304 05060708 090A0B0C  11121314 15161718 191A1B00"},
-    {"rgba 16", 6, 16, "00 0101020203030404 0505060607070808 09090A0A0B0B0C0C  00 1111121213131414 1515161617171818 19191A1A1B1B0000",
+    {"grey alpha 8", 4, 8, "00 0102 0304 0506  00 1112 1314 1516",
+     "01010102 03030304 05050506  11111112 13131314 15151516"},
+    {"grey alpha 16", 4, 16, "00 01010202 03030404 05050606  00 11111212 13131414 15151616",
+     "01010102 03030304 05050506  11111112 13131314 15151516"},
+    {"rgba 8", 6, 8, "00 01020304 05060708 090A0B0C  00 11121314 15161718 191A1B00",
+     "01020304 05060708 090A0B0C  11121314 15161718 191A1B00"},
+    {"rgba 16", 6, 16,
+     "00 0101020203030404 0505060607070808 09090A0A0B0B0C0C  00 1111121213131414 1515161617171818 "
+     "19191A1A1B1B0000",
      "01020304 05060708 090A0B0C  11121314 15161718 191A1B00"},
 };
 
@@ -146,7 +157,8 @@ TEST_CASE("A PNG of every colour type and depth gives indices unscaled, or RGBA"
     }
 }
 
-TEST_CASE("A PNG cut anywhere gives an error with the file's name, or the whole picture with a warning") {
+TEST_CASE(
+    "A PNG cut anywhere gives an error with the file's name, or the whole picture with a warning") {
     for (const Kind& kind : kinds) {
         const ByteBuffer whole = file_of(kind);
         const ByteBuffer pixels = hex(kind.pixels);
@@ -170,7 +182,12 @@ TEST_CASE("A PNG cut anywhere gives an error with the file's name, or the whole 
 }
 
 TEST_CASE("The palette of a PNG comes with its transparency") {
-    const ByteBuffer file = PngBuilder().header(3, 2, 8, 3).chunk("PLTE", two_colours).chunk("tRNS", hex("07")).pixels(hex("00 000100 00 010001")).end();
+    const ByteBuffer file = PngBuilder()
+                                .header(3, 2, 8, 3)
+                                .chunk("PLTE", two_colours)
+                                .chunk("tRNS", hex("07"))
+                                .pixels(hex("00 000100 00 010001"))
+                                .end();
     const png::Image image = decoded(file);
     REQUIRE(image.palette.has_value());
     CHECK((*image.palette)[0] == Rgba{0x10, 0x20, 0x30, 7});
@@ -180,19 +197,32 @@ TEST_CASE("The palette of a PNG comes with its transparency") {
 }
 
 TEST_CASE("The transparent colour of an RGB PNG becomes alpha 0") {
-    const ByteBuffer file = PngBuilder().header(2, 1, 8, 2).chunk("tRNS", hex("0001 0002 0003")).pixels(hex("00 010203 040506")).end();
+    const ByteBuffer file = PngBuilder()
+                                .header(2, 1, 8, 2)
+                                .chunk("tRNS", hex("0001 0002 0003"))
+                                .pixels(hex("00 010203 040506"))
+                                .end();
     CHECK(pixels_of(decoded(file)) == hex("01020300 040506FF"));
 }
 
 TEST_CASE("An interlaced PNG is put together") {
     // 3x3 has passes 1 (0,0), 4 (2,0), 5 (row 2: 0,2), 6 (column 1 of rows 0 and 2) and 7 (row 1).
-    const ByteBuffer file = PngBuilder().header(3, 3, 8, 0, 1).pixels(hex("00 01  00 03  00 07 09  00 02  00 08  00 04 05 06")).end();
+    const ByteBuffer file = PngBuilder()
+                                .header(3, 3, 8, 0, 1)
+                                .pixels(hex("00 01  00 03  00 07 09  00 02  00 08  00 04 05 06"))
+                                .end();
     CHECK(pixels_of(decoded(file)) == hex("010203 040506 070809"));
 }
 
 TEST_CASE("Texts and profiles in a PNG are not looked at") {
     const ByteBuffer bomb = hex("54 00 00 78 9C 00");  // a zTXt whose data is no zlib stream
-    const ByteBuffer file = PngBuilder().header(1, 1, 8, 0).chunk("zTXt", bomb).chunk("iCCP", bomb).chunk("abCd", bomb).pixels(hex("00 05")).end();
+    const ByteBuffer file = PngBuilder()
+                                .header(1, 1, 8, 0)
+                                .chunk("zTXt", bomb)
+                                .chunk("iCCP", bomb)
+                                .chunk("abCd", bomb)
+                                .pixels(hex("00 05"))
+                                .end();
     const png::Image image = decoded(file);
     CHECK(pixels_of(image) == hex("05"));
     CHECK(image.warning.empty());
@@ -202,26 +232,32 @@ TEST_CASE("A PNG larger than the limits is refused before anything is allocated"
     Limits limits;
     limits.sprite_side = 100;
     limits.sprite_pixels = 5000;
-    const auto of_size = [](std::uint32_t width, std::uint32_t height) { return PngBuilder().header(width, height, 8, 6).pixels(hex("00")).end(); };
+    const auto of_size = [](std::uint32_t width, std::uint32_t height) {
+        return PngBuilder().header(width, height, 8, 6).pixels(hex("00")).end();
+    };
     CHECK(error_of(of_size(101, 1), limits).code() == ErrorCode::limit_exceeded);
-    CHECK(error_of(of_size(101, 1), limits).message() == "101x1 pixels; a side may have at most 100 (byte 16 of the PNG)");
+    CHECK(error_of(of_size(101, 1), limits).message() ==
+          "101x1 pixels; a side may have at most 100 (byte 16 of the PNG)");
     CHECK(error_of(of_size(1, 101), limits).code() == ErrorCode::limit_exceeded);
     CHECK(error_of(of_size(100, 51), limits).code() == ErrorCode::limit_exceeded);
-    CHECK(error_of(of_size(100, 51), limits).message() == "100x51 pixels; a picture may have at most 5000 (byte 16 of the PNG)");
+    CHECK(error_of(of_size(100, 51), limits).message() ==
+          "100x51 pixels; a picture may have at most 5000 (byte 16 of the PNG)");
     CHECK(error_of(of_size(0x7FFFFFFF, 0x7FFFFFFF)).code() == ErrorCode::limit_exceeded);
     limits.live_decoded_bytes = 15;
     CHECK(error_of(of_size(2, 2), limits).code() == ErrorCode::limit_exceeded);
 }
 
 TEST_CASE("A PNG of a few bytes that claims millions of pixels is refused as truncated") {
-    const Error error = error_of(PngBuilder().header(8192, 8192, 8, 6).pixels(ByteBuffer(1000)).end());
+    const Error error =
+        error_of(PngBuilder().header(8192, 8192, 8, 6).pixels(ByteBuffer(1000)).end());
     CHECK(error.code() == ErrorCode::truncated);
     CHECK_THAT(error.message(), Catch::Matchers::Contains(" bytes cannot hold "));
     CHECK(error.message().find("8192x8192") != std::string::npos);
 }
 
 TEST_CASE("A PNG with more pixel data than its size is read without growing") {
-    const png::Image image = decoded(PngBuilder().header(2, 1, 8, 0).pixels(ByteBuffer(1'000'000)).end());
+    const png::Image image =
+        decoded(PngBuilder().header(2, 1, 8, 0).pixels(ByteBuffer(1'000'000)).end());
     CHECK(image.picture.pixels.size() == 2);
 }
 
@@ -237,15 +273,32 @@ TEST_CASE("What is no PNG is told apart") {
     CHECK(error_of(hex("00 01 02")).code() == ErrorCode::bad_magic);
     CHECK(error_of(Bytes(good).first(5)).code() == ErrorCode::truncated);
     CHECK(error_of(Bytes(good).first(32)).code() == ErrorCode::truncated);
-    CHECK(error_of(PngBuilder().chunk("IEND", ByteBuffer(13)).end()).message() == "a PNG must begin with an IHDR of 13 bytes (byte 8 of the PNG)");
-    for (const auto& [depth, type] : {std::pair<int, int>{3, 0}, {16, 3}, {4, 2}, {8, 1}, {8, 5}, {8, 7}, {8, 255}, {0, 0}, {255, 0}}) {
+    CHECK(error_of(PngBuilder().chunk("IEND", ByteBuffer(13)).end()).message() ==
+          "a PNG must begin with an IHDR of 13 bytes (byte 8 of the PNG)");
+    for (const auto& [depth, type] : {std::pair<int, int>{3, 0},
+                                      {16, 3},
+                                      {4, 2},
+                                      {8, 1},
+                                      {8, 5},
+                                      {8, 7},
+                                      {8, 255},
+                                      {0, 0},
+                                      {255, 0}}) {
         CAPTURE(depth, type);
-        const ByteBuffer file = PngBuilder().header(1, 1, static_cast<std::uint8_t>(depth), static_cast<std::uint8_t>(type)).pixels(hex("00 00")).end();
+        const ByteBuffer file =
+            PngBuilder()
+                .header(1, 1, static_cast<std::uint8_t>(depth), static_cast<std::uint8_t>(type))
+                .pixels(hex("00 00"))
+                .end();
         CHECK(error_of(file).code() == ErrorCode::malformed);
-        CHECK_THAT(error_of(file).message(), Catch::Matchers::EndsWith(" bits (byte 24 of the PNG)"));
+        CHECK_THAT(error_of(file).message(),
+                   Catch::Matchers::EndsWith(" bits (byte 24 of the PNG)"));
     }
-    CHECK(error_of(PngBuilder().header(0, 1, 8, 0).pixels(hex("00")).end()).code() == ErrorCode::malformed);
-    CHECK(error_of(PngBuilder().header(1, 1, 8, 3).pixels(hex("00 00")).end()).code() == ErrorCode::malformed);  // no palette
+    CHECK(error_of(PngBuilder().header(0, 1, 8, 0).pixels(hex("00")).end()).code() ==
+          ErrorCode::malformed);
+    // no palette
+    CHECK(error_of(PngBuilder().header(1, 1, 8, 3).pixels(hex("00 00")).end()).code() ==
+          ErrorCode::malformed);
     ByteBuffer wrong_sum = good;
     wrong_sum[30] = static_cast<std::uint8_t>(wrong_sum[30] ^ 1);  // in the checksum of the IHDR
     CHECK(error_of(wrong_sum).code() == ErrorCode::malformed);
@@ -267,7 +320,8 @@ ByteBuffer random_file(Pixels& source) {
     constexpr std::array<std::uint8_t, 5> types{0, 2, 3, 4, 6};
     constexpr std::array<std::size_t, 7> channels{1, 0, 3, 1, 2, 0, 4};
     const std::uint8_t type = types[source.below(types.size())];
-    const auto width = static_cast<std::uint32_t>(1 + source.below(20)), height = static_cast<std::uint32_t>(1 + source.below(20));
+    const auto width = static_cast<std::uint32_t>(1 + source.below(20)),
+               height = static_cast<std::uint32_t>(1 + source.below(20));
     PngBuilder builder;
     builder.header(width, height, 8, type);
     const std::size_t colours = source.below(4) == 0 ? 1 + source.below(256) : 256;
@@ -278,11 +332,13 @@ ByteBuffer random_file(Pixels& source) {
         builder.chunk("PLTE", source.noise(colours * 3, 256));
     }
     if (type == 3 ? source.below(2) == 0 : source.below(10) == 0) {
-        builder.chunk("tRNS", source.noise(1 + source.below(static_cast<std::uint32_t>(colours)), 256));
+        builder.chunk("tRNS",
+                      source.noise(1 + source.below(static_cast<std::uint32_t>(colours)), 256));
     }
     ByteBuffer rows;
     for (std::uint32_t y = 0; y < height; ++y) {
-        rows.push_back(static_cast<std::uint8_t>(source.below(40) == 0 ? source.below(256) : source.below(5)));
+        rows.push_back(
+            static_cast<std::uint8_t>(source.below(40) == 0 ? source.below(256) : source.below(5)));
         const ByteBuffer row = source.noise(width * channels[type], source.below(2) == 0 ? 256 : 3);
         rows.insert(rows.end(), row.begin(), row.end());
     }
@@ -307,7 +363,9 @@ TEST_CASE("A PNG reads the same in one piece and through libpng, whatever is wro
             source.damage(file);
         }
         Context context;
-        if (const auto header = png::read_header({"a.png", file}); header && header->width <= 20 && header->height <= 20) {  // damage can make it huge
+        // damage can make it huge
+        if (const auto header = png::read_header({"a.png", file});
+            header && header->width <= 20 && header->height <= 20) {
             ByteBuffer room(std::size_t{header->width} * header->height * 4);
             std::optional<Colours> palette;
             plain += png::decode_plain(file, *header, room, palette) ? 1 : 0;
@@ -329,12 +387,14 @@ TEST_CASE("A PNG reads the same in one piece and through libpng, whatever is wro
 TEST_CASE("An encoded indexed picture comes back with its palette") {
     Colours colours{};
     for (std::size_t i = 0; i < colours.size(); ++i) {
-        colours[i] = {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(255 - i), 7, static_cast<std::uint8_t>(i < 9 ? i * 20 : 255)};
+        colours[i] = {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(255 - i), 7,
+                      static_cast<std::uint8_t>(i < 9 ? i * 20 : 255)};
     }
     Pixels source(1);
     for (const std::uint32_t width : {1u, 2u, 7u, 64u, 333u}) {
         const ByteBuffer pixels = source.drawing(std::size_t{width} * 5, 256);
-        const auto file = png::encode(picture_of(width, 5, PixelFormat::indexed8, pixels), &colours, Context());
+        const auto file =
+            png::encode(picture_of(width, 5, PixelFormat::indexed8, pixels), &colours, Context());
         REQUIRE(file.has_value());
         const png::Image image = decoded(*file);
         CHECK(pixels_of(image) == pixels);
@@ -361,12 +421,14 @@ TEST_CASE("The transparency of an encoded palette ends at the last entry that is
 TEST_CASE("An encoded true-colour picture comes back with straight alpha") {
     Pixels source(2);
     const ByteBuffer pixels = source.noise(std::size_t{33} * 21 * 4, 256);
-    const auto file = png::encode(picture_of(33, 21, PixelFormat::rgba8888, pixels), nullptr, Context());
+    const auto file =
+        png::encode(picture_of(33, 21, PixelFormat::rgba8888, pixels), nullptr, Context());
     REQUIRE(file.has_value());
     CHECK(pixels_of(decoded(*file)) == pixels);
 }
 
-TEST_CASE("A picture that is encoded without filters comes back without a warning, with all levels") {
+TEST_CASE(
+    "A picture that is encoded without filters comes back without a warning, with all levels") {
     const Colours colours = [] {
         Colours made{};
         for (std::size_t i = 0; i < made.size(); ++i) {
@@ -378,15 +440,18 @@ TEST_CASE("A picture that is encoded without filters comes back without a warnin
     for (const int level : {1, 9}) {
         const ByteBuffer indices = source.drawing(37 * 5, 256);
         const png::Image indexed =
-            decoded(*png::encode(picture_of(37, 5, PixelFormat::indexed8, indices), &colours, Context(), {.level = level, .filters = false}));
+            decoded(*png::encode(picture_of(37, 5, PixelFormat::indexed8, indices), &colours,
+                                 Context(), {.level = level, .filters = false}));
         CHECK(pixels_of(indexed) == indices);
         CHECK(indexed.palette == colours);
         CHECK(indexed.warning.empty());
         ByteBuffer rgba = source.noise(33 * 21 * 4, 256);
-        CHECK(pixels_of(decoded(*png::encode(picture_of(33, 21, PixelFormat::rgba8888, rgba), nullptr, Context(), {.level = level, .filters = false}))) ==
-              rgba);
+        CHECK(pixels_of(
+                  decoded(*png::encode(picture_of(33, 21, PixelFormat::rgba8888, rgba), nullptr,
+                                       Context(), {.level = level, .filters = false}))) == rgba);
         const png::Image rgb =
-            decoded(*png::encode(picture_of(33, 21, PixelFormat::rgba8888, rgba), nullptr, Context(), {.level = level, .alpha = false, .filters = false}));
+            decoded(*png::encode(picture_of(33, 21, PixelFormat::rgba8888, rgba), nullptr,
+                                 Context(), {.level = level, .alpha = false, .filters = false}));
         for (std::size_t i = 3; i < rgba.size(); i += 4) {
             rgba[i] = 255;
         }
@@ -397,13 +462,15 @@ TEST_CASE("A picture that is encoded without filters comes back without a warnin
 
 TEST_CASE("Encoding is deterministic, keeps its texts and follows its level") {
     const Colours colours{};
-    const Picture picture = picture_of(200, 200, PixelFormat::indexed8, Pixels(3).drawing(40'000, 32));
+    const Picture picture =
+        picture_of(200, 200, PixelFormat::indexed8, Pixels(3).drawing(40'000, 32));
     const png::EncodeOptions options{9, {{"Title", "Ember"}, {"Software", "fightconv"}}};
     const auto file = png::encode(picture, &colours, Context(), options);
     REQUIRE(file.has_value());
     CHECK(*file == *png::encode(picture, &colours, Context(), options));
     CHECK(as_text(*file).find(std::string_view("tEXtTitle\0Ember", 15)) != std::string_view::npos);
-    CHECK(as_text(*file).find(std::string_view("tEXtSoftware\0fightconv", 22)) != std::string_view::npos);
+    CHECK(as_text(*file).find(std::string_view("tEXtSoftware\0fightconv", 22)) !=
+          std::string_view::npos);
     CHECK(as_text(*file).find("tIME") == std::string_view::npos);
     CHECK(png::encode(picture, &colours, Context(), {0, {}})->size() > 40'000);
     CHECK(file->size() < 20'000);

@@ -21,7 +21,8 @@ struct Decoded {
     DecodeOutcome outcome;
 };
 
-// Into a buffer of its own between canaries; the data too has its own allocation, so that a sanitizer sees a read beyond it.
+// Into a buffer of its own between canaries; the data too has its own allocation, so that a
+// sanitizer sees a read beyond it.
 Decoded run(const Decode& decode, Bytes data, std::size_t pixels) {
     constexpr std::size_t guard = 80;
     constexpr std::uint8_t canary = 0xA5;
@@ -161,8 +162,11 @@ void check_vector(const Decode& decode, const Vector& vector) {
         const Decoded part = run(decode, Bytes(data).first(length), pixels.size());
         CHECK(part.outcome.input_ended);
         CHECK(part.outcome.written < pixels.size());
-        CHECK(std::equal(pixels.begin(), pixels.begin() + static_cast<std::ptrdiff_t>(part.outcome.written), part.pixels.begin()));
-        CHECK(std::all_of(part.pixels.begin() + static_cast<std::ptrdiff_t>(part.outcome.written), part.pixels.end(), [](auto p) { return p == 0; }));
+        CHECK(std::equal(pixels.begin(),
+                         pixels.begin() + static_cast<std::ptrdiff_t>(part.outcome.written),
+                         part.pixels.begin()));
+        CHECK(std::all_of(part.pixels.begin() + static_cast<std::ptrdiff_t>(part.outcome.written),
+                          part.pixels.end(), [](auto p) { return p == 0; }));
     }
 }
 
@@ -176,11 +180,15 @@ void check_smaller_pictures(const Decode& decode, const Vector& vector) {
     }
 }
 
-const Vector lz5_vector = {"7C 69 04 02 01 0C 02 00 44 04 41 00 09 01 3F", "09090904040404040404040404090909090909090909090909090909091f"};
+const Vector lz5_vector = {"7C 69 04 02 01 0C 02 00 44 04 41 00 09 01 3F",
+                           "09090904040404040404040404090909090909090909090909090909091f"};
 
-constexpr std::size_t sizes[] = {0, 1, 2, 3, 7, 8, 9, 62, 63, 64, 65, 71, 72, 255, 256, 257, 263, 264, 1023, 1024, 1025, 4096, 16383, 16384, 16385, 40000};
+constexpr std::size_t sizes[] = {0,    1,    2,    3,    7,     8,     9,     62,   63,
+                                 64,   65,   71,   72,   255,   256,   257,   263,  264,
+                                 1023, 1024, 1025, 4096, 16383, 16384, 16385, 40000};
 
-void check_round_trips(const std::function<ByteBuffer(Bytes)>& encode, const Decode& decode, unsigned colours) {
+void check_round_trips(const std::function<ByteBuffer(Bytes)>& encode, const Decode& decode,
+                       unsigned colours) {
     Pixels source(colours);
     const auto check = [&](const ByteBuffer& pixels) {
         const ByteBuffer data = encode(pixels);
@@ -205,15 +213,19 @@ void check_round_trips(const std::function<ByteBuffer(Bytes)>& encode, const Dec
     }
 }
 
-// The decoder against the reference: whole streams, damaged ones, and ones of random bytes; room for fewer, as many and more pixels.
-void check_against(const Decode& decode, const std::function<ByteBuffer(Bytes)>& encode, Decoded (Reference::*reference)(), unsigned colours) {
+// The decoder against the reference: whole streams, damaged ones, and ones of random bytes; room
+// for fewer, as many and more pixels.
+void check_against(const Decode& decode, const std::function<ByteBuffer(Bytes)>& encode,
+                   Decoded (Reference::*reference)(), unsigned colours) {
     Pixels source(2024);
     for (int i = 0; i < 20'000; ++i) {
         CAPTURE(i);
         const std::size_t size = source.below(i % 16 == 0 ? 3000 : 300);
-        ByteBuffer data = i % 4 == 0 ? source.noise(size, 256) : encode(source.drawing(size, colours));
+        ByteBuffer data =
+            i % 4 == 0 ? source.noise(size, 256) : encode(source.drawing(size, colours));
         source.damage(data);
-        const std::size_t pixels = i % 3 == 0 ? size : source.below(static_cast<std::uint32_t>(2 * size + 2));
+        const std::size_t pixels =
+            i % 3 == 0 ? size : source.below(static_cast<std::uint32_t>(2 * size + 2));
         require_equal(run(decode, data, pixels), (Reference(data, pixels).*reference)());
     }
 }
@@ -248,9 +260,13 @@ TEST_CASE("Data left over behind the last pixel is no error and is not consumed"
     CHECK(run(decode_rle5, hex("02 00 FF FF"), 3).outcome.consumed == 2);
 }
 
-TEST_CASE("RLE5 decodes run lengths as value + 1") { check_vector(decode_rle5, {"02 82 05 43 01", "05 05 05 03 03 03 01"}); }
+TEST_CASE("RLE5 decodes run lengths as value + 1") {
+    check_vector(decode_rle5, {"02 82 05 43 01", "05 05 05 03 03 03 01"});
+}
 
-TEST_CASE("RLE5 decodes a run of colour 0 without a colour byte") { check_vector(decode_rle5, {"03 00 00 81 1F 21", "00 00 00 00 1F 01 01"}); }
+TEST_CASE("RLE5 decodes a run of colour 0 without a colour byte") {
+    check_vector(decode_rle5, {"03 00 00 81 1F 21", "00 00 00 00 1F 01 01"});
+}
 
 TEST_CASE("RLE5 takes run lengths as they are when only that fits exactly") {
     const Decoded decoded = run(decode_rle5, hex("02 82 05 43 21"), 5);
@@ -274,7 +290,8 @@ TEST_CASE("LZ5 reads a copy from before the first pixel as 0 and says so") {
     CHECK(decoded.outcome.bad_distance);
     CHECK(decoded.outcome.input_ended);
     SECTION("up to where the picture begins") {
-        // A run of one 7, then ten pixels from three back: two of nothing, then the 7 in each third place.
+        // A run of one 7, then ten pixels from three back: two of nothing, then the 7 in each third
+        // place.
         const Decoded partly = run(decode_lz5, hex("02 27 09 02"), 11);
         CHECK(partly.pixels == hex("07 00 00 07 00 00 07 00 00 07 00"));
         CHECK(partly.outcome.bad_distance);
@@ -341,7 +358,8 @@ TEST_CASE("The encoders compress what can be compressed") {
     CHECK(encode_lz5(twice).size() <= encode_lz5(texture).size() + 16);  // four long copies
     CHECK(encode_lz5(texture).size() <= 1000 + 1000 / 8);
 
-    ByteBuffer quarters = texture;  // copies from 250 back, 50 long, a pixel between them: two bytes each, the fourth one
+    // copies from 250 back, 50 long, a pixel between them: two bytes each, the fourth one
+    ByteBuffer quarters = texture;
     for (unsigned i = 0; i < 40; ++i) {
         for (unsigned k = 0; k < 50; ++k) {
             quarters.push_back(quarters[quarters.size() - 250]);
@@ -351,13 +369,18 @@ TEST_CASE("The encoders compress what can be compressed") {
     CHECK(encode_lz5(quarters).size() <= encode_lz5(texture).size() + 40 * 7 / 4 + 40 + 80 / 8 + 1);
 }
 
-TEST_CASE("RLE8 agrees with a slow decoder on any input") { check_against(decode_rle8, encode_rle8, &Reference::rle8, 256); }
-TEST_CASE("LZ5 agrees with a slow decoder on any input") { check_against(decode_lz5, encode_lz5, &Reference::lz5, 32); }
+TEST_CASE("RLE8 agrees with a slow decoder on any input") {
+    check_against(decode_rle8, encode_rle8, &Reference::rle8, 256);
+}
+TEST_CASE("LZ5 agrees with a slow decoder on any input") {
+    check_against(decode_lz5, encode_lz5, &Reference::lz5, 32);
+}
 
 TEST_CASE("RLE5 stays inside both sides on any input") {
     Pixels source(7);
     for (int i = 0; i < 20'000; ++i) {
-        ByteBuffer data = i % 4 == 0 ? source.noise(source.below(300), 256) : encode_rle5(source.drawing(source.below(300), 32));
+        ByteBuffer data = i % 4 == 0 ? source.noise(source.below(300), 256)
+                                     : encode_rle5(source.drawing(source.below(300), 32));
         source.damage(data);
         const std::size_t pixels = source.below(600);
         const Decoded decoded = run(decode_rle5, data, pixels);

@@ -9,7 +9,8 @@ using namespace fightconv::test;
 
 namespace {
 
-Picture picture_with(std::uint32_t width, std::uint32_t height, PixelFormat format, const ByteBuffer& pixels) {
+Picture picture_with(std::uint32_t width, std::uint32_t height, PixelFormat format,
+                     const ByteBuffer& pixels) {
     Picture picture{width, height, format, PixelBuffer(pixels.size())};
     std::copy(pixels.begin(), pixels.end(), picture.pixels.bytes().begin());
     return picture;
@@ -21,16 +22,21 @@ std::vector<Picture> gallery() {
     std::vector<Picture> pictures;
     for (const std::uint32_t side : {1u, 3u, 40u, 300u}) {
         for (const unsigned colours : {2u, 31u, 200u}) {
-            pictures.push_back(picture_with(side, side, PixelFormat::indexed8, source.drawing(std::size_t{side} * side, colours)));
-            pictures.push_back(picture_with(side, side, PixelFormat::indexed8, source.noise(std::size_t{side} * side, colours)));
+            pictures.push_back(picture_with(side, side, PixelFormat::indexed8,
+                                            source.drawing(std::size_t{side} * side, colours)));
+            pictures.push_back(picture_with(side, side, PixelFormat::indexed8,
+                                            source.noise(std::size_t{side} * side, colours)));
         }
-        pictures.push_back(picture_with(side, side, PixelFormat::indexed8, ByteBuffer(std::size_t{side} * side, 7)));
-        pictures.push_back(picture_with(side, side, PixelFormat::rgba8888, source.noise(std::size_t{side} * side * 4, 256)));
+        pictures.push_back(picture_with(side, side, PixelFormat::indexed8,
+                                        ByteBuffer(std::size_t{side} * side, 7)));
+        pictures.push_back(picture_with(side, side, PixelFormat::rgba8888,
+                                        source.noise(std::size_t{side} * side * 4, 256)));
     }
     return pictures;
 }
 
-std::vector<sff::Encoded> encoded(const std::vector<Picture>& pictures, sff::Version version, std::optional<sff::Encoding> wanted, unsigned threads = 1) {
+std::vector<sff::Encoded> encoded(const std::vector<Picture>& pictures, sff::Version version,
+                                  std::optional<sff::Encoding> wanted, unsigned threads = 1) {
     static const Colours colours = test_colours(9);
     std::vector<sff::PictureToEncode> all;
     for (const Picture& picture : pictures) {
@@ -49,11 +55,14 @@ std::vector<sff::Encoded> encoded(const std::vector<Picture>& pictures, sff::Ver
 
 }  // namespace
 
-TEST_CASE("encode_all: the smallest encoding is none of the others, does not depend on threads, and comes back") {
+TEST_CASE(
+    "encode_all: the smallest encoding is none of the others, does not depend on threads, and "
+    "comes back") {
     const std::vector<Picture> pictures = gallery();
     const std::vector<sff::Encoded> best = encoded(pictures, sff::Version::v2_01, std::nullopt);
     const std::vector<sff::Encoded> again = encoded(pictures, sff::Version::v2_01, std::nullopt, 3);
-    for (const sff::Encoding other : {sff::Encoding::raw, sff::Encoding::rle8, sff::Encoding::lz5, sff::Encoding::png8}) {
+    for (const sff::Encoding other :
+         {sff::Encoding::raw, sff::Encoding::rle8, sff::Encoding::lz5, sff::Encoding::png8}) {
         const std::vector<sff::Encoded> made = encoded(pictures, sff::Version::v2_01, other);
         for (std::size_t i = 0; i < pictures.size(); ++i) {
             INFO("picture " << i);
@@ -88,7 +97,8 @@ TEST_CASE("encode_all: the smallest encoding is none of the others, does not dep
 TEST_CASE("encode_all: 2.00 has no PNG, and true colour is refused there") {
     const std::vector<Picture> pictures = gallery();
     for (const sff::Encoded& made : encoded(pictures, sff::Version::v2_00, sff::Encoding::png8)) {
-        CHECK((made.encoding == sff::Encoding::raw || made.encoding == sff::Encoding::rle8 || made.encoding == sff::Encoding::lz5));
+        CHECK((made.encoding == sff::Encoding::raw || made.encoding == sff::Encoding::rle8 ||
+               made.encoding == sff::Encoding::lz5));
     }
     for (const sff::Encoded& made : encoded(pictures, sff::Version::v1_01, std::nullopt)) {
         CHECK(made.encoding == sff::Encoding::pcx);

@@ -43,11 +43,20 @@ Error error_of(const sff::File& file) {
 TEST_CASE("SFF v1: what was read is written again: palettes, chain, links, blanks, true colour") {
     const ByteBuffer dot = plain_pcx(1, 1, 1);
     SffV1Builder builder;
-    builder.own({9000, 0}, plain_pcx(5, 3, 2), 10).own({9000, 1}, dot, 20).shared({0, 0}, joined({dot, ByteBuffer{0x0C}})).shared({0, 1}, plain_pcx(7, 7, 3));
+    builder.own({9000, 0}, plain_pcx(5, 3, 2), 10)
+        .own({9000, 1}, dot, 20)
+        .shared({0, 0}, joined({dot, ByteBuffer{0x0C}}))
+        .shared({0, 1}, plain_pcx(7, 7, 3));
     builder.own({5, 0}, dot, 30).link({5, 1}, 3, true).link({5, 2}, 3, false).shared({5, 3}, dot);
-    builder.node({.key = {6, 0}, .data = PcxFile{.width = 0, .height = 0, .bytes_per_line = 0}.bytes(), .same_palette = 1});
-    builder.node({.key = {6, 1}, .data = PcxFile{.planes = 3, .body = {1, 2, 3, 4, 5, 6}}.bytes()}).shared({6, 2}, dot).link({6, 3}, 9, true);
-    builder.own({7, 0}, PcxFile{.width = 0, .height = 0, .bytes_per_line = 0}.bytes(), 40).shared({7, 1}, dot).own({7, 1}, dot, 50);
+    builder.node({.key = {6, 0},
+                  .data = PcxFile{.width = 0, .height = 0, .bytes_per_line = 0}.bytes(),
+                  .same_palette = 1});
+    builder.node({.key = {6, 1}, .data = PcxFile{.planes = 3, .body = {1, 2, 3, 4, 5, 6}}.bytes()})
+        .shared({6, 2}, dot)
+        .link({6, 3}, 9, true);
+    builder.own({7, 0}, PcxFile{.width = 0, .height = 0, .bytes_per_line = 0}.bytes(), 40)
+        .shared({7, 1}, dot)
+        .own({7, 1}, dot, 50);
     builder.nodes.back().key = {7, 2};
     builder.nodes[3].axis = {-300, 4'000};
     check_round_trip(ReadSff(builder.bytes()));
@@ -57,14 +66,21 @@ TEST_CASE("SFF v1: a file that lies is written without its lies") {
     const ByteBuffer dot = plain_pcx(1, 1, 1);
     SffV1Builder builder;
     builder.own({1, 0}, dot, 10).shared({1, 1}, dot).link({1, 2}, 2, true);
-    builder.node({.key = {1, 3}, .data = joined({dot, palette_tail(test_colours(20)), ByteBuffer(50, 1)})});
+    builder.node(
+        {.key = {1, 3}, .data = joined({dot, palette_tail(test_colours(20)), ByteBuffer(50, 1)})});
     builder.nodes[1].length = 9'999;
     check_round_trip(ReadSff(builder.bytes()));
 }
 
-TEST_CASE("SFF v1: a palette that the chain does not bring is stored again, and so is a link's picture") {
+TEST_CASE(
+    "SFF v1: a palette that the chain does not bring is stored again, and so is a link's picture") {
     const ByteBuffer dot = plain_pcx(1, 1, 1);
-    ReadSff read(SffV1Builder().own({1, 0}, dot, 10).own({1, 1}, dot, 20).shared({1, 2}, dot).link({1, 3}, 1, true).bytes());
+    ReadSff read(SffV1Builder()
+                     .own({1, 0}, dot, 10)
+                     .own({1, 1}, dot, 20)
+                     .shared({1, 2}, dot)
+                     .link({1, 3}, 1, true)
+                     .bytes());
     read.file.sprites[2].palette = 0;
     read.file.sprites[3].palette = 1;
     read.file.sprites[3].source = 0;
@@ -76,7 +92,8 @@ TEST_CASE("SFF v1: a palette that the chain does not bring is stored again, and 
     CHECK(again.context.diagnostics.warnings() == 0);
 }
 
-TEST_CASE("SFF v2: pictures of every encoding, links and palettes are written again, in both versions") {
+TEST_CASE(
+    "SFF v2: pictures of every encoding, links and palettes are written again, in both versions") {
     const Picture picture = indexed_picture(37, 23, 32);
     const PixelView pixels = picture.pixels.bytes();
     const ByteBuffer rgba(pixels.begin(), pixels.begin() + 8 * 8 * 4);
@@ -85,15 +102,51 @@ TEST_CASE("SFF v2: pictures of every encoding, links and palettes are written ag
         builder.palette({1, 1}, 10).palette({1, 2}, 20).palette({.key = {1, 3}, .link = 0});
         const ByteBuffer few = rgba_bytes(test_colours(30));
         builder.palette({.key = {0, 0}, .data = ByteBuffer(few.begin(), few.begin() + 128)});
-        builder.sprite({.key = {0, 0}, .width = 37, .height = 23, .data = ByteBuffer(pixels.begin(), pixels.end()), .axis = {-9, 300}});
-        builder.sprite({.key = {0, 1}, .width = 37, .height = 23, .format = 2, .data = sff::encode_rle8(pixels), .palette = 1, .flags = 1});
-        builder.sprite({.key = {0, 2}, .width = 37, .height = 23, .format = 3, .depth = 5, .data = sff::encode_rle5(pixels), .palette = 3});
-        builder.sprite({.key = {0, 3}, .width = 37, .height = 23, .format = 4, .depth = 5, .data = sff::encode_lz5(pixels), .palette = 2, .flags = 1});
+        builder.sprite({.key = {0, 0},
+                        .width = 37,
+                        .height = 23,
+                        .data = ByteBuffer(pixels.begin(), pixels.end()),
+                        .axis = {-9, 300}});
+        builder.sprite({.key = {0, 1},
+                        .width = 37,
+                        .height = 23,
+                        .format = 2,
+                        .data = sff::encode_rle8(pixels),
+                        .palette = 1,
+                        .flags = 1});
+        builder.sprite({.key = {0, 2},
+                        .width = 37,
+                        .height = 23,
+                        .format = 3,
+                        .depth = 5,
+                        .data = sff::encode_rle5(pixels),
+                        .palette = 3});
+        builder.sprite({.key = {0, 3},
+                        .width = 37,
+                        .height = 23,
+                        .format = 4,
+                        .depth = 5,
+                        .data = sff::encode_lz5(pixels),
+                        .palette = 2,
+                        .flags = 1});
         const Colours colours = test_colours(9);
-        builder.sprite({.key = {0, 4}, .width = 37, .height = 23, .format = 10, .data = png::encode(picture, &colours, Context()).value()});
-        builder.sprite({.key = {0, 5}, .width = 8, .height = 8, .format = 12, .depth = 32, .data = png_file(8, 8, 8, 6, rgba, 32), .prefix = 256});
+        builder.sprite({.key = {0, 4},
+                        .width = 37,
+                        .height = 23,
+                        .format = 10,
+                        .data = png::encode(picture, &colours, Context()).value()});
+        builder.sprite({.key = {0, 5},
+                        .width = 8,
+                        .height = 8,
+                        .format = 12,
+                        .depth = 32,
+                        .data = png_file(8, 8, 8, 6, rgba, 32),
+                        .prefix = 256});
         builder.sprite({.key = {0, 6}, .width = 8, .height = 8, .depth = 32, .data = rgba});
-        builder.link({1, 0}, 0, 1).link({1, 1}, 8, 2).sprite({.key = {1, 2}, .data = {5}}).sprite({.key = {1, 3}, .width = 0, .data = {5}, .palette = 1});
+        builder.link({1, 0}, 0, 1)
+            .link({1, 1}, 8, 2)
+            .sprite({.key = {1, 2}, .data = {5}})
+            .sprite({.key = {1, 3}, .width = 0, .data = {5}, .palette = 1});
         builder.link({1, 4}, 9, 1);
         check_round_trip(ReadSff(builder.bytes()));
     }
@@ -101,22 +154,32 @@ TEST_CASE("SFF v2: pictures of every encoding, links and palettes are written ag
 
 TEST_CASE("SFF v2: damaged sprites are written as blanks, circles of links are gone") {
     SffV2Builder builder;
-    builder.palette({1, 1}, 10).sprite({.key = {0, 0}, .format = 77, .data = {1}}).link({0, 1}, 1, 0).sprite({.key = {0, 2}, .data = {1}, .palette = 40});
+    builder.palette({1, 1}, 10)
+        .sprite({.key = {0, 0}, .format = 77, .data = {1}})
+        .link({0, 1}, 1, 0)
+        .sprite({.key = {0, 2}, .data = {1}, .palette = 40});
     check_round_trip(ReadSff(builder.bytes()));
 }
 
 TEST_CASE("SFF v2: equal palettes and shared data are stored once") {
     SffV2Builder builder;
-    builder.palette({0, 1}, 10).palette({0, 2}, 10).sprite({.key = {0, 0}, .width = 100, .height = 100, .data = ByteBuffer(10'000, 1)});
+    builder.palette({0, 1}, 10)
+        .palette({0, 2}, 10)
+        .sprite({.key = {0, 0}, .width = 100, .height = 100, .data = ByteBuffer(10'000, 1)});
     builder.sprite({.key = {0, 1}, .width = 100, .height = 100, .length = 10'000, .offset = 2'048});
     const ReadSff read(builder.bytes());
     CHECK(sff::serialise(read.file).value().size() == 512 + 2 * 16 + 2 * 28 + 1'024 + 10'000);
     check_round_trip(read);
 }
 
-TEST_CASE("SFF v2: a costume that equals another one keeps colours of its own, and one that is a link stays a link") {
+TEST_CASE(
+    "SFF v2: a costume that equals another one keeps colours of its own, and one that is a link "
+    "stays a link") {
     SffV2Builder builder;
-    builder.palette({1, 1}, 10).palette({1, 2}, 10).palette({.key = {1, 3}, .link = 0}).sprite({.key = {0, 0}, .data = {5}});
+    builder.palette({1, 1}, 10)
+        .palette({1, 2}, 10)
+        .palette({.key = {1, 3}, .link = 0})
+        .sprite({.key = {0, 0}, .data = {5}});
     const ReadSff read(builder.bytes());
     CHECK_FALSE(read.file.palettes[1].link);
     CHECK(read.file.palettes[2].link == 0U);
@@ -142,10 +205,14 @@ TEST_CASE("SFF v2: links that lead forward are written backward") {
 }
 
 TEST_CASE("SFF: what a version cannot hold is an error that names the sprite") {
-    const ReadSff v1(SffV1Builder().own({200, 3}, plain_pcx(1, 1, 1), 10).link({0, 1}, 0, true).bytes());
-    const ReadSff v2(SffV2Builder().palette({1, 1}, 10).sprite({.key = {200, 3}, .data = {1}}).bytes());
+    const ReadSff v1(
+        SffV1Builder().own({200, 3}, plain_pcx(1, 1, 1), 10).link({0, 1}, 0, true).bytes());
+    const ReadSff v2(
+        SffV2Builder().palette({1, 1}, 10).sprite({.key = {200, 3}, .data = {1}}).bytes());
     const auto copy_of = [](const ReadSff& read) {
-        return sff::File{.version = read.file.version, .palettes = read.file.palettes, .sprites = read.file.sprites};
+        return sff::File{.version = read.file.version,
+                         .palettes = read.file.palettes,
+                         .sprites = read.file.sprites};
     };
     sff::File file = copy_of(v1);
     file.version = sff::Version::v2_01;

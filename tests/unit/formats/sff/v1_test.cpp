@@ -17,7 +17,9 @@ constexpr std::uint8_t green = 30;
 
 ByteBuffer dot(std::uint8_t value = 1) { return plain_pcx(1, 1, value); }
 
-Result<sff::File> parse_only(const ByteBuffer& bytes, Context& context) { return sff::parse({"test.sff", bytes}, context); }
+Result<sff::File> parse_only(const ByteBuffer& bytes, Context& context) {
+    return sff::parse({"test.sff", bytes}, context);
+}
 
 ErrorCode code_of(const ByteBuffer& bytes) {
     Context context;
@@ -46,21 +48,28 @@ TEST_CASE("SFF: the signature and the last version byte decide what a file is (F
     CHECK(code_of(ByteBuffer{'E', 'l', 'e', 'c'}) == ErrorCode::truncated);
 }
 
-TEST_CASE("SFF v1: of two sprites with the same key both are kept and the later one is named (F3)") {
+TEST_CASE(
+    "SFF v1: of two sprites with the same key both are kept and the later one is named (F3)") {
     SffV1Builder builder;
-    builder.own({9000, 111}, dot(1), red).shared({5, 5}, dot()).own({9000, 111}, dot(2), blue).own({9000, 111}, dot(3), green);
+    builder.own({9000, 111}, dot(1), red)
+        .shared({5, 5}, dot())
+        .own({9000, 111}, dot(2), blue)
+        .own({9000, 111}, dot(3), green);
     const ReadSff read(builder.bytes());
     CHECK(read.file.sprites.size() == 4);
     CHECK(read.pixels(0) == ByteBuffer{1});
     CHECK(read.pixels(2) == ByteBuffer{2});
     REQUIRE(read.said("sff.duplicate-sprite") == 2);
     CHECK(read.diagnostics().front() ==
-          "test.sff: node 0 has the same group and number; the first one is used (sprite 9000,111, node 2) [sff.duplicate-sprite]");
+          "test.sff: node 0 has the same group and number; the first one is used (sprite 9000,111, "
+          "node 2) [sff.duplicate-sprite]");
 }
 
 TEST_CASE("SFF v1: axis, group and number are signed (F4, T7)") {
     SffV1Builder builder;
-    builder.node({.key = {-25536, -1}, .axis = {-54, 239}, .data = joined({dot(), palette_tail(test_colours(red))})});
+    builder.node({.key = {-25536, -1},
+                  .axis = {-54, 239},
+                  .data = joined({dot(), palette_tail(test_colours(red))})});
     const ReadSff read(builder.bytes());
     CHECK(read.file.sprites[0].key == Key{-25536, -1});
     CHECK(read.file.sprites[0].axis == Point{-54, 239});
@@ -72,7 +81,8 @@ TEST_CASE("SFF v1: the next offset ends the data where the length counts a remov
     builder.nodes[0].data = joined({plain_pcx(3, 1, 5), palette_tail(test_colours(red))});
     builder.shared({0, 1}, plain_pcx(2, 2, 6)).shared({0, 2}, plain_pcx(1, 2, 7));
     builder.nodes[1].length = static_cast<std::uint32_t>(builder.nodes[1].data.size() + 768);
-    builder.nodes[2].length = static_cast<std::uint32_t>(builder.nodes[2].data.size() + 768);  // past the end of the file
+    // past the end of the file
+    builder.nodes[2].length = static_cast<std::uint32_t>(builder.nodes[2].data.size() + 768);
     const ReadSff read(builder.bytes());
     CHECK(read.pixels(1) == ByteBuffer(4, 6));
     CHECK(read.pixels(2) == ByteBuffer(2, 7));
@@ -137,7 +147,8 @@ TEST_CASE("SFF v1: the chain ends at its count, at 0, past the end and where it 
         builder.first = static_cast<std::uint32_t>(builder.offset_of(1));
         builder.nodes[2].next = 512;
         builder.nodes[0].next = 0;
-        builder.nodes[1] = {.key = {0, 1}, .data = joined({dot(2), palette_tail(test_colours(blue))})};
+        builder.nodes[1] = {.key = {0, 1},
+                            .data = joined({dot(2), palette_tail(test_colours(blue))})};
         const ReadSff read(builder.bytes());
         REQUIRE(read.file.sprites.size() == 3);
         CHECK(read.file.sprites[0].key == Key{0, 1});
@@ -155,20 +166,26 @@ TEST_CASE("SFF v1: the chain ends at its count, at 0, past the end and where it 
 
 TEST_CASE("SFF v1: a damaged offset or count in the header loses no sprite (S2)") {
     SffV1Builder whole;
-    whole.own({0, 0}, plain_pcx(3, 1, 1), red).shared({0, 1}, dot(2)).link({0, 2}, 0, true).shared({0, 3}, dot(3));
+    whole.own({0, 0}, plain_pcx(3, 1, 1), red)
+        .shared({0, 1}, dot(2))
+        .link({0, 2}, 0, true)
+        .shared({0, 3}, dot(3));
     const ReadSff sound_file(whole.bytes());
     const sff::File& sound = sound_file.file;
     SffV1Builder damaged = whole;
     SECTION("the offset leads out of the file, into the header, into a picture or to a link") {
-        for (const std::uint32_t first : {0U, 1U, 511U, 513U, 700U, static_cast<std::uint32_t>(whole.offset_of(2)), 0x80000200U, 0xFFFFFFFFU}) {
+        for (const std::uint32_t first :
+             {0U, 1U, 511U, 513U, 700U, static_cast<std::uint32_t>(whole.offset_of(2)), 0x80000200U,
+              0xFFFFFFFFU}) {
             INFO(first);
             damaged.first = first;
             const ReadSff read(damaged.bytes());
             CHECK(difference(read.file, sound).empty());
             REQUIRE(read.diagnostics().size() == 1);
-            CHECK(read.diagnostics().front() == fmt::format("test.sff+0x18: the header puts the first subfile at {}, where none begins; the chain at 512 is "
-                                                            "read instead [sff.first-offset]",
-                                                            first));
+            CHECK(read.diagnostics().front() ==
+                  fmt::format("test.sff+0x18: the header puts the first subfile at {}, where none "
+                              "begins; the chain at 512 is read instead [sff.first-offset]",
+                              first));
         }
     }
     SECTION("the count is too small") {
@@ -223,10 +240,16 @@ TEST_CASE("SFF v1: a length of 0 makes a link, whatever the link field says (S3)
     CHECK(read.context.diagnostics.kept().empty());
 }
 
-TEST_CASE("SFF v1: links forward work; links to themselves, in circles and out of the file are blank (S3)") {
+TEST_CASE(
+    "SFF v1: links forward work; links to themselves, in circles and out of the file are blank "
+    "(S3)") {
     SffV1Builder builder;
     builder.own({1, 0}, dot(), red).link({1, 1}, 2, true).shared({1, 2}, plain_pcx(2, 1, 4));
-    builder.link({1, 3}, 3, true).link({1, 4}, 5, true).link({1, 5}, 4, true).link({1, 6}, 700, true).link({1, 7}, 3, false);
+    builder.link({1, 3}, 3, true)
+        .link({1, 4}, 5, true)
+        .link({1, 5}, 4, true)
+        .link({1, 6}, 700, true)
+        .link({1, 7}, 3, false);
     const ReadSff read(builder.bytes());
     CHECK(read.file.sprites[1].source == 2);
     CHECK(read.pixels(1) == ByteBuffer{4, 4});
@@ -237,7 +260,9 @@ TEST_CASE("SFF v1: links forward work; links to themselves, in circles and out o
     CHECK(read.said("sff.bad-link") == 5);
 }
 
-TEST_CASE("SFF v1: palettes are passed on along the chain, links by their flag; byte 32 of the header means nothing (S4 a-g)") {
+TEST_CASE(
+    "SFF v1: palettes are passed on along the chain, links by their flag; byte 32 of the header "
+    "means nothing (S4 a-g)") {
     for (const std::uint8_t palette_type : {std::uint8_t{0}, std::uint8_t{1}}) {
         SffV1Builder builder;
         builder.palette_type = palette_type;
@@ -252,12 +277,14 @@ TEST_CASE("SFF v1: palettes are passed on along the chain, links by their flag; 
         const ReadSff read(builder.bytes());
         CHECK(read.file.palettes.size() == 2);
         CHECK(read.file.palettes[1].key == Key{10611, 0});
-        CHECK(std::vector<int>{read.seed(0), read.seed(1), read.seed(2), read.seed(3), read.seed(4), read.seed(5)} ==
-              std::vector<int>{red, red, blue, blue, red, red});
+        CHECK(std::vector<int>{read.seed(0), read.seed(1), read.seed(2), read.seed(3), read.seed(4),
+                               read.seed(5)} == std::vector<int>{red, red, blue, blue, red, red});
     }
 }
 
-TEST_CASE("SFF v1: shared 0,0 and 9000,0 take the first palette and pass it on; own palettes are kept (S4 h)") {
+TEST_CASE(
+    "SFF v1: shared 0,0 and 9000,0 take the first palette and pass it on; own palettes are kept "
+    "(S4 h)") {
     SffV1Builder builder;
     builder.own({9000, 0}, dot(), red).own({9000, 1}, dot(), blue);
     SECTION("shared") {
@@ -292,7 +319,8 @@ TEST_CASE("SFF v1: links that ask each other for a palette end with the one befo
 TEST_CASE("SFF v1: an .act replaces the palettes of 0,0 and 9000,0 (S5)") {
     SffV1Builder portrait_between;
     portrait_between.own({9000, 0}, dot(), red).shared({0, 0}, dot()).own({9000, 1}, dot(), blue);
-    CHECK(sff::palettes_replaced_by_act(ReadSff(portrait_between.bytes()).file) == std::vector<std::uint32_t>{0});
+    CHECK(sff::palettes_replaced_by_act(ReadSff(portrait_between.bytes()).file) ==
+          std::vector<std::uint32_t>{0});
     SffV1Builder portrait_first;
     portrait_first.own({9000, 0}, dot(), red).own({9000, 1}, dot(), blue).shared({0, 0}, dot());
     const ReadSff read(portrait_first.bytes());
@@ -300,9 +328,16 @@ TEST_CASE("SFF v1: an .act replaces the palettes of 0,0 and 9000,0 (S5)") {
     CHECK(read.file.sprites[1].palette == 1U);
     SffV1Builder two;
     two.own({9000, 0}, dot(), red).own({0, 0}, dot(), blue).own({0, 0}, dot(), green);
-    CHECK(sff::palettes_replaced_by_act(ReadSff(two.bytes()).file) == std::vector<std::uint32_t>{1, 0});
-    CHECK(sff::palettes_replaced_by_act(ReadSff(SffV1Builder().own({5, 5}, dot(), red).bytes()).file).empty());
-    CHECK(sff::palettes_replaced_by_act(ReadSff(SffV2Builder().palette({1, 1}, red).sprite({.key = {0, 0}, .data = {1}}).bytes()).file).empty());
+    CHECK(sff::palettes_replaced_by_act(ReadSff(two.bytes()).file) ==
+          std::vector<std::uint32_t>{1, 0});
+    CHECK(
+        sff::palettes_replaced_by_act(ReadSff(SffV1Builder().own({5, 5}, dot(), red).bytes()).file)
+            .empty());
+    CHECK(sff::palettes_replaced_by_act(
+              ReadSff(
+                  SffV2Builder().palette({1, 1}, red).sprite({.key = {0, 0}, .data = {1}}).bytes())
+                  .file)
+              .empty());
 }
 
 TEST_CASE("SFF v1: rows may be padded to any length, or not coded at all (S6)") {
@@ -311,7 +346,8 @@ TEST_CASE("SFF v1: rows may be padded to any length, or not coded at all (S6)") 
             PcxFile pcx{.width = 3, .height = 2, .bytes_per_line = stride, .encoding = encoding};
             for (std::uint8_t row = 0; row < 2; ++row) {
                 for (std::uint8_t x = 0; x < stride; ++x) {
-                    pcx.body.push_back(x < 3 ? static_cast<std::uint8_t>(row * 3 + x + 1) : std::uint8_t{99});
+                    pcx.body.push_back(x < 3 ? static_cast<std::uint8_t>(row * 3 + x + 1)
+                                             : std::uint8_t{99});
                 }
             }
             const ReadSff read(SffV1Builder().own({0, 0}, pcx.bytes(), red).bytes());
@@ -323,7 +359,8 @@ TEST_CASE("SFF v1: rows may be padded to any length, or not coded at all (S6)") 
 
 TEST_CASE("SFF v1: the box 0,0,65535,65535 is an empty picture (S6)") {
     PcxFile pcx{.width = 0, .height = 0, .bytes_per_line = 0};
-    const ReadSff read(SffV1Builder().own({10017, 7}, pcx.bytes(), red).shared({0, 1}, dot()).bytes());
+    const ReadSff read(
+        SffV1Builder().own({10017, 7}, pcx.bytes(), red).shared({0, 1}, dot()).bytes());
     CHECK(read.file.sprites[0].width == 0);
     CHECK(read.file.sprites[0].data.empty());
     CHECK(read.seed(1) == red);
@@ -335,7 +372,10 @@ TEST_CASE("SFF v1: a picture that is no PCX of 8 bits is blank, the others are r
     PcxFile sixteen_colours{.bits = 4, .body = {1, 1}};
     PcxFile two_planes{.planes = 2, .body = {1, 1, 1, 1}};
     SffV1Builder builder;
-    builder.own({1, 0}, sixteen_colours.bytes(), red).shared({1, 1}, two_planes.bytes()).shared({1, 2}, ByteBuffer(20, 0)).shared({1, 3}, ByteBuffer(200, 0));
+    builder.own({1, 0}, sixteen_colours.bytes(), red)
+        .shared({1, 1}, two_planes.bytes())
+        .shared({1, 2}, ByteBuffer(20, 0))
+        .shared({1, 3}, ByteBuffer(200, 0));
     builder.shared({1, 4}, dot());
     const ReadSff read(builder.bytes());
     for (std::size_t blank = 0; blank < 4; ++blank) {
@@ -348,9 +388,13 @@ TEST_CASE("SFF v1: a picture that is no PCX of 8 bits is blank, the others are r
 }
 
 TEST_CASE("SFF v1: a picture of three planes is true colour and passes the palette on") {
-    PcxFile pcx{.width = 2, .height = 1, .bytes_per_line = 2, .planes = 3, .body = {1, 2, 3, 4, 5, 6}};
+    PcxFile pcx{
+        .width = 2, .height = 1, .bytes_per_line = 2, .planes = 3, .body = {1, 2, 3, 4, 5, 6}};
     SffV1Builder builder;
-    builder.own({1, 0}, dot(), red).node({.key = {1, 1}, .data = pcx.bytes()}).shared({1, 2}, dot()).link({1, 3}, 1, false);
+    builder.own({1, 0}, dot(), red)
+        .node({.key = {1, 1}, .data = pcx.bytes()})
+        .shared({1, 2}, dot())
+        .link({1, 3}, 1, false);
     const ReadSff read(builder.bytes());
     CHECK(read.pictures[1].format == PixelFormat::rgba8888);
     CHECK(read.pixels(1) == ByteBuffer{1, 3, 5, 255, 2, 4, 6, 255});
@@ -362,10 +406,15 @@ TEST_CASE("SFF v1: a picture of three planes is true colour and passes the palet
 }
 
 TEST_CASE("SFF v1: pictures over the limits or larger than their data can be are blank (S6)") {
-    PcxFile wide{.width = 20'000, .height = 1, .bytes_per_line = 20'000, .body = ByteBuffer(700, 0xFF)};
-    PcxFile huge{.width = 16'384, .height = 4'000, .bytes_per_line = 16'384, .body = ByteBuffer(700, 0xFF)};
+    PcxFile wide{
+        .width = 20'000, .height = 1, .bytes_per_line = 20'000, .body = ByteBuffer(700, 0xFF)};
+    PcxFile huge{
+        .width = 16'384, .height = 4'000, .bytes_per_line = 16'384, .body = ByteBuffer(700, 0xFF)};
     SffV1Builder builder;
-    builder.own({1, 0}, dot(), red).shared({1, 1}, wide.bytes()).shared({1, 2}, huge.bytes()).own({1, 3}, huge.bytes(), blue);
+    builder.own({1, 0}, dot(), red)
+        .shared({1, 1}, wide.bytes())
+        .shared({1, 2}, huge.bytes())
+        .own({1, 3}, huge.bytes(), blue);
     const ReadSff read(builder.bytes());
     CHECK(read.said("sff.picture-over-limit") == 3);
     CHECK(read.file.sprites[1].width == 0);
@@ -373,12 +422,17 @@ TEST_CASE("SFF v1: pictures over the limits or larger than their data can be are
     CHECK(read.seed(3) == blue);
 }
 
-TEST_CASE("SFF v1: runs as in the vector of S7; cut at row ends, carried over only where that fills the picture") {
-    const PcxFile vector{.width = 3, .height = 2, .bytes_per_line = 4, .body = {0xC3, 1, 0, 2, 0xC1, 0xC0, 5, 0}};
+TEST_CASE(
+    "SFF v1: runs as in the vector of S7; cut at row ends, carried over only where that fills the "
+    "picture") {
+    const PcxFile vector{
+        .width = 3, .height = 2, .bytes_per_line = 4, .body = {0xC3, 1, 0, 2, 0xC1, 0xC0, 5, 0}};
     const PcxFile crossing{.width = 2, .height = 2, .bytes_per_line = 2, .body = {0xC4, 9}};
     const PcxFile short_of_data{.width = 2, .height = 2, .bytes_per_line = 2, .body = {7, 7, 8}};
     SffV1Builder builder;
-    builder.own({1, 0}, vector.bytes(), red).shared({1, 1}, crossing.bytes()).shared({1, 2}, short_of_data.bytes());
+    builder.own({1, 0}, vector.bytes(), red)
+        .shared({1, 1}, crossing.bytes())
+        .shared({1, 2}, short_of_data.bytes());
     const ReadSff read(builder.bytes());
     CHECK(read.pixels(0) == ByteBuffer{1, 1, 1, 2, 0xC0, 5});
     CHECK(read.pixels(1) == ByteBuffer{9, 9, 9, 9});
@@ -394,7 +448,9 @@ TEST_CASE("SFF v1: runs as in the vector of S7; cut at row ends, carried over on
 TEST_CASE("SFF v1: what follows the pixels of a shared sprite is ignored (S8)") {
     const ByteBuffer marker{0x0C};
     SffV1Builder builder;
-    builder.own({1, 0}, dot(), red).shared({1, 1}, joined({dot(), marker})).shared({1, 2}, joined({dot(), palette_tail(test_colours(blue))}));
+    builder.own({1, 0}, dot(), red)
+        .shared({1, 1}, joined({dot(), marker}))
+        .shared({1, 2}, joined({dot(), palette_tail(test_colours(blue))}));
     builder.shared({1, 3}, dot()).shared({1, 4}, joined({dot(), marker, ByteBuffer(32, 3)}));
     const ReadSff read(builder.bytes());
     CHECK(read.file.palettes.size() == 1);
@@ -412,16 +468,24 @@ TEST_CASE("SFF v1: index 0 of a palette is transparent, the others are opaque (S
     CHECK(read.colour(0, 255).a == 255);
 }
 
-TEST_CASE("SFF v1: an own palette is found at the end, behind the pixels, at the declared end, or without its marker (S8)") {
+TEST_CASE(
+    "SFF v1: an own palette is found at the end, behind the pixels, at the declared end, or "
+    "without its marker (S8)") {
     const ByteBuffer palette = palette_tail(test_colours(blue));
     const ByteBuffer bare = rgb_bytes(test_colours(blue));
     const ByteBuffer pixels = dot(5);
     SffV1Builder builder;
     builder.own({1, 0}, dot(), red);
-    SECTION("at the end") { builder.node({.key = {1, 1}, .data = joined({pixels, ByteBuffer(3, 9), palette})}); }
-    SECTION("behind the pixels, with something after it") { builder.node({.key = {1, 1}, .data = joined({pixels, palette, ByteBuffer(11, 9)})}); }
+    SECTION("at the end") {
+        builder.node({.key = {1, 1}, .data = joined({pixels, ByteBuffer(3, 9), palette})});
+    }
+    SECTION("behind the pixels, with something after it") {
+        builder.node({.key = {1, 1}, .data = joined({pixels, palette, ByteBuffer(11, 9)})});
+    }
     SECTION("at the declared end, with something after it") {
-        builder.node({.key = {1, 1}, .data = joined({pixels, ByteBuffer(3, 9), bare, ByteBuffer(11, 9)}), .length = pixels.size() + 3 + 768});
+        builder.node({.key = {1, 1},
+                      .data = joined({pixels, ByteBuffer(3, 9), bare, ByteBuffer(11, 9)}),
+                      .length = pixels.size() + 3 + 768});
     }
     SECTION("without its marker") { builder.node({.key = {1, 1}, .data = joined({pixels, bare})}); }
     const ReadSff read(builder.bytes());
@@ -430,17 +494,23 @@ TEST_CASE("SFF v1: an own palette is found at the end, behind the pixels, at the
     CHECK(read.context.diagnostics.warnings() == 0);
 }
 
-TEST_CASE("SFF v1: with too few bytes for an own palette the one before stays, also when the pixels are cut (S8)") {
+TEST_CASE(
+    "SFF v1: with too few bytes for an own palette the one before stays, also when the pixels are "
+    "cut (S8)") {
     const ByteBuffer bare = rgb_bytes(test_colours(blue));
     SffV1Builder builder;
     builder.own({1, 0}, dot(), red);
-    SECTION("too few") { builder.node({.key = {1, 1}, .data = joined({dot(), Bytes(bare).first(700)})}); }
+    SECTION("too few") {
+        builder.node({.key = {1, 1}, .data = joined({dot(), Bytes(bare).first(700)})});
+    }
     SECTION("cut in the pixels") {
         const ByteBuffer large = plain_pcx(100, 100, 7);
         builder.node({.key = {1, 1}, .data = ByteBuffer(large.begin(), large.begin() + 5'000)});
     }
     SECTION("the declared end lies in the next sprite") {
-        builder.node({.key = {1, 1}, .data = dot(), .length = static_cast<std::uint32_t>(dot().size() + 768)});
+        builder.node({.key = {1, 1},
+                      .data = dot(),
+                      .length = static_cast<std::uint32_t>(dot().size() + 768)});
     }
     builder.own({1, 2}, plain_pcx(100, 100, 7), green);
     const ReadSff read(builder.bytes());
@@ -449,7 +519,8 @@ TEST_CASE("SFF v1: with too few bytes for an own palette the one before stays, a
     CHECK(read.seed(2) == green);
 }
 
-TEST_CASE("SFF v1: a sprite before any palette takes the first there is; with none at all it has none") {
+TEST_CASE(
+    "SFF v1: a sprite before any palette takes the first there is; with none at all it has none") {
     SffV1Builder builder;
     builder.node({.key = {1, 0}, .data = dot()}).shared({1, 1}, dot());
     const ReadSff without(builder.bytes());
@@ -466,10 +537,16 @@ TEST_CASE("SFF v1: a sprite before any palette takes the first there is; with no
     CHECK(with.file.palettes[0].key == Key{1, 0});
 }
 
-TEST_CASE("SFF v1: an .act reaches the first sprite and those that share with it, not the sprite whose colours stand in for theirs (S5)") {
+TEST_CASE(
+    "SFF v1: an .act reaches the first sprite and those that share with it, not the sprite whose "
+    "colours stand in for theirs (S5)") {
     SffV1Builder builder;
     builder.shared({0, 0}, dot()).shared({0, 1}, dot());
-    builder.own({9000, 1}, dot(), blue).shared({200, 0}, dot()).shared({9000, 0}, dot()).shared({200, 1}, dot()).link({200, 2}, 0, false);
+    builder.own({9000, 1}, dot(), blue)
+        .shared({200, 0}, dot())
+        .shared({9000, 0}, dot())
+        .shared({200, 1}, dot())
+        .link({200, 2}, 0, false);
     const ReadSff read(builder.bytes());
     for (std::size_t node = 0; node < 7; ++node) {
         CHECK(read.seed(node) == blue);
@@ -482,13 +559,22 @@ TEST_CASE("SFF v1: an .act reaches the first sprite and those that share with it
             reached.push_back(node);
         }
     }
-    CHECK(reached == std::vector<std::size_t>{0, 1, 4, 5, 6});  // 9000,0 takes the first sprite's (S4 h)
+    // 9000,0 takes the first sprite's (S4 h)
+    CHECK(reached == std::vector<std::size_t>{0, 1, 4, 5, 6});
 }
 
 TEST_CASE("SFF v1: a file cut at any byte gives a result or an error with its place") {
     SffV1Builder builder;
-    builder.own({9000, 0}, PcxFile{.width = 3, .height = 2, .bytes_per_line = 4, .body = {0xC3, 1, 0, 2, 0xC1, 0xC0, 5, 0}}.bytes(), red);
-    builder.shared({0, 0}, plain_pcx(4, 4, 3)).link({0, 1}, 1, true).link({0, 2}, 3, false).own({5, 0}, plain_pcx(3, 3, 1), blue);
+    builder.own(
+        {9000, 0},
+        PcxFile{
+            .width = 3, .height = 2, .bytes_per_line = 4, .body = {0xC3, 1, 0, 2, 0xC1, 0xC0, 5, 0}}
+            .bytes(),
+        red);
+    builder.shared({0, 0}, plain_pcx(4, 4, 3))
+        .link({0, 1}, 1, true)
+        .link({0, 2}, 3, false)
+        .own({5, 0}, plain_pcx(3, 3, 1), blue);
     const ByteBuffer whole = builder.bytes();
     for (std::size_t size = 0; size < whole.size(); ++size) {
         const ByteBuffer cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
@@ -508,7 +594,8 @@ TEST_CASE("SFF v1: a chain of 60,000 links backwards and forwards is resolved in
     SffV1Builder builder;
     builder.own({1, 0}, dot(7), red);
     for (std::uint16_t i = 1; i < 60'000; ++i) {
-        builder.link({2, static_cast<std::int16_t>(i)}, static_cast<std::uint16_t>(i < 30'000 ? i - 1 : i + 1), false);
+        builder.link({2, static_cast<std::int16_t>(i)},
+                     static_cast<std::uint16_t>(i < 30'000 ? i - 1 : i + 1), false);
     }
     const ReadSff read(builder.bytes());
     CHECK(read.file.sprites[29'999].source == 0);
@@ -522,11 +609,15 @@ TEST_CASE("SFF v1: subfiles that overlap cannot multiply the work") {
     SffV1Builder builder;
     builder.own({1, 0}, dot(), red);
     for (std::uint32_t i = 1; i < count; ++i) {
-        builder.node({.key = {2, 2}, .same_palette = 1, .length = 0x00FF'FFFF, .next = static_cast<std::uint32_t>(builder.offset_of(1) + i * 32)});
+        builder.node({.key = {2, 2},
+                      .same_palette = 1,
+                      .length = 0x00FF'FFFF,
+                      .next = static_cast<std::uint32_t>(builder.offset_of(1) + i * 32)});
     }
     builder.nodes.back().data = ByteBuffer(4'000'000, 0x0A);
     ByteBuffer bytes = builder.bytes();
-    for (std::uint32_t i = 1; i + 1 < count; ++i) {  // no next offset that ends the data: a step backwards, chain from the last to the first
+    // no next offset that ends the data: a step backwards, chain from the last to the first
+    for (std::uint32_t i = 1; i + 1 < count; ++i) {
         const std::size_t at = builder.offset_of(1) + (i - 1) * 32;
         const std::uint32_t before = i == 1 ? 0 : static_cast<std::uint32_t>(at - 32);
         for (std::size_t byte = 0; byte < 4; ++byte) {

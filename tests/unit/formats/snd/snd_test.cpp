@@ -17,7 +17,9 @@ struct Read {
         REQUIRE(parsed);
         file = *std::move(parsed);
     }
-    bool reports(const std::string& id) const { return context.diagnostics.counts().count(id) != 0; }
+    bool reports(const std::string& id) const {
+        return context.diagnostics.counts().count(id) != 0;
+    }
 };
 
 ByteBuffer bytes_of(const snd::Sound& sound) { return {sound.data.begin(), sound.data.end()}; }
@@ -26,7 +28,9 @@ const SndFile three{{{{5, 0}, {1, 2, 3}}, {{5, 1}, {}}, {{-1, 70000}, {4}}}};
 
 }  // namespace
 
-TEST_CASE("The sounds of an SND come in the file's order, with 32 bits of group and number and their places") {
+TEST_CASE(
+    "The sounds of an SND come in the file's order, with 32 bits of group and number and their "
+    "places") {
     const ByteBuffer bytes = three.bytes();
     const Read read(bytes);
     REQUIRE(read.file.sounds.size() == 3);
@@ -61,20 +65,26 @@ TEST_CASE("Of equal keys the first sound is played; the other is kept and marked
 }
 
 TEST_CASE("A length that lies is clamped to the file, or to where the next sound begins") {
-    const ByteBuffer past_end = SndFile{{{.key = {1, 1}, .data = {1, 2}, .length = 0xFFFFFFFF}}}.bytes();
+    const ByteBuffer past_end =
+        SndFile{{{.key = {1, 1}, .data = {1, 2}, .length = 0xFFFFFFFF}}}.bytes();
     const Read at_end(past_end);
     CHECK(bytes_of(at_end.file.sounds[0]) == ByteBuffer{1, 2});
     CHECK(at_end.reports("snd.length-past-end"));
 
-    const ByteBuffer past_next = SndFile{{{.key = {1, 1}, .data = {1, 2}, .length = 10}, {{1, 2}, {3}}}}.bytes();
+    const ByteBuffer past_next =
+        SndFile{{{.key = {1, 1}, .data = {1, 2}, .length = 10}, {{1, 2}, {3}}}}.bytes();
     const Read at_next(past_next);
     CHECK(bytes_of(at_next.file.sounds[0]) == ByteBuffer{1, 2});
     CHECK(bytes_of(at_next.file.sounds[1]) == ByteBuffer{3});
     CHECK(at_next.reports("snd.length-past-next"));
 }
 
-TEST_CASE("A length below the room leaves a gap that nobody minds, and what the last sound calls next does not count") {
-    const ByteBuffer bytes = SndFile{{{.key = {1, 1}, .data = {1, 2}, .length = 1}, {.key = {1, 2}, .data = {3}, .next = 0}}}.bytes();
+TEST_CASE(
+    "A length below the room leaves a gap that nobody minds, and what the last sound calls next "
+    "does not count") {
+    const ByteBuffer bytes = SndFile{{{.key = {1, 1}, .data = {1, 2}, .length = 1},
+                                      {.key = {1, 2}, .data = {3}, .next = 0}}}
+                                 .bytes();
     const Read read(bytes);
     CHECK(bytes_of(read.file.sounds[0]) == ByteBuffer{1});
     CHECK(bytes_of(read.file.sounds[1]) == ByteBuffer{3});
@@ -83,7 +93,8 @@ TEST_CASE("A length below the room leaves a gap that nobody minds, and what the 
 
 TEST_CASE("A list that ends early, leads back or leads out of the file gives what came before") {
     for (const std::uint32_t next : {0U, 24U, 25U, 39U, 1000U, 0xFFFFFFFFU}) {
-        const ByteBuffer bytes = SndFile{{{.key = {1, 1}, .data = {1}, .next = next}, {{1, 2}, {2}}}}.bytes();
+        const ByteBuffer bytes =
+            SndFile{{{.key = {1, 1}, .data = {1}, .next = next}, {{1, 2}, {2}}}}.bytes();
         const Read read(bytes);
         CHECK(read.file.sounds.size() == 1);
         CHECK(read.reports("snd.list-short"));
@@ -154,5 +165,6 @@ TEST_CASE("More sounds than offsets of 32 bits reach are not written") {
     const auto bytes = snd::serialise(file);
     REQUIRE_FALSE(bytes);
     CHECK(bytes.error().code() == ErrorCode::limit_exceeded);
-    CHECK_THAT(bytes.error().message(), Catch::Matchers::Contains("bytes, but an offset in a .snd has 32 bits"));
+    CHECK_THAT(bytes.error().message(),
+               Catch::Matchers::Contains("bytes, but an offset in a .snd has 32 bits"));
 }

@@ -11,7 +11,8 @@ using namespace std::string_literals;
 
 namespace {
 
-std::vector<std::pair<std::uint32_t, std::string>> lines_of(std::string_view text, Context& context) {
+std::vector<std::pair<std::uint32_t, std::string>> lines_of(std::string_view text,
+                                                            Context& context) {
     std::vector<std::pair<std::uint32_t, std::string>> lines;
     text::LineReader reader({.file = "test.def", .bytes = as_bytes(text)}, context);
     for (text::Line line; reader.next(line);) {
@@ -33,7 +34,9 @@ using Texts = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("T1: a UTF-8 byte order mark is no part of the first line") { CHECK(texts_of("\xEF\xBB\xBF[Info]\n") == Texts{"[Info]"}); }
+TEST_CASE("T1: a UTF-8 byte order mark is no part of the first line") {
+    CHECK(texts_of("\xEF\xBB\xBF[Info]\n") == Texts{"[Info]"});
+}
 
 TEST_CASE("T1: a Shift-JIS character that ends in a backslash does not eat the closing quote") {
     const auto pair = text::key_value("name = \"\x83\x5C\"");
@@ -41,12 +44,15 @@ TEST_CASE("T1: a Shift-JIS character that ends in a backslash does not eat the c
     CHECK(text::unquote(pair->value) == "\x83\x5C");
 }
 
-TEST_CASE("T1: a character that ends in the byte of ']' does not end a section") { CHECK(text::section_name("[\x83\x5D Info]") == "\x83\x5D Info"); }
+TEST_CASE("T1: a character that ends in the byte of ']' does not end a section") {
+    CHECK(text::section_name("[\x83\x5D Info]") == "\x83\x5D Info");
+}
 
 TEST_CASE("T2: every line end counts as one, and the numbers follow") {
     Context context;
     const auto lines = lines_of("a\r\nb\nc\rd\r\r\ne", context);
-    const std::vector<std::pair<std::uint32_t, std::string>> expected{{1, "a"}, {2, "b"}, {3, "c"}, {4, "d"}, {5, ""}, {6, "e"}};
+    const std::vector<std::pair<std::uint32_t, std::string>> expected{{1, "a"}, {2, "b"}, {3, "c"},
+                                                                      {4, "d"}, {5, ""},  {6, "e"}};
     CHECK(lines == expected);
 }
 
@@ -55,7 +61,8 @@ TEST_CASE("T2: the DOS end-of-file byte and NUL are space, 0xA0 is a character's
 }
 
 TEST_CASE("T3: a comment starts at the first semicolon, in quotes too") {
-    CHECK(texts_of("name = \"a;b\" ; c\n;all\nsprite = x") == Texts{"name = \"a", "", "sprite = x"});
+    CHECK(texts_of("name = \"a;b\" ; c\n;all\nsprite = x") ==
+          Texts{"name = \"a", "", "sprite = x"});
 }
 
 TEST_CASE("A long line is cut and reported, a long comment is not") {
@@ -98,7 +105,8 @@ TEST_CASE("T4: a section is what stands between the brackets") {
 TEST_CASE("T5: the key ends at '=' or space, the value is what follows the first '='") {
     const auto pair = [](std::string_view line) {
         const auto found = text::key_value(line);
-        return found ? std::pair(std::string(found->key), std::string(found->value)) : std::pair("none"s, "none"s);
+        return found ? std::pair(std::string(found->key), std::string(found->value))
+                     : std::pair("none"s, "none"s);
     };
     CHECK(pair("damage  = 20") == std::pair("damage"s, "20"s));
     CHECK(pair("damage=20") == std::pair("damage"s, "20"s));
@@ -142,7 +150,8 @@ TEST_CASE("T6: a decimal number is read as far as it goes") {
     CHECK(text::to_float("2e2x") == 200.0);
     CHECK(text::to_float("2e") == 2.0);
     CHECK(text::to_float("0.1") == 0.1);
-    for (const std::string_view none : {"", "abc", "-", ".", "inf", "nan", "--1", "1e999", "-1e-999"}) {
+    for (const std::string_view none :
+         {"", "abc", "-", ".", "inf", "nan", "--1", "1e999", "-1e-999"}) {
         CAPTURE(none);
         CHECK(text::to_float(none) == 0.0);
     }

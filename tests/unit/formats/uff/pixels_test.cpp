@@ -16,7 +16,8 @@ ByteBuffer pattern(std::size_t size) {
     return bytes;
 }
 
-// Of which a part is plain: all, so that sheets are inflated as a whole, or less, so that they are inflated in rows.
+// Of which a part is plain: all, so that sheets are inflated as a whole, or less, so that they are
+// inflated in rows.
 Context context_of(std::uint64_t plain_bytes) {
     Limits limits;
     limits.plain_pixel_bytes = plain_bytes;
@@ -80,7 +81,8 @@ TEST_CASE("UFF pixels come back as they were") {
     const ByteBuffer pixels = pattern(5 * 3 * 4);
     const ByteBuffer compressed = zlib::compress(pixels);
     {
-        const auto inflated = inflate_pixels(sheet(PixelLayout::rgba8888, 5, 3, compressed), "a.uff", context);
+        const auto inflated =
+            inflate_pixels(sheet(PixelLayout::rgba8888, 5, 3, compressed), "a.uff", context);
         REQUIRE(inflated);
         CHECK(inflated->bytes == pixels);
         CHECK(context.budget.used() == pixels.size());
@@ -90,12 +92,14 @@ TEST_CASE("UFF pixels come back as they were") {
 
 TEST_CASE("UFF pixels are the same as a whole and in rows") {
     for (const PixelLayout layout : {PixelLayout::rgba8888, PixelLayout::indexed8}) {
-        const ByteBuffer pixels = pattern(layout == PixelLayout::rgba8888 ? 30 * 50 * 4 : palette_bytes + 30 * 50);
+        const ByteBuffer pixels =
+            pattern(layout == PixelLayout::rgba8888 ? 30 * 50 * 4 : palette_bytes + 30 * 50);
         const ByteBuffer compressed = zlib::compress(pixels);
         const AnimBlock block = sheet(layout, 30, 50, compressed);
         for (const std::uint64_t plain_bytes : {6'000U, 1'499U, 20U * 64U, 0U}) {
             Context context = context_of(plain_bytes);
-            CHECK(is_large(block, context.limits) == (plain_bytes < (layout == PixelLayout::rgba8888 ? 6'000U : 1'500U)));
+            CHECK(is_large(block, context.limits) ==
+                  (plain_bytes < (layout == PixelLayout::rgba8888 ? 6'000U : 1'500U)));
             CHECK(inflated(block, context).value() == pixels);
             CHECK(context.budget.used() == 0);
         }
@@ -111,7 +115,8 @@ TEST_CASE("UFF pixels come in whole rows, until that is refused") {
         sizes.push_back(part.size());
         return sizes.size() < 3 ? Status() : fail(ErrorCode::cancelled, "enough");
     };
-    const Status taken = inflate_rows(sheet(PixelLayout::indexed8, 30, 50, compressed), "a.uff", context, take);
+    const Status taken =
+        inflate_rows(sheet(PixelLayout::indexed8, 30, 50, compressed), "a.uff", context, take);
     REQUIRE_FALSE(taken);
     CHECK(taken.error().code() == ErrorCode::cancelled);
     CHECK(sizes == std::vector<std::size_t>{palette_bytes, 30 * 7, 30 * 7});
@@ -137,7 +142,8 @@ TEST_CASE("UFF pixels that do not fill their sheet exactly are malformed") {
     };
     CHECK(error_of(4, 4, compressed).message().find("fewer bytes") != std::string::npos);
     CHECK(error_of(4, 2, compressed).message().find("more bytes") != std::string::npos);
-    CHECK(error_of(4, 3, ByteBuffer{'j', 'u', 'n', 'k'}).message().find("damaged") != std::string::npos);
+    CHECK(error_of(4, 3, ByteBuffer{'j', 'u', 'n', 'k'}).message().find("damaged") !=
+          std::string::npos);
     for (std::size_t size = 0; size < compressed.size(); ++size) {
         CHECK(error_of(4, 3, Bytes(compressed).first(size)).code() == ErrorCode::malformed);
     }
@@ -149,20 +155,25 @@ TEST_CASE("UFF pixels of an unknown layout are unsupported") {
     for (const std::uint8_t flags : {std::uint8_t{2}, std::uint8_t{3}}) {
         AnimBlock block = sheet(PixelLayout::rgba8888, 2, 2, compressed);
         block.pixel_flags = flags;
-        CHECK(inflate_pixels(block, "a.uff", context).error().code() == ErrorCode::unsupported_feature);
+        CHECK(inflate_pixels(block, "a.uff", context).error().code() ==
+              ErrorCode::unsupported_feature);
     }
 }
 
 TEST_CASE("UFF sheets are not allocated for more than their bytes can hold, nor over the budget") {
     Context context;
     const ByteBuffer compressed = zlib::compress(pattern(16));
-    CHECK(inflate_pixels(sheet(PixelLayout::rgba8888, 65'535, 65'535, compressed), "a.uff", context).error().code() == ErrorCode::malformed);
+    CHECK(inflate_pixels(sheet(PixelLayout::rgba8888, 65'535, 65'535, compressed), "a.uff", context)
+              .error()
+              .code() == ErrorCode::malformed);
 
     Limits limits;
     limits.live_decoded_bytes = 1 << 20;
     Context small(limits);
     const ByteBuffer bomb = zlib::compress(ByteBuffer(std::size_t{1024} * 1024 * 4));
-    CHECK(inflate_pixels(sheet(PixelLayout::rgba8888, 1024, 1024, bomb), "a.uff", small).error().code() == ErrorCode::limit_exceeded);
+    CHECK(inflate_pixels(sheet(PixelLayout::rgba8888, 1024, 1024, bomb), "a.uff", small)
+              .error()
+              .code() == ErrorCode::limit_exceeded);
 }
 
 TEST_CASE("UFF check has nothing to say about a sound package") {

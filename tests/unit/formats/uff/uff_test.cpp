@@ -29,9 +29,24 @@ Package small_package(Bytes pixel_block) {
     block.frame_w = 0x0506;
     block.frame_h = 0x0708;
     block.floor_y_override = 0x090A;
-    block.sprites = {
-        {.src_x = 1, .src_y = 2, .src_w = 3, .src_h = 4, .pivot_x = -5, .pivot_y = -6, .entry_flags = flip_h, .tag = 7, .duration_ms = 117},
-        {.src_x = 0x1112, .src_y = 0x1314, .src_w = 0, .src_h = 0, .pivot_x = 300, .pivot_y = 301, .entry_flags = flip_v, .tag = 0, .duration_ms = 0}};
+    block.sprites = {{.src_x = 1,
+                      .src_y = 2,
+                      .src_w = 3,
+                      .src_h = 4,
+                      .pivot_x = -5,
+                      .pivot_y = -6,
+                      .entry_flags = flip_h,
+                      .tag = 7,
+                      .duration_ms = 117},
+                     {.src_x = 0x1112,
+                      .src_y = 0x1314,
+                      .src_w = 0,
+                      .src_h = 0,
+                      .pivot_x = 300,
+                      .pivot_y = 301,
+                      .entry_flags = flip_v,
+                      .tag = 0,
+                      .duration_ms = 0}};
     FrameEntry first;
     first.id = 0;
     first.label = "hi";
@@ -61,34 +76,220 @@ Package small_package(Bytes pixel_block) {
 
 // The same package, written down by hand from the specification.
 const ByteBuffer small_bytes = {
-    'U',  'F',  'F',  0,    1,    0,    0,   1,                 // magic, version, pkg_flags, anim_count
-    0,    0,    0,    31,   0,    0,    0,   0,                 // dir_offset, reserved
-    0x0C, 0x0D, 0,    0,    0,    0,    0,   0,                 // floor_y, reserved
-    0,    5,    'E',  'm',  'b',  'e',  'r',                    // 24: character name
-    0,    0,    0,    35,                                       // 31: offset table
-    0,    5,    0,    2,    0,    60,   2,   1,                 // 35: name_len, frame_count, default_fps, loop_mode, pixel_flags
-    1,    2,    3,    4,    5,    6,    7,   8,                 // sheet_w, sheet_h, frame_w, frame_h
-    0,    0,    0,    85,   0,    0,    0,   3,    9,    0x0A,  // hitbox_size, pixel_size, floor_y_override
-    's',  't',  'a',  'n',  'd',                                // 61
-    0,    1,    0,    2,    0,    3,    0,   4,    0xFF, 0xFB, 0xFF, 0xFA, 1,    7,    0, 117,  // 66: sprite 0
-    0x11, 0x12, 0x13, 0x14, 0,    0,    0,   0,    1,    0x2C, 1,    0x2D, 2,    0,    0, 0,    // 82: sprite 1
-    0,    0,    0,    2,    'h',  'i',  0,   1,    'p',  0,    3,    'a',  '=',  '1',           // 98: frame 0: id, label, program, tags
-    0,    1,    0,    4,    'f',  'i',  's', 't',  5,    3,                                     // hitbox count, name, type, flags
-    0xBF, 0xC0, 0,    0,    0x40, 0,    0,   0,    0x40, 0x40, 0,    0,    0x40, 0x80, 0, 0,    // x -1.5, y 2, width 3, height 4
-    0x21, 0x22, 0x23, 0x24, 0x25, 0x26,                                                         // damage, hitstun, blockstun
-    0x42, 0x34, 0,    0,    0x3F, 0,    0,   0,    0xC2, 0xB4, 0,    0,                         // knockback angle 45, strength 0.5, rotation -90
-    0,    1,    0,    3,    '0',  ',',  '1', 0x3E, 0x80, 0,    0,    0x40, 0,    0,    0,       // cue count, clip id, volume 0.25, pitch 2
-    0,    1,    0,    0,    0,    0,    0,   0,    0,    0,    0,    0,                         // frame 1
-    'z',  'i',  'p',                                                                            // pixel block
+    // magic, version, pkg_flags, anim_count
+    'U',
+    'F',
+    'F',
+    0,
+    1,
+    0,
+    0,
+    1,
+    0,
+    0,
+    0,
+    31,
+    0,
+    0,
+    0,
+    0,  // dir_offset, reserved
+    0x0C,
+    0x0D,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,  // floor_y, reserved
+    0,
+    5,
+    'E',
+    'm',
+    'b',
+    'e',
+    'r',  // 24: character name
+    0,
+    0,
+    0,
+    35,  // 31: offset table
+    // 35: name_len, frame_count, default_fps, loop_mode, pixel_flags
+    0,
+    5,
+    0,
+    2,
+    0,
+    60,
+    2,
+    1,
+    // sheet_w, sheet_h, frame_w, frame_h
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    // hitbox_size, pixel_size, floor_y_override
+    0,
+    0,
+    0,
+    85,
+    0,
+    0,
+    0,
+    3,
+    9,
+    0x0A,
+    's',
+    't',
+    'a',
+    'n',
+    'd',  // 61
+    // 66: sprite 0
+    0,
+    1,
+    0,
+    2,
+    0,
+    3,
+    0,
+    4,
+    0xFF,
+    0xFB,
+    0xFF,
+    0xFA,
+    1,
+    7,
+    0,
+    117,
+    // 82: sprite 1
+    0x11,
+    0x12,
+    0x13,
+    0x14,
+    0,
+    0,
+    0,
+    0,
+    1,
+    0x2C,
+    1,
+    0x2D,
+    2,
+    0,
+    0,
+    0,
+    // 98: frame 0: id, label, program, tags
+    0,
+    0,
+    0,
+    2,
+    'h',
+    'i',
+    0,
+    1,
+    'p',
+    0,
+    3,
+    'a',
+    '=',
+    '1',
+    // hitbox count, name, type, flags
+    0,
+    1,
+    0,
+    4,
+    'f',
+    'i',
+    's',
+    't',
+    5,
+    3,
+    // x -1.5, y 2, width 3, height 4
+    0xBF,
+    0xC0,
+    0,
+    0,
+    0x40,
+    0,
+    0,
+    0,
+    0x40,
+    0x40,
+    0,
+    0,
+    0x40,
+    0x80,
+    0,
+    0,
+    // damage, hitstun, blockstun
+    0x21,
+    0x22,
+    0x23,
+    0x24,
+    0x25,
+    0x26,
+    // knockback angle 45, strength 0.5, rotation -90
+    0x42,
+    0x34,
+    0,
+    0,
+    0x3F,
+    0,
+    0,
+    0,
+    0xC2,
+    0xB4,
+    0,
+    0,
+    // cue count, clip id, volume 0.25, pitch 2
+    0,
+    1,
+    0,
+    3,
+    '0',
+    ',',
+    '1',
+    0x3E,
+    0x80,
+    0,
+    0,
+    0x40,
+    0,
+    0,
+    0,
+    // frame 1
+    0,
+    1,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    // pixel block
+    'z',
+    'i',
+    'p',
 };
 
 const ByteBuffer zip = {'z', 'i', 'p'};
 
-Result<Package> parse_bytes(const ByteBuffer& bytes, Context& context) { return parse({"test.uff", bytes}, context); }
+Result<Package> parse_bytes(const ByteBuffer& bytes, Context& context) {
+    return parse({"test.uff", bytes}, context);
+}
 
-bool reported(const Context& context, const std::string& id) { return context.diagnostics.counts().contains(id); }
+bool reported(const Context& context, const std::string& id) {
+    return context.diagnostics.counts().contains(id);
+}
 
-// Either a result or an error that names the file and a place inside of it; the account is settled in both cases.
+// Either a result or an error that names the file and a place inside of it; the account is settled
+// in both cases.
 void require_sound(const ByteBuffer& bytes) {
     Context context;
     const auto package = parse_bytes(bytes, context);
@@ -122,7 +323,9 @@ Package one_animation(AnimBlock block) {
 
 }  // namespace
 
-TEST_CASE("UFF writes the bytes of the specification") { CHECK(serialise(small_package(zip)).value() == small_bytes); }
+TEST_CASE("UFF writes the bytes of the specification") {
+    CHECK(serialise(small_package(zip)).value() == small_bytes);
+}
 
 TEST_CASE("UFF reads every field back") {
     Context context;
@@ -215,7 +418,8 @@ TEST_CASE("UFF keeps floats bit by bit") {
 TEST_CASE("UFF cut at any byte gives a located error") {
     for (std::size_t size = 0; size < small_bytes.size(); ++size) {
         CAPTURE(size);
-        const ByteBuffer cut(small_bytes.begin(), small_bytes.begin() + static_cast<std::ptrdiff_t>(size));
+        const ByteBuffer cut(small_bytes.begin(),
+                             small_bytes.begin() + static_cast<std::ptrdiff_t>(size));
         require_sound(cut);
         Context context;
         const auto package = parse_bytes(cut, context);
@@ -227,12 +431,15 @@ TEST_CASE("UFF cut at any byte gives a located error") {
 TEST_CASE("UFF with any field poked gives a result or a located error") {
     for (std::size_t at = 0; at < small_bytes.size(); ++at) {
         CAPTURE(at);
-        for (const std::uint32_t value : {0x00000000U, 0x00000001U, 0x7FFFFFFFU, 0x80000000U, 0xFFFFFFFFU}) {
+        for (const std::uint32_t value :
+             {0x00000000U, 0x00000001U, 0x7FFFFFFFU, 0x80000000U, 0xFFFFFFFFU}) {
             ByteBuffer bytes = small_bytes;
-            poke<std::uint8_t>(bytes, at, static_cast<std::uint8_t>(value < 2 ? value : value >> 24));
+            poke<std::uint8_t>(bytes, at,
+                               static_cast<std::uint8_t>(value < 2 ? value : value >> 24));
             require_sound(bytes);
             if (at + 2 <= bytes.size()) {
-                poke<std::uint16_t>(bytes, at, static_cast<std::uint16_t>(value < 2 ? value : value >> 16));
+                poke<std::uint16_t>(bytes, at,
+                                    static_cast<std::uint16_t>(value < 2 ? value : value >> 16));
                 require_sound(bytes);
             }
             if (at + 4 <= bytes.size()) {
@@ -260,7 +467,8 @@ TEST_CASE("UFF of an unknown version is read as far as it is known") {
         const Package package = parse_bytes(bytes, context).value();
         CHECK(package.version == 2);
         CHECK(package.animations[0].frames[0].hitboxes.size() == 1);
-        CHECK(ByteBuffer(package.animations[0].pixel_block.begin(), package.animations[0].pixel_block.end()) == zip);
+        CHECK(ByteBuffer(package.animations[0].pixel_block.begin(),
+                         package.animations[0].pixel_block.end()) == zip);
         CHECK(reported(context, "uff.unknown-version"));
         CHECK(reported(context, "uff.hitbox-block-longer"));
     }
@@ -271,7 +479,8 @@ TEST_CASE("UFF of an unknown version is read as far as it is known") {
         const Package package = parse_bytes(bytes, context).value();
         CHECK(package.animations[0].frames.empty());
         CHECK_THAT(test::first_report(context.diagnostics.kept(), "uff.hitbox-block-unreadable"),
-                   Catch::Matchers::StartsWith("warning: ") && Catch::Matchers::Contains("frame 0 has the id 7"));
+                   Catch::Matchers::StartsWith("warning: ") &&
+                       Catch::Matchers::Contains("frame 0 has the id 7"));
     }
     SECTION("with longer records the hitbox block is skipped, the rest stays") {
         poke<std::uint32_t>(bytes, 51, 85 + 4);
@@ -280,7 +489,8 @@ TEST_CASE("UFF of an unknown version is read as far as it is known") {
         const Package package = parse_bytes(bytes, context).value();
         CHECK(package.animations[0].frames.empty());
         CHECK(package.animations[0].sprites.size() == 2);
-        CHECK(ByteBuffer(package.animations[0].pixel_block.begin(), package.animations[0].pixel_block.end()) == zip);
+        CHECK(ByteBuffer(package.animations[0].pixel_block.begin(),
+                         package.animations[0].pixel_block.end()) == zip);
         CHECK(reported(context, "uff.hitbox-block-unreadable"));
         CHECK(context.budget.used() == package.charge.bytes());
     }
@@ -322,7 +532,8 @@ TEST_CASE("UFF reports what it does not know and keeps it") {
     CHECK(package.animations[0].sprites[0].entry_flags == 0x85);
     CHECK(package.animations[0].frames[0].hitboxes[0].type == 200);
     CHECK(package.animations[0].frames[0].hitboxes[0].flags == 0x81);
-    for (const char* const id : {"uff.reserved-set", "uff.unknown-loop-mode", "uff.unknown-flags", "uff.unknown-box-type", "uff.unused-bytes"}) {
+    for (const char* const id : {"uff.reserved-set", "uff.unknown-loop-mode", "uff.unknown-flags",
+                                 "uff.unknown-box-type", "uff.unused-bytes"}) {
         CAPTURE(id);
         CHECK(reported(context, id));
     }
@@ -372,7 +583,8 @@ TEST_CASE("UFF animations may share an offset and stand in any order") {
         ByteBuffer header = serialise(one_animation(cover)).value();
         header.erase(header.begin(), header.begin() + 30);
         poke<std::uint32_t>(header, 20, static_cast<std::uint32_t>(end - second));
-        bytes.insert(bytes.begin() + static_cast<std::ptrdiff_t>(second), header.begin(), header.end());
+        bytes.insert(bytes.begin() + static_cast<std::ptrdiff_t>(second), header.begin(),
+                     header.end());
         poke<std::uint32_t>(bytes, 31, static_cast<std::uint32_t>(second));
         poke<std::uint32_t>(bytes, 35, static_cast<std::uint32_t>(second + header.size()));
         Context context;
@@ -384,7 +596,8 @@ TEST_CASE("UFF animations may share an offset and stand in any order") {
     }
 }
 
-TEST_CASE("UFF: many animations that point at one large block cannot take more memory than allowed") {
+TEST_CASE(
+    "UFF: many animations that point at one large block cannot take more memory than allowed") {
     constexpr std::uint32_t count = 65'535;
     const auto bomb = [&](const AnimBlock& block) {
         const ByteBuffer one = serialise(one_animation(block)).value();

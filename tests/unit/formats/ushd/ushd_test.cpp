@@ -36,7 +36,8 @@ TEST_CASE("A shader of model 3 has registers") {
     REQUIRE(shader->texture_units.size() == 1);
     CHECK(shader->texture_units[0].name == "DiffMap");
     CHECK(shader->texture_units[0].unit == 3);
-    CHECK(ByteBuffer(shader->bytecode.begin(), shader->bytecode.end()) == ByteBuffer{1, 2, 3, 4, 5});
+    CHECK(ByteBuffer(shader->bytecode.begin(), shader->bytecode.end()) ==
+          ByteBuffer{1, 2, 3, 4, 5});
     CHECK(context.diagnostics.counts().empty());
     CHECK(context.budget.used() == shader->charge.bytes());
 }
@@ -71,7 +72,9 @@ TEST_CASE("A shader that is not one is refused") {
     check_refused(bytes, ErrorCode::malformed, "the shader ends here, but 1 more bytes follow");
     bytes = test::ushd_file(3);
     bytes.resize(bytes.size() - 5);
-    check_refused(test::with_u32(bytes, bytes.size() - 4, 0), ErrorCode::malformed, "the shader has no bytecode");  // no bytecode
+    // no bytecode
+    check_refused(test::with_u32(bytes, bytes.size() - 4, 0), ErrorCode::malformed,
+                  "the shader has no bytecode");
     check_refused(test::with_u32(test::ushd_file(3), 8, 0xFFFFFFFF), ErrorCode::truncated, "");
 }
 

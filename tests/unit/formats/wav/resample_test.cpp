@@ -14,7 +14,8 @@ wav::Pcm sine(double hz, std::uint32_t rate) {
     constexpr double level = 20000;
     wav::Pcm pcm{1, rate, {}};
     for (std::size_t i = 0; i < rate / 5; ++i) {
-        pcm.samples.push_back(static_cast<std::int16_t>(std::lround(level * std::sin(2 * std::numbers::pi * hz * static_cast<double>(i) / rate))));
+        pcm.samples.push_back(static_cast<std::int16_t>(std::lround(
+            level * std::sin(2 * std::numbers::pi * hz * static_cast<double>(i) / rate))));
     }
     return pcm;
 }
@@ -74,7 +75,8 @@ TEST_CASE("The length stays, to the sample") {
 }
 
 TEST_CASE("Channels are mixed to their mean; at the rate that is wanted nothing else happens") {
-    CHECK(at_zx_rate({2, 22050, {100, 200, -32768, -32768, 3, 4}}).samples == std::vector<std::int16_t>{150, -32768, 4});
+    CHECK(at_zx_rate({2, 22050, {100, 200, -32768, -32768, 3, 4}}).samples ==
+          std::vector<std::int16_t>{150, -32768, 4});
     const wav::Pcm mono{1, 22050, {1, 32767, -32768}};
     CHECK(at_zx_rate(mono).samples == mono.samples);
 }
@@ -86,21 +88,26 @@ TEST_CASE("Loud edges are cut at full level, not wrapped") {
     }
     const wav::Pcm made = at_zx_rate(square);
     for (std::size_t i = 300; i + 300 < made.samples.size(); ++i) {
-        CHECK(std::abs(made.samples[i] - made.samples[i - 1]) < 40000);  // a wrap would be a step of 65535
+        // a wrap would be a step of 65535
+        CHECK(std::abs(made.samples[i] - made.samples[i - 1]) < 40000);
     }
 }
 
 TEST_CASE("A rate that blows a sound up is refused before memory is taken") {
     Context context;
-    const auto refused = wav::to_mono({1, 999, std::vector<std::int16_t>(1'000'000)}, 22050, context);
+    const auto refused =
+        wav::to_mono({1, 999, std::vector<std::int16_t>(1'000'000)}, 22050, context);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code() == ErrorCode::unsupported_feature);
     CHECK_THAT(refused.error().message(), Catch::Matchers::Contains("999 Hz"));
     CHECK(context.budget.used() == 0);
     CHECK(wav::to_mono({1, 1000, std::vector<std::int16_t>(1000)}, 22050, context));
-    CHECK(wav::to_mono({1, 1, std::vector<std::int16_t>(1000)}, 1, context));  // nothing to resample
-    Context small(Limits{.live_decoded_bytes = 40 << 20});                     // 44 MB would be needed
-    const auto starved = wav::to_mono({1, 1000, std::vector<std::int16_t>(1'000'000)}, 22050, small);
+    // nothing to resample
+    CHECK(wav::to_mono({1, 1, std::vector<std::int16_t>(1000)}, 1, context));
+    // 44 MB would be needed
+    Context small(Limits{.live_decoded_bytes = 40 << 20});
+    const auto starved =
+        wav::to_mono({1, 1000, std::vector<std::int16_t>(1'000'000)}, 22050, small);
     REQUIRE_FALSE(starved);
     CHECK(starved.error().code() == ErrorCode::limit_exceeded);
 }

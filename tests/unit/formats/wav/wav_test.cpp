@@ -21,7 +21,9 @@ struct Read {
         REQUIRE(pcm);
         return pcm->samples;
     }
-    bool reports(const std::string& id) const { return context.diagnostics.counts().count(id) != 0; }
+    bool reports(const std::string& id) const {
+        return context.diagnostics.counts().count(id) != 0;
+    }
 };
 
 std::vector<std::int16_t> samples_of(const WavFile& wav) {
@@ -42,7 +44,8 @@ using Samples = std::vector<std::int16_t>;
 }  // namespace
 
 TEST_CASE("A WAV says its rate, channels and length") {
-    const ByteBuffer bytes = WavFile{.channels = 2, .rate = 44100, .data = ByteBuffer(12, 1)}.bytes();
+    const ByteBuffer bytes =
+        WavFile{.channels = 2, .rate = 44100, .data = ByteBuffer(12, 1)}.bytes();
     Read read(bytes);
     REQUIRE(read.file);
     CHECK(read.file->channels == 2);
@@ -54,18 +57,23 @@ TEST_CASE("A WAV says its rate, channels and length") {
     CHECK(read.context.diagnostics.counts().empty());
 }
 
-TEST_CASE("Samples of each width become 16 bits: 8 are unsigned, of 24 and 32 the upper half stays") {
+TEST_CASE(
+    "Samples of each width become 16 bits: 8 are unsigned, of 24 and 32 the upper half stays") {
     CHECK(samples_of({.bits = 8, .data = {0x00, 0x80, 0xFF}}) == Samples{-32768, 0, 32512});
     CHECK(samples_of({.bits = 16, .data = hex("0100 0080 ff7f")}) == Samples{1, -32768, 32767});
     CHECK(samples_of({.bits = 24, .data = hex("ff0100 000080")}) == Samples{1, -32768});
     CHECK(samples_of({.bits = 32, .data = hex("ffff0100 0000ff7f")}) == Samples{1, 32767});
-    CHECK(samples_of({.bits = 24, .data = hex("ff0100"), .sub_format = std::uint16_t{1}}) == Samples{1});
+    CHECK(samples_of({.bits = 24, .data = hex("ff0100"), .sub_format = std::uint16_t{1}}) ==
+          Samples{1});
 }
 
-TEST_CASE("The size of the RIFF chunk is not believed, and chunks that nobody needs are stepped over") {
+TEST_CASE(
+    "The size of the RIFF chunk is not believed, and chunks that nobody needs are stepped over") {
     CHECK(samples_of({.data = {1, 0}, .riff_size = 0}) == Samples{1});
     CHECK(samples_of({.data = {1, 0}, .riff_size = 0xFFFFFFFF}) == Samples{1});
-    CHECK(samples_of({.data = {1, 0}, .before_data = chunk("LIST", 3, {'a', 'b', 'c', 0})}) == Samples{1});  // padded to an even size
+    // padded to an even size
+    CHECK(samples_of({.data = {1, 0}, .before_data = chunk("LIST", 3, {'a', 'b', 'c', 0})}) ==
+          Samples{1});
     ByteBuffer trailing = WavFile{.data = {1, 0}}.bytes();
     trailing.insert(trailing.end(), {0, 0, 0});
     CHECK(Read(trailing).samples() == Samples{1});
@@ -92,12 +100,14 @@ TEST_CASE("Samples that end inside of a frame lose that frame") {
 }
 
 TEST_CASE("Other codecs are named and not decoded") {
-    for (const auto& [codec, bits, name] : {std::tuple<std::uint16_t, std::uint16_t, std::string>(0x11, 4, "IMA ADPCM"),
-                                            {2, 4, "Microsoft ADPCM"},
-                                            {3, 32, "float"},
-                                            {0x1234, 16, "0x1234"},
-                                            {1, 12, "PCM 12"}}) {
-        const ByteBuffer bytes = WavFile{.codec = codec, .bits = bits, .data = ByteBuffer(8)}.bytes();
+    for (const auto& [codec, bits, name] :
+         {std::tuple<std::uint16_t, std::uint16_t, std::string>(0x11, 4, "IMA ADPCM"),
+          {2, 4, "Microsoft ADPCM"},
+          {3, 32, "float"},
+          {0x1234, 16, "0x1234"},
+          {1, 12, "PCM 12"}}) {
+        const ByteBuffer bytes =
+            WavFile{.codec = codec, .bits = bits, .data = ByteBuffer(8)}.bytes();
         Read read(bytes);
         REQUIRE(read.file);
         CHECK(wav::codec_name(*read.file) == name);
@@ -111,7 +121,9 @@ TEST_CASE("Other codecs are named and not decoded") {
     }
 }
 
-TEST_CASE("What is no WAV is refused with its place: another signature, no format, no samples, no channel, no rate") {
+TEST_CASE(
+    "What is no WAV is refused with its place: another signature, no format, no samples, no "
+    "channel, no rate") {
     const ByteBuffer sound = WavFile{.data = {1, 0}}.bytes();
     ByteBuffer ogg = sound;
     ogg[0] = 'O';
@@ -121,13 +133,15 @@ TEST_CASE("What is no WAV is refused with its place: another signature, no forma
     no_format[12] = 'x';
     ByteBuffer no_data = sound;
     no_data[36] = 'x';
-    for (const auto& [bytes, code, words] : {std::tuple(ogg, ErrorCode::bad_magic, "it does not begin with RIFF and WAVE"),
-                                             {avi, ErrorCode::bad_magic, "it does not begin with RIFF and WAVE"},
-                                             {no_format, ErrorCode::malformed, "this WAV has no fmt chunk"},
-                                             {no_data, ErrorCode::malformed, "this WAV has no data chunk"},
-                                             {WavFile{.channels = 0}.bytes(), ErrorCode::malformed, "the WAV has 0 channels at 22050 Hz"},
-                                             {WavFile{.rate = 0}.bytes(), ErrorCode::malformed, "the WAV has 1 channels at 0 Hz"},
-                                             {ByteBuffer(), ErrorCode::truncated, ""}}) {
+    for (const auto& [bytes, code, words] :
+         {std::tuple(ogg, ErrorCode::bad_magic, "it does not begin with RIFF and WAVE"),
+          {avi, ErrorCode::bad_magic, "it does not begin with RIFF and WAVE"},
+          {no_format, ErrorCode::malformed, "this WAV has no fmt chunk"},
+          {no_data, ErrorCode::malformed, "this WAV has no data chunk"},
+          {WavFile{.channels = 0}.bytes(), ErrorCode::malformed,
+           "the WAV has 0 channels at 22050 Hz"},
+          {WavFile{.rate = 0}.bytes(), ErrorCode::malformed, "the WAV has 1 channels at 0 Hz"},
+          {ByteBuffer(), ErrorCode::truncated, ""}}) {
         const Read read(bytes);
         REQUIRE_FALSE(read.file);
         CHECK(read.file.error().code() == code);
@@ -138,7 +152,8 @@ TEST_CASE("What is no WAV is refused with its place: another signature, no forma
 }
 
 TEST_CASE("A WAV that is cut anywhere gives a located error or fewer samples") {
-    const ByteBuffer bytes = WavFile{.data = ByteBuffer(8, 1), .before_data = chunk("fact", 4, ByteBuffer(4))}.bytes();
+    const ByteBuffer bytes =
+        WavFile{.data = ByteBuffer(8, 1), .before_data = chunk("fact", 4, ByteBuffer(4))}.bytes();
     const std::size_t head = bytes.size() - 8;
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         Read read(Bytes(bytes).first(size));
@@ -174,7 +189,8 @@ TEST_CASE("Decoding is charged, and refused where memory does not reach") {
 TEST_CASE("A serialised WAV has the canonical 44 bytes and gives its samples back") {
     const wav::Pcm pcm{2, 22050, {1, -1, 32767, -32768}};
     const ByteBuffer bytes = wav::serialise(pcm).value();
-    CHECK(bytes == hex("52494646 2c000000 57415645 666d7420 10000000 0100 0200 22560000 88580100 0400 1000 64617461 08000000 0100 ffff ff7f 0080"));
+    CHECK(bytes == hex("52494646 2c000000 57415645 666d7420 10000000 0100 0200 22560000 88580100 "
+                       "0400 1000 64617461 08000000 0100 ffff ff7f 0080"));
     Read read(bytes);
     CHECK(read.samples() == pcm.samples);
     CHECK(read.context.diagnostics.counts().empty());

@@ -1,5 +1,5 @@
-// formats/zlib: a stream that is inflated part by part is judged like one that is inflated as a whole, and one that was compressed piece by piece is a stream
-// like any other.
+// formats/zlib: a stream that is inflated part by part is judged like one that is inflated as a
+// whole, and one that was compressed piece by piece is a stream like any other.
 #include "formats/zlib/zlib.hpp"
 
 #include <algorithm>
@@ -14,7 +14,8 @@ namespace {
 ByteBuffer content(std::size_t size) {
     test::Dice dice(3);
     ByteBuffer bytes(size);
-    std::generate(bytes.begin(), bytes.end(), [&] { return static_cast<std::uint8_t>(dice.below(9)); });
+    std::generate(bytes.begin(), bytes.end(),
+                  [&] { return static_cast<std::uint8_t>(dice.below(9)); });
     return bytes;
 }
 
@@ -23,19 +24,24 @@ std::string_view fault_in_parts(Bytes packed, std::size_t size, std::size_t part
     out.assign(size, 0);
     StreamDecompressor stream(packed);
     for (std::size_t at = 0; at < size; at += part) {
-        if (const std::string_view fault = stream.next(MutableBytes(out).subspan(at, std::min(part, size - at))); !fault.empty()) {
+        if (const std::string_view fault =
+                stream.next(MutableBytes(out).subspan(at, std::min(part, size - at)));
+            !fault.empty()) {
             return fault;
         }
     }
     return stream.finish();
 }
 
-// Much that repeats, a drawing, and bytes that cannot be compressed: deflate has another kind of block for each.
+// Much that repeats, a drawing, and bytes that cannot be compressed: deflate has another kind of
+// block for each.
 ByteBuffer mixed_content(std::size_t size) {
     ByteBuffer bytes = content(size);
     test::Dice dice(5);
-    std::fill(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size / 3), std::uint8_t{7});
-    std::generate(bytes.end() - static_cast<std::ptrdiff_t>(size / 3), bytes.end(), [&] { return static_cast<std::uint8_t>(dice.below(256)); });
+    std::fill(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size / 3),
+              std::uint8_t{7});
+    std::generate(bytes.end() - static_cast<std::ptrdiff_t>(size / 3), bytes.end(),
+                  [&] { return static_cast<std::uint8_t>(dice.below(256)); });
     return bytes;
 }
 
@@ -63,7 +69,8 @@ ByteBuffer added_in_parts(const ByteBuffer& bytes, std::size_t part, int level) 
 
 TEST_CASE("many bytes are compressed in pieces, with the same bytes on any number of threads") {
     const Context context;
-    for (const std::size_t size : {piece_bytes, piece_bytes + 1, 2 * piece_bytes - 1, 2 * piece_bytes, 2 * piece_bytes + 12'345}) {
+    for (const std::size_t size : {piece_bytes, piece_bytes + 1, 2 * piece_bytes - 1,
+                                   2 * piece_bytes, 2 * piece_bytes + 12'345}) {
         const ByteBuffer bytes = mixed_content(size);
         for (const int level : {0, 1, 6, 12}) {
             CAPTURE(size, level);
@@ -77,7 +84,8 @@ TEST_CASE("many bytes are compressed in pieces, with the same bytes on any numbe
 }
 
 TEST_CASE("a stream that is added in parts is the same whatever the parts") {
-    for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{70'000}, piece_bytes, piece_bytes + 1, 2 * piece_bytes + 12'345}) {
+    for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{70'000}, piece_bytes,
+                                   piece_bytes + 1, 2 * piece_bytes + 12'345}) {
         CAPTURE(size);
         const ByteBuffer bytes = mixed_content(size);
         const ByteBuffer packed = added_in_parts(bytes, size + 1, 6);
@@ -124,10 +132,12 @@ TEST_CASE("zlib streams that are damaged are found in parts as they are as a who
     bool is_any_fault_right = false;
     SECTION("truncated") {
         for (std::size_t left = 0; left < packed.size(); ++left) {
-            streams.emplace_back(packed.begin(), packed.begin() + static_cast<std::ptrdiff_t>(left));
+            streams.emplace_back(packed.begin(),
+                                 packed.begin() + static_cast<std::ptrdiff_t>(left));
         }
         expected = "damaged zlib data";
-        is_any_fault_right = true;  // libdeflate reads zeros behind the end, and so may find too many bytes
+        // libdeflate reads zeros behind the end, and so may find too many bytes
+        is_any_fault_right = true;
     }
     SECTION("followed by other bytes") {
         streams.push_back(packed);
