@@ -1,10 +1,10 @@
 // What a character has beside its pictures and frames, as keys with values: its info and
 // properties, and the moves of its animations.
 //
-//   the character       char.author char.display_name char.version_date char.localcoord
-//   char.autofloor; every other char.KEY is a property each animation      its first move as
-//   move.FIELD and hit.N.FIELD, its K-th move (K from 2) as move.K.FIELD and move.K.hit.N.FIELD; N
-//   counts from 1
+//   the character    char.author char.display_name char.version_date char.localcoord
+//                    char.autofloor; every other char.KEY is a property
+//   each animation   its first move as move.FIELD and hit.N.FIELD, its K-th move (K from 2) as
+//                    move.K.FIELD and move.K.hit.N.FIELD; N counts from 1
 //
 // Only the first of several equal keys is taken, and only where its value can be read; every other
 // tag stays. converters/keyed/README.md has the values.

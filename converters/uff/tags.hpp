@@ -3,11 +3,11 @@
 // cannot disagree. What each key means: converters/uff/README.md.
 //
 //   every frame              mugen.sprite mugen.ticks mugen.offset mugen.trim mugen.flip
-//   mugen.blend mugen.scale mugen.angle
-//                            mugen.lerp mugen.loopstart mugen.blank mugen.cues
+//                            mugen.blend mugen.scale mugen.angle mugen.lerp mugen.loopstart
+//                            mugen.blank mugen.cues
 //   first frame of each      mugen.action, and the moves of the animation
-//   (converters/keyed/fields.hpp) animation first frame of the file  the character's info and
-//   properties (converters/keyed/fields.hpp)
+//   animation                (converters/keyed/fields.hpp)
+//   first frame of the file  the character's info and properties (converters/keyed/fields.hpp)
 //
 // Only the first of several equal keys is taken, and only where its value can be read; every other
 // tag stays with the frame.

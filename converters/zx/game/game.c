@@ -2,8 +2,8 @@
 // wrote it; do with it what you like.
 //   build: nether build (it runs the clang line of nether.toml; clang and lld have to be installed)
 //   play:  nether run --players 2
-//   keys:  arrows move; A B X Y L1 R1 attack, some moves after a motion; hold back to guard; Select
-//   shows boxes; Start begins again
+//   keys:  arrows move; A B X Y L1 R1 attack, some moves after a motion; hold back to guard;
+//          Select shows boxes; Start begins again
 // The console calls init() once, then update() 60 times a second, and render() to draw. It can go
 // back in time: it copies all memory, restores the copy and calls update() again. So everything
 // that changes is in `game`, update() draws nothing, and render() changes nothing.

@@ -16,9 +16,12 @@ using Catch::Matchers::Contains;
 namespace {
 
 // The ticks of each element, those with an attack box in brackets:
-//   200: 3 [4] 2 [2] 1, so 3-6 and 9-10, 12 in all    210: 10 [20] 10, so 10-29, 40 in all    220:
-//   [300] 230: 2 [3], again and again                       231: 2, then [3] again and again 240:
-//   30
+//   200: 3 [4] 2 [2] 1, so 3-6 and 9-10, 12 in all
+//   210: 10 [20] 10, so 10-29, 40 in all
+//   220: [300]
+//   230: 2 [3], again and again
+//   231: 2, then [3] again and again
+//   240: 30
 constexpr std::string_view elements =
     "[Begin Action 200]\n0,0, 0,0, 3\nClsn1: 1\n Clsn1[0] = 0,-50, 20,-40\n0,1, 0,0, 4\n0,2, 0,0, "
     "2\nClsn1: 1\n Clsn1[0] = 0,-50, 30,-40\n0,3, 0,0, 2\n"
