@@ -13,6 +13,7 @@
 #include "tests/support/fspk_packs.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
@@ -22,16 +23,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-[[noreturn]] void skip(const std::string& why) {
-    std::cout << "aseprite_readers: skipped, " << why << std::endl;
-    std::exit(77);
-}
-
 std::string modules() {
-    const char* const given = std::getenv("FIGHTCONV_ASEPRITE_READERS");
+    const char* const given = std::getenv("FIGHTCONV_NPM");
     if (given == nullptr || !fs::is_directory(fs::path(given) / "ase-parser") ||
         !fs::is_directory(fs::path(given) / "aseprite")) {
-        skip("the readers are not there; ./dev test gets them");
+        skip("the npm packages ase-parser and aseprite are not installed");
     }
     return given;
 }
@@ -41,7 +37,7 @@ json read_by(const std::string& reader, const fs::path& file) {
         "/usr/bin/env", {"node", FIGHTCONV_SOURCE_DIR "/tests/aseprite_readers/read.cjs", modules(),
                          reader, file.string()});
     if (outcome.exit_code == 127) {
-        skip("there is no Node.js");
+        skip("Node.js is not installed");
     }
     CAPTURE(outcome.err);
     REQUIRE(outcome.exit_code == 0);

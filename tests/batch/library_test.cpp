@@ -240,7 +240,9 @@ TEST_CASE(
         const Budget budget(Limits{.live_decoded_bytes = 1000});
         const auto pass = gate.enter(expected, budget);
         most = std::max(most.load(), ++together);
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        while (expected == 40 && most < 2) {  // two of them fit, so another one comes
+            std::this_thread::yield();
+        }
         big_together = big_together.load() || (expected > 50 && together != 1);
         --together;
     };

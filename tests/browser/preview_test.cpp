@@ -2,6 +2,7 @@
 // compositor's.
 #include <algorithm>
 #include <fstream>
+#include <iostream>
 #include <map>
 #include <utility>
 

@@ -15,6 +15,7 @@
 #include "tests/support/movie_readers.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv::test;
@@ -73,13 +74,12 @@ std::vector<std::uint64_t> numbers_behind(const std::string& text, const std::st
     return numbers;
 }
 
-// Ends with 77, "skipped", where a tool is not there.
+// The program is skipped where a tool is not there.
 std::string output_of(const std::string& tool, const std::vector<std::string>& arguments,
                       const RunOptions& options = {}) {
     const std::string program = "/usr/bin/" + tool;
     if (!fs::exists(program)) {
-        std::cout << "skipped: " << tool << " is not there\n" << std::flush;
-        std::exit(77);
+        skip(tool + " is not installed");
     }
     const Outcome outcome = run_program(program, arguments, options);
     CAPTURE(tool, outcome.err);

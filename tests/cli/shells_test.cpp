@@ -6,6 +6,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv::test;
@@ -14,13 +15,11 @@ namespace fs = std::filesystem;
 namespace {
 
 // `script` gets the file of completion as $1 and a line as $2 (fish: $argv), and prints the words
-// that the shell offers, a line for each. Ends with 77, "skipped", where the shell is not there.
+// that the shell offers, a line for each. Skipped where the shell is not there.
 void check_shell(const std::string& shell, const std::vector<std::string>& options,
                  const std::string& script) {
     if (!fs::exists("/usr/bin/" + shell)) {
-        std::printf("skipped: %s is not there\n", shell.c_str());
-        std::fflush(stdout);
-        std::_Exit(77);
+        skip(shell + " is not installed");
     }
     const TempFolder folder;
     fs::create_directory_symlink(FIGHTCONV_SOURCE_DIR "/samples", folder / "samples");

@@ -156,7 +156,7 @@ TEST_CASE("a reader that has gone is exit code 3 without a message, a full disk 
 
 TEST_CASE("a terminal is neither read nor written", "[posix]") {
     if (!fs::exists("/usr/bin/script")) {
-        skip("/usr/bin/script");
+        skip("the program script is not installed");
     }
     const auto on_terminal = [](const std::string& rest) {
         return run_program("/usr/bin/script",

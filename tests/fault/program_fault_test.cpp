@@ -107,7 +107,7 @@ std::vector<Fault> faults_of(const Kind& kind, const TempFolder& folder) {
         run_below_strace({folder / "calls", "-e", "trace=%file,%desc,brk,prlimit64"},
                          into(kind, folder / (kind.name + "-traced")));
     if (traced.exit_code != 0) {
-        skip("strace");
+        skip("strace is not installed");
     }
     const std::regex call("^([0-9]+) +([a-z0-9_]+)\\(.*");
     std::map<std::string, int> of_loader, all;
@@ -210,7 +210,7 @@ TEST_CASE(
     "[.line-6]") {
     if (run_program("strace", {"-f", "-qq", "-o", "/dev/null", "-e", "trace=write", "true"})
             .exit_code != 0) {
-        skip("strace");
+        skip("strace is not installed");
     }
     const TempFolder folder;
     for (const Kind& kind : kinds(folder)) {

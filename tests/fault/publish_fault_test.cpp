@@ -39,7 +39,7 @@ Outcome run_with_fault(const std::string& arguments, const std::string& inject) 
         run_program("strace", {"-f", "-qq", "-o", "/dev/null", "-e", "trace=write", "true"})
             .exit_code == 0;
     if (!works) {
-        skip("strace");
+        skip("strace is not installed");
     }
     const std::string calls = inject.substr(0, inject.find(':'));
     return run(arguments,

@@ -59,7 +59,7 @@ TEST_CASE(
     REQUIRE(program != nullptr);
     if (run_program("strace", {"-f", "-qq", "-o", "/dev/null", "-e", "trace=write", "true"})
             .exit_code != 0) {
-        skip("strace");
+        skip("strace is not installed");
     }
     const std::string out = folder / "out";
     std::vector<std::string> arguments = {"-f",

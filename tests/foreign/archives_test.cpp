@@ -8,6 +8,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
@@ -52,16 +53,11 @@ FileList in_folder(const fs::path& folder) {
     return files;
 }
 
-[[noreturn]] void skip(const std::string& why) {
-    std::cout << "foreign: skipped, " << why << std::endl;
-    std::exit(77);
-}
-
 }  // namespace
 
 TEST_CASE("archives of other programs are read as these read them", "[archives]") {
     if (!fs::exists("/usr/bin/python3")) {
-        skip("Python is not there");
+        skip("Python is not installed");
     }
     const bool whole = std::getenv("FIGHTCONV_WHOLE") != nullptr;
     for (int seed = 1; seed <= (whole ? 20 : 1); ++seed) {
@@ -86,7 +82,7 @@ TEST_CASE("archives of other programs are read as these read them", "[archives]"
 
 TEST_CASE("RAR archives are read as unar reads them", "[archives]") {
     if (!fs::exists("/usr/bin/unar")) {
-        skip("unar is not there");
+        skip("unar is not installed");
     }
     const TempFolder folder;
     for (const std::string separator : {"/", "\\"}) {  // RAR 4 has \ between folders

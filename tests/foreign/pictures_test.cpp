@@ -12,6 +12,7 @@
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
 #include "tests/support/sff_builder.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
@@ -45,8 +46,7 @@ void run_pillow(const std::vector<std::string>& arguments) {
 void need_pillow() {
     if (!fs::exists("/usr/bin/python3") ||
         run_program("/usr/bin/python3", {"-c", "import PIL"}).exit_code != 0) {
-        std::cout << "foreign: skipped, Pillow is not there" << std::endl;
-        std::exit(77);
+        skip("Pillow for Python is not installed");
     }
 }
 

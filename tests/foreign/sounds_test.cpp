@@ -14,6 +14,7 @@
 #include "tests/support/oracle.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/snd_builder.hpp"
 #include "tests/support/temp_folder.hpp"
 
@@ -27,8 +28,7 @@ constexpr std::uint32_t game_rate = 22050;
 
 void need_sox() {
     if (!fs::exists("/usr/bin/sox")) {
-        std::cout << "foreign: skipped, sox is not there" << std::endl;
-        std::exit(77);
+        skip("sox is not installed");
     }
 }
 

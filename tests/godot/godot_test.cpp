@@ -21,6 +21,7 @@
 #include "tests/support/picture_sets.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
@@ -30,11 +31,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view engine = "/usr/bin/godot3-server";
-
-[[noreturn]] void skip(const std::string& why) {
-    std::cout << "godot: skipped, " << why << std::endl;
-    std::exit(77);
-}
 
 Character read(const fs::path& path) {
     const Registry registry = builtin_registry();

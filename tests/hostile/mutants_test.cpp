@@ -78,7 +78,6 @@ ByteBuffer mutant_of(const ByteBuffer& whole, const ByteBuffer& other, std::uint
 
 // Read, checked, and written by the exporter whose turn it is. Whether anything came of it.
 bool survives(const DamagedInput& input, const ByteBuffer& bytes, std::size_t turn) {
-    const std::clock_t start = std::clock();
     Context context;
     bool is_read = false;
     {
@@ -96,7 +95,6 @@ bool survives(const DamagedInput& input, const ByteBuffer& bytes, std::size_t tu
         }
     }
     CHECK(context.budget.used() == 0);
-    CHECK(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC < (is_sanitized ? 60 : 10));
     return is_read;
 }
 
@@ -120,7 +118,6 @@ void survives_in_the_program(const DamagedInput& input, const ByteBuffer& bytes,
     CAPTURE(fmt::format("{}", fmt::join(command, " ")), outcome.err.substr(0, 1000));
     CHECK(outcome.exit_code <= 2);
     CHECK((outcome.exit_code == 0 || !(outcome.out + outcome.err).empty()));
-    CHECK(outcome.user_seconds < (is_sanitized ? 60 : 10));
 }
 
 // `count` mutants of these inputs, or a part of them in the short form. The number that was read.

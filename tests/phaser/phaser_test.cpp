@@ -14,6 +14,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/fspk_packs.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
@@ -23,18 +24,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-[[noreturn]] void skip(const std::string& why) {
-    std::cout << "phaser: skipped, " << why << std::endl;
-    std::exit(77);
-}
-
 // The folder of the npm package.
 std::string phaser() {
-    const char* const given = std::getenv("FIGHTCONV_PHASER");
-    if (given == nullptr || !fs::is_directory(given)) {
-        skip("Phaser is not there; ./dev test gets it");
+    const char* const modules = std::getenv("FIGHTCONV_NPM");
+    if (modules == nullptr || !fs::is_directory(fs::path(modules) / "phaser")) {
+        skip("the npm package phaser is not installed");
     }
-    return given;
+    return fs::path(modules) / "phaser";
 }
 
 json loaded(const fs::path& file, JsonLayout layout) {
@@ -42,7 +38,7 @@ json loaded(const fs::path& file, JsonLayout layout) {
         "/usr/bin/env", {"node", FIGHTCONV_SOURCE_DIR "/tests/phaser/load.cjs", phaser(),
                          file.string(), layout == JsonLayout::aseprite ? "array" : "hash"});
     if (outcome.exit_code == 127) {
-        skip("there is no Node.js");
+        skip("Node.js is not installed");
     }
     CAPTURE(outcome.err);
     REQUIRE(outcome.exit_code == 0);

@@ -13,6 +13,7 @@
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
 #include "tests/support/sff_checker.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
@@ -22,15 +23,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-[[noreturn]] void skip(const std::string& why) {
-    std::cout << "sff_readers: skipped, " << why << std::endl;
-    std::exit(77);
-}
-
 std::string modules() {
-    const char* const given = std::getenv("FIGHTCONV_SFF_READERS");
+    const char* const given = std::getenv("FIGHTCONV_NPM");
     if (given == nullptr || !fs::is_directory(fs::path(given) / "sff-extractor")) {
-        skip("the reader is not there; ./dev test gets it");
+        skip("the npm package sff-extractor is not installed");
     }
     return given;
 }
@@ -46,7 +42,7 @@ json read_by_others(Bytes bytes, const std::string& how = "") {
     }
     const Outcome outcome = run_program("/usr/bin/env", arguments);
     if (outcome.exit_code == 127) {
-        skip("there is no Node.js");
+        skip("Node.js is not installed");
     }
     CAPTURE(outcome.err);
     REQUIRE(outcome.exit_code == 0);

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/base/base64.hpp"
+#include "tests/support/skip.hpp"
 
 namespace fightconv::test {
 
@@ -20,12 +21,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int patience_ms = 60'000;
-
-[[noreturn]] void skip(const std::string& why) {
-    std::cout << "browser: skipped, " << why << std::endl;
-    std::exit(77);
-}
+constexpr int patience_ms = 600'000;  // only what hangs takes longer
 
 std::string found_browser() {
     if (const char* const given = std::getenv("FIGHTCONV_BROWSER")) {
@@ -37,7 +33,7 @@ std::string found_browser() {
             return candidate;
         }
     }
-    skip("no Chromium is installed");
+    skip("Chromium is not installed");
 }
 
 std::array<int, 2> pipe_ends() {

@@ -4,24 +4,21 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <iostream>
 #include <string>
 #include <vector>
 
 #include "core/base/text.hpp"
+#include "tests/support/skip.hpp"
 
 namespace fightconv::test {
 
-// FIGHTCONV_CORPUS, or the folder beside the sources. Where there is none, the program says so and
-// ends with the code that ctest takes for "skipped".
+// FIGHTCONV_CORPUS, or the folder beside the sources. Where there is none, the program is skipped.
 inline std::filesystem::path corpus_or_skip() {
-    constexpr int skipped = 77;
     const char* given = std::getenv("FIGHTCONV_CORPUS");
     const std::filesystem::path folder =
         given != nullptr ? given : FIGHTCONV_SOURCE_DIR "/../shared/corpus";
     if (!std::filesystem::is_directory(folder)) {
-        std::cout << "corpus: skipped, no folder " << folder.string() << std::endl;
-        std::exit(skipped);
+        skip("there is no folder of real characters " + folder.string());
     }
     return folder;
 }

@@ -3,20 +3,12 @@
 
 #include <sys/mount.h>
 
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 
-namespace fightconv::test {
+#include "tests/support/skip.hpp"
 
-// Ends the program as skipped (ctest's SKIP_RETURN_CODE); all tests with the same tag need the same
-// thing.
-[[noreturn]] inline void skip(const char* what) {
-    std::fprintf(stderr, "skipped: needs %s\n", what);
-    std::fflush(nullptr);
-    std::_Exit(77);
-}
+namespace fightconv::test {
 
 // On a folder, as root.
 class Mounted {
@@ -25,7 +17,7 @@ public:
         : folder_(std::move(folder)), options_("size=" + size) {
         std::filesystem::create_directories(folder_);
         if (mount("none", folder_.c_str(), "tmpfs", 0, options_.c_str()) != 0) {
-            skip("root, to mount a file system");
+            skip("only root can mount a file system");
         }
     }
     ~Mounted() { umount2(folder_.c_str(), MNT_DETACH); }

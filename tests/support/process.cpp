@@ -12,6 +12,8 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "tests/support/hang.hpp"
+
 namespace fightconv::test {
 
 namespace {
@@ -61,6 +63,8 @@ bool poll_until(std::array<pollfd, 2>& waiting, std::optional<Clock::time_point>
 
 [[noreturn]] void become(const std::string& program, const std::vector<std::string>& arguments,
                          const RunOptions& options, int out, int err) {
+    const rlimit hang{hang_seconds, hang_seconds};
+    setrlimit(RLIMIT_CPU, &hang);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
     const int input =

@@ -15,6 +15,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/skip.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
@@ -27,11 +28,6 @@ using Files = std::map<std::string, std::string>;
 
 const fs::path samples = FIGHTCONV_SOURCE_DIR "/samples";
 const fs::path scripts = FIGHTCONV_SOURCE_DIR "/tests/web";
-
-[[noreturn]] void skip(const std::string& why) {
-    std::cout << "web: skipped, " << why << std::endl;
-    std::exit(77);
-}
 
 fs::path page() {
     const char* const given = std::getenv("FIGHTCONV_WEB");
@@ -49,7 +45,7 @@ std::string node() {
             return candidate;
         }
     }
-    skip("no Node.js is installed");
+    skip("Node.js is not installed");
 }
 
 Files files_below(const fs::path& folder) {

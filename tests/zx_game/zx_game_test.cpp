@@ -14,6 +14,7 @@
 #include "tests/support/picture_sets.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
@@ -22,12 +23,6 @@ using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
-
-[[noreturn]] void skip(const std::string& why) {
-    constexpr int skipped = 77;
-    std::cout << "zx_game: skipped, " << why << std::endl;
-    std::exit(skipped);
-}
 
 void need_tools() {
     for (const std::string tool : {"clang", "wasm-ld", "node"}) {
