@@ -133,6 +133,22 @@ std::string json_text(std::string_view text) {
     return is_utf8(text) ? std::string(text) : printable(text);
 }
 
+std::string ascii_text(std::string_view text) {
+    const std::string valid = json_text(text);
+    std::string out;
+    for (std::string_view rest = valid; !rest.empty();) {
+        const std::string_view character = rest.substr(0, sequence_length(rest));
+        const char32_t code = code_point(character);
+        if (code >= U' ' && code <= U'~') {
+            out.append(character);
+        } else {
+            out.append(fmt::format("U+{:04X}", static_cast<std::uint32_t>(code)));
+        }
+        rest.remove_prefix(character.size());
+    }
+    return out;
+}
+
 std::string lower_case(std::string_view text) {
     std::string lower(text);
     for (char& c : lower) {

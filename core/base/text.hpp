@@ -16,6 +16,10 @@ std::string printable(std::string_view text);
 // Always valid UTF-8, as JSON requires: the text itself if it is valid, else printable(text).
 std::string json_text(std::string_view text);
 
+// Only printable ASCII, for what can show nothing else: every other character is its code point,
+// "U+62F3". Invalid UTF-8 is escaped as by json_text().
+std::string ascii_text(std::string_view text);
+
 std::string lower_case(std::string_view text);  // ASCII only
 
 // "12 bytes", "123.5 KiB", "2.0 MiB"

@@ -50,6 +50,14 @@ TEST_CASE("control characters, escapes and broken UTF-8 are shown, not obeyed") 
     CHECK(printable("\xFF\xE6\x8B\xB3") == "\\xff\xE6\x8B\xB3");
 }
 
+TEST_CASE("what is not printable ASCII becomes code points") {
+    CHECK(ascii_text("Ryu ~") == "Ryu ~");
+    CHECK(ascii_text("Zo\u00E9 \u62F3\U0001F44A") == "ZoU+00E9 U+62F3U+1F44A");
+    CHECK(ascii_text("a\t\x7F") == "aU+0009U+007F");
+    CHECK(ascii_text("a\xFF") == "a\\xff");
+    CHECK(ascii_text("").empty());
+}
+
 TEST_CASE("numbers are short and read back as the same") {
     CHECK(number_text(0.1) == "0.1");
     CHECK(number_text(0.1F) == "0.1");
