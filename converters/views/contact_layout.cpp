@@ -19,8 +19,7 @@ constexpr std::uint32_t overview_side = 1'600;
 constexpr std::uint32_t page_side = 4'096;
 constexpr std::uint64_t most_page_pixels = 1ULL << 30;  // of all pages: bounds the work
 constexpr std::uint32_t cell_gap = 8;
-// of a name or a number, with a character of the system's font
-constexpr std::uint32_t line_height = 14;
+constexpr std::uint32_t line_height = 14;    // of a name or a number
 constexpr std::uint32_t title_height = 24;   // of an animation
 constexpr std::uint32_t header_height = 76;  // of a page
 constexpr std::uint32_t header_width = 640;
@@ -49,6 +48,12 @@ std::string timing_of(const Animation& animation) {
     return animation.loop_start == 0
                ? text
                : text.append(fmt::format(" from frame {}", animation.loop_start));
+}
+
+// Our font lacks most scripts. The number is easier to read than code points, and --animations
+// takes it as well as the name.
+std::string drawn_name(const Animation& animation) {
+    return can_draw(animation.name) ? animation.name : std::to_string(animation.number);
 }
 
 Error with_advice(Error error) {
@@ -154,7 +159,7 @@ private:
             const std::size_t shown = key_frame(character_, animation);
             ContactCell cell = cell_of(animation.frames[shown]);
             report_cut(animation, cell.reach.was_cut());
-            cell.name = json_text(animation.name);
+            cell.name = drawn_name(animation);
             cell.details =
                 fmt::format("{}: {}, {}", animation.number,
                             counted(animation.frames.size(), "frame"), Timeline(animation).total());
@@ -353,7 +358,7 @@ private:
                 const bool is_named = first == 0 || page.bands.size() == 1;
                 if (is_named) {
                     page.bands.push_back({.height = title_height,
-                                          .title = json_text(animation.name),
+                                          .title = drawn_name(animation),
                                           .details = timing_of(animation)});
                     used += title_height;
                 }

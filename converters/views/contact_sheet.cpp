@@ -8,7 +8,6 @@
 #include "converters/views/compositor.hpp"
 #include "converters/views/contact_layout.hpp"
 #include "converters/views/drawing.hpp"
-#include "converters/views/lettering.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/text.hpp"
 #include "formats/movie/movie.hpp"
@@ -25,19 +24,28 @@ constexpr Rgba quiet{172, 176, 186, 255};
 constexpr Rgba axis_colour{255, 255, 255, 255};
 constexpr Rgba loop_colour{96, 232, 128, 255};
 
+// Draws the text as draw_text() does, cut with dots where it would be wider than `room`, and
+// returns the width of what was drawn.
+std::uint32_t draw_cut(Picture& canvas, Point top_left, std::string text, Rgba colour,
+                       std::uint32_t scale, std::uint32_t room) {
+    constexpr std::string_view dots = "...";
+    if (const std::size_t most = room / text_width(" ", scale); text.size() > most) {
+        const std::size_t cut = std::min(dots.size(), most);
+        text.resize(most - cut);
+        text.append(dots, 0, cut);
+    }
+    draw_text(canvas, top_left, text, colour, scale);
+    return text_width(text, scale);
+}
+
 class SheetDrawer {
 public:
     SheetDrawer(const Character& character, const ContactSheetOptions& options, Context& context)
-        : character_(character), options_(options), context_(context), lettering_(context) {}
+        : character_(character), options_(options), context_(context) {}
 
     Result<ContactSheet> run() && {
         FC_ASSIGN(layout_, lay_out_contact_sheet(character_, options_, context_));
-        const std::string& name = character_.info.display_name.empty()
-                                      ? character_.info.name
-                                      : character_.info.display_name;
-        title_ = json_text(name.empty() ? options_.title : name);
-        author_ = json_text(character_.info.author);
-        prepare();
+        note_kinds();
         std::uint64_t largest = 0;  // what a thread needs: a band, and a frame with its enlargement
         std::uint64_t work = 0;
         for (const ContactPage& page : layout_.pages) {
@@ -82,21 +90,17 @@ public:
     }
 
 private:
-    void prepare() {
-        lettering_.prepare(title_);
-        lettering_.prepare(author_);
+    void note_kinds() {
         for (const ContactPage& page : layout_.pages) {
             for (const ContactBand& band : page.bands) {
-                lettering_.prepare(band.title);
                 for (const ContactCell& cell : band.cells) {
-                    lettering_.prepare(cell.name);
-                    note_kinds(cell);
+                    note_kinds_of(cell);
                 }
             }
         }
     }
 
-    void note_kinds(const ContactCell& cell) {
+    void note_kinds_of(const ContactCell& cell) {
         for (std::size_t i = 0; cell.boxes != nullptr && i < cell.boxes->size(); ++i) {
             if (const auto kind = static_cast<std::size_t>((*cell.boxes)[i].kind);
                 kind < kinds_.size()) {
@@ -137,27 +141,38 @@ private:
         return canvas;
     }
 
+    // The display name, or the name if only that can be drawn: many characters whose display name
+    // is in another script have a name in ASCII, which is easier to read than code points.
+    std::string title() const {
+        const CharacterInfo& info = character_.info;
+        const bool only_name_is_drawn =
+            !info.name.empty() && can_draw(info.name) && !can_draw(info.display_name);
+        const std::string& name =
+            info.display_name.empty() || only_name_is_drawn ? info.name : info.display_name;
+        return ascii_text(name.empty() ? options_.title : name);
+    }
+
     void draw_header(Picture& canvas, std::size_t number) const {
         Point at{contact_margin, contact_margin};
         std::string page = layout_.pages.size() == 1
                                ? ""
                                : fmt::format("page {} of {}", number + 1, layout_.pages.size());
-        const std::uint32_t behind = canvas.width - contact_margin - lettering_.width(page);
-        lettering_.draw(canvas, {static_cast<std::int32_t>(behind), at.y + 7}, page, quiet);
+        const std::uint32_t behind = canvas.width - contact_margin - text_width(page);
+        draw_text(canvas, {static_cast<std::int32_t>(behind), at.y + 7}, page, quiet);
         const std::uint32_t room = behind - 2 * contact_margin;
-        lettering_.draw(canvas, at, title_, bright, header_scale, room);
-        const std::uint32_t used = std::min(lettering_.width(title_, header_scale), room) + 8;
-        if (!author_.empty()) {
-            lettering_.draw(canvas, {at.x + static_cast<std::int32_t>(used), at.y + 7},
-                            fmt::format("by {}", author_), quiet, 1, room - std::min(room, used));
+        const std::uint32_t used = draw_cut(canvas, at, title(), bright, header_scale, room) + 8;
+        if (!character_.info.author.empty()) {
+            draw_cut(canvas, {at.x + static_cast<std::int32_t>(used), at.y + 7},
+                     fmt::format("by {}", ascii_text(character_.info.author)), quiet, 1,
+                     room - std::min(room, used));
         }
         at.y += 24;
         const bool has_animations = !character_.animations.empty();
         const std::string count =
             counted(has_animations ? character_.animations.size() : layout_.cells,
                     has_animations ? "animation" : "sprite");
-        lettering_.draw(canvas, at, fmt::format("{}; {}", count, layout_.rule), quiet, 1,
-                        canvas.width - 2 * contact_margin);
+        draw_cut(canvas, at, fmt::format("{}; {}", count, layout_.rule), quiet, 1,
+                 canvas.width - 2 * contact_margin);
         at.y += 16;
         const auto put = [&](std::string_view words, Rgba colour) {
             fill(canvas, {at.x, at.y, capital_height, capital_height}, colour);
@@ -186,8 +201,7 @@ private:
         const std::uint32_t details = text_width(band.details);
         const std::uint32_t room =
             canvas.width - 3 * contact_margin - std::min(details, canvas.width / 2);
-        lettering_.draw(canvas, at, band.title, bright, header_scale, room);
-        const std::uint32_t used = std::min(lettering_.width(band.title, header_scale), room) + 8;
+        const std::uint32_t used = draw_cut(canvas, at, band.title, bright, header_scale, room) + 8;
         draw_text(canvas, {at.x + static_cast<std::int32_t>(used), at.y + 7}, band.details, quiet);
     }
 
@@ -261,20 +275,17 @@ private:
         }
         Point words{cell.area.x, right(cell.area.y, cell.area.height + 5)};
         if (!cell.name.empty()) {
-            lettering_.draw(canvas, words, cell.name, bright, 1, cell.area.width);
+            draw_cut(canvas, words, cell.name, bright, 1, cell.area.width);
             words.y += 12;
         }
-        lettering_.draw(canvas, words, cell.details, cell.loop_start ? loop_colour : quiet, 1,
-                        cell.area.width + contact_margin / 2);
+        draw_cut(canvas, words, cell.details, cell.loop_start ? loop_colour : quiet, 1,
+                 cell.area.width + contact_margin / 2);
     }
 
     const Character& character_;
     const ContactSheetOptions& options_;
     Context& context_;
-    Lettering lettering_;
     ContactLayout layout_;
-    std::string title_;
-    std::string author_;
     std::array<bool, box_kind_count> kinds_{};  // those that are shown
 };
 

@@ -209,13 +209,12 @@ void paste(Picture& canvas, const Picture& picture, std::uint32_t x, std::uint32
     }
 }
 
+bool can_draw(std::string_view text) { return std::all_of(text.begin(), text.end(), has_glyph); }
+
 void draw_text(Picture& canvas, Point top_left, std::string_view text, Rgba colour,
                std::uint32_t scale) {
     const auto side = static_cast<std::int32_t>(scale);
     for (const char character : text) {
-        if ((static_cast<unsigned char>(character) & 0xC0) == 0x80) {
-            continue;  // of a character beyond ASCII only the first byte counts
-        }
         const Glyph& glyph = glyph_of(character);
         for (std::size_t row = 0; row < glyph.size(); ++row) {
             for (std::uint32_t column = 0; column < glyph_width; ++column) {
@@ -232,10 +231,7 @@ void draw_text(Picture& canvas, Point top_left, std::string_view text, Rgba colo
 }
 
 std::uint32_t text_width(std::string_view text, std::uint32_t scale) {
-    const auto shown = std::count_if(text.begin(), text.end(), [](char character) {
-        return (static_cast<unsigned char>(character) & 0xC0) != 0x80;
-    });
-    return static_cast<std::uint32_t>(shown) * (glyph_width + 1) * scale;
+    return static_cast<std::uint32_t>(text.size()) * (glyph_width + 1) * scale;
 }
 
 void draw_boxes(Picture& canvas, const std::vector<Box>& boxes, Point axis, double scale,

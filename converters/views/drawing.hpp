@@ -25,7 +25,11 @@ Picture shrunk(const Picture& picture, std::uint32_t width, std::uint32_t height
 // Copies a picture of the same format.
 void paste(Picture& canvas, const Picture& picture, std::uint32_t x, std::uint32_t y);
 
-// Text in a small font whose pixels are squares of `scale`. Characters that are not ASCII become an
+// Whether our font has every character of a text. It has those of printable ASCII, so it can draw
+// what ascii_text() returns.
+bool can_draw(std::string_view text);
+
+// Text in our font, whose pixels are squares of `scale`. A byte that can_draw() refuses becomes an
 // empty square.
 inline constexpr std::uint32_t text_height = 9;     // of a line
 inline constexpr std::uint32_t capital_height = 7;  // the rest hangs below

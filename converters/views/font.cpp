@@ -111,9 +111,10 @@ constexpr Glyph unknown = {0x1F, 0x11, 0x11, 0x11, 0x11, 0x11, 0x1F, 0x00, 0x00}
 
 }  // namespace
 
+bool has_glyph(char character) { return character >= ' ' && character <= '~'; }
+
 const Glyph& glyph_of(char character) {
-    return character >= ' ' && character <= '~' ? glyphs[static_cast<std::size_t>(character - ' ')]
-                                                : unknown;
+    return has_glyph(character) ? glyphs[static_cast<std::size_t>(character - ' ')] : unknown;
 }
 
 }  // namespace fightconv

@@ -12,7 +12,9 @@ inline constexpr std::uint32_t glyph_width = 5;
 // The rows from the top; the leftmost pixel is bit 4.
 using Glyph = std::array<std::uint8_t, 9>;
 
-// That of an ASCII character; an empty square for any other.
+bool has_glyph(char character);  // printable ASCII
+
+// An empty square if there is none.
 const Glyph& glyph_of(char character);
 
 }  // namespace fightconv

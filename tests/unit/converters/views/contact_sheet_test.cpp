@@ -282,30 +282,59 @@ TEST_CASE("any character has a sheet, the same with any number of threads", "[pr
     }
 }
 
-TEST_CASE("names beyond ASCII are drawn with a font of the system, or as code points",
+// Each sheet has the same bytes as one whose names are what is drawn, so no other font is used.
+TEST_CASE("names that our font cannot draw become numbers, other names, or code points",
           "[preview]") {
     CharacterBuilder builder;
-    builder.animation(0, "a", {frame_of(square(builder))});
-    builder.character.info.display_name = "\xE6\x8B\xB3";
-    const auto png_with = [&](std::function<std::optional<ByteBuffer>(std::size_t)> font) {
+    const SpriteId sprite = square(builder);
+    builder.animation(200, "a", {frame_of(sprite)});
+    CharacterInfo& info = builder.character.info;
+    const auto sheet = [&](const char* name, const char* display_name, const char* author,
+                           const char* animation, bool all_frames = false) {
+        info.name = name;
+        info.display_name = display_name;
+        info.author = author;
+        builder.character.animations.front().name = animation;
         Context context;
-        context.system_font = std::move(font);
-        return contact_sheet(builder.character, {}, context).value().pages.front().png;
+        context.budget.begin_step(builder.character.input_bytes);
+        return contact_sheet(builder.character, {.title = "file", .all_frames = all_frames},
+                             context)
+            .value()
+            .pages.front()
+            .png;
     };
-    const auto no_font = [](std::size_t) { return std::optional<ByteBuffer>(); };
-    std::size_t asked = 0;
-    const auto damaged = [&](std::size_t candidate) {
-        ++asked;
-        return candidate < 2 ? std::optional(ByteBuffer(candidate * 5'000, 7)) : std::nullopt;
-    };
-    CHECK(png_with(nullptr) == png_with(no_font));
-    CHECK(png_with(nullptr) == png_with(damaged));
-    CHECK(asked > 2);
-    builder.character.info.display_name = "U+62F3";
-    CHECK(png_with(nullptr) == png_with(no_font));
-    const ByteBuffer as_words = png_with(no_font);
-    builder.character.info.display_name = "\xE6\x8B\xB3";
-    CHECK(png_with(no_font) == as_words);
+    const char* const fist = "\u62F3";
+    CHECK(sheet(fist, fist, "", "a") == sheet("U+62F3", "", "", "a"));
+    CHECK(sheet("Ken", fist, "", "a") == sheet("Ken", "", "", "a"));
+    CHECK(sheet("Ken", "Zo\u00E9", "", "a") == sheet("Ken", "", "", "a"));
+    CHECK(sheet("", "Zo\u00E9", "", "a") == sheet("ZoU+00E9", "", "", "a"));
+    CHECK(sheet("", "", "", "a") == sheet("file", "", "", "a"));
+    CHECK(sheet("Ken", "", fist, "a") == sheet("Ken", "", "U+62F3", "a"));
+    for (const bool all_frames : {false, true}) {
+        CHECK(sheet("Ken", "", "", fist, all_frames) == sheet("Ken", "", "", "200", all_frames));
+        CHECK(sheet("Ken", "", "", "\u00E9lan", all_frames) ==
+              sheet("Ken", "", "", "200", all_frames));
+    }
+}
+
+TEST_CASE("a name that is too long is cut before the edge of the page", "[preview]") {
+    CharacterBuilder builder;
+    builder.animation(0, "a", {frame_of(square(builder))});
+    builder.character.info.author = "somebody";
+    const Rgba title_colour{240, 240, 244, 255};
+    for (std::size_t length = 1; length < 40; ++length) {
+        builder.character.info.name.append("\u62F3");
+        Context context;
+        const Picture page = page_of(builder.character, context);
+        bool is_margin_free = true;
+        for (std::size_t y = 16; y < 40; ++y) {
+            for (std::size_t x = page.width - 16; x < page.width; ++x) {
+                is_margin_free = is_margin_free && at(page, x, y) == at(page, 0, 0);
+            }
+        }
+        CHECK(is_margin_free);
+        CHECK(count_of(page, title_colour) > 100);
+    }
 }
 
 TEST_CASE("a smaller picture has the averages of the pixels that it covers", "[preview]") {
@@ -346,16 +375,20 @@ TEST_CASE(
     CHECK(refused.error().message() == "scale takes a whole number from 1 to 16, not '17'");
 }
 
-TEST_CASE(
-    "words are drawn in a font of five by nine pixels, an unknown character as an empty square",
-    "[preview]") {
+TEST_CASE("words are drawn in a font of five by nine pixels, which has the characters of ASCII",
+          "[preview]") {
     Picture canvas = blank_canvas(17, 9, {});
-    draw_text(canvas, {0, 0}, "Ag\xC3\xBC", white);
+    draw_text(canvas, {0, 0}, "Ag\x7F", white);
     CHECK(rows_of(canvas, white) ==
           std::vector<std::string>{".###........#####", "#...#.......#...#", "#...#..####.#...#",
                                    "#...#.#...#.#...#", "#####.#...#.#...#", "#...#.#...#.#...#",
                                    "#...#..####.#####", "..........#......", ".......###......."});
-    CHECK(text_width("Ag\xC3\xBC") == 18);
+    CHECK(text_width("Ag\x7F") == 18);
+    CHECK(can_draw(""));
+    CHECK(can_draw(" Ag~"));
+    CHECK_FALSE(can_draw("Ag\x7F"));
+    CHECK_FALSE(can_draw("\t"));
+    CHECK_FALSE(can_draw("A\u00FC"));
     std::set<std::vector<std::string>> shapes;
     for (char character = ' '; character <= '~'; ++character) {
         Picture glyph = blank_canvas(5, 9, {});
