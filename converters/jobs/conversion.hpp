@@ -13,7 +13,6 @@
 #include "converters/api/convert.hpp"
 #include "converters/api/packages.hpp"
 #include "converters/interface/name_template.hpp"
-#include "core/disk/fonts.hpp"
 #include "core/disk/publish.hpp"
 
 namespace fightconv {
@@ -89,7 +88,6 @@ struct Conversion {
     explicit Conversion(const ConversionPlan& plan) : context(plan.limits) {
         context.threads = plan.threads_per_job;
         context.cancelled = plan.stopped;
-        context.system_font = system_font;
     }
     Context context;
     std::vector<Written> outputs;

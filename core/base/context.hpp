@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -41,10 +40,6 @@ struct Context {
     std::map<std::string, std::string, std::less<>> options;
     // called from time to time, by several threads at once; may be empty
     std::function<bool()> cancelled;
-
-    // The Nth font of the system for names beyond ASCII, nothing after the last
-    // (core/disk/fonts.hpp). May be empty: then their code points are drawn.
-    std::function<std::optional<ByteBuffer>(std::size_t candidate)> system_font;
 
     // The error `cancelled` if the caller has asked to stop.
     Status check_cancelled() const {
