@@ -2,7 +2,7 @@
 
 #include "tests/fuzz/fuzz.hpp"
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_act(const std::uint8_t* data, std::size_t size) {
     const Bytes input(data, size);
     const auto difference = [](const Colours& a, const Colours& b) {
         return std::string(a == b ? "" : "the colours");

@@ -3,7 +3,7 @@
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/support/air_text.hpp"
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_air(const std::uint8_t* data, std::size_t size) {
     const auto difference = [](const air::File& a, const air::File& b) {
         return difference_of_texts(test::describe(a), test::describe(b));
     };

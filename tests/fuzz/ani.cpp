@@ -6,7 +6,7 @@ namespace fightconv::fuzz {
 namespace {
 
 // As the bits of the numbers, so that what is no number is equal to itself.
-std::string difference(const ani::Animation& a, const ani::Animation& b) {
+std::string difference_of_ani(const ani::Animation& a, const ani::Animation& b) {
     const auto one = ani::serialise(a);
     const auto other = ani::serialise(b);
     const bool same = one.has_value() == other.has_value() &&
@@ -38,7 +38,7 @@ void check_ani(Bytes input) {
                     "an animation says what it took from the budget");
             return result;
         },
-        difference);
+        difference_of_ani);
     if (!animation || !checks_everything() || animation->layout != ani::Layout::uani) {
         return;
     }
@@ -48,9 +48,9 @@ void check_ani(Bytes input) {
     Context context(limits());
     const auto back = ani::parse({"fuzz.ani", *bytes}, context);
     require(back.has_value(), "what is written can be read", back ? "" : back.error().render());
-    require(
-        back->tracks.size() == animation->tracks.size() && difference(*animation, *back).empty(),
-        "what is written comes back");
+    require(back->tracks.size() == animation->tracks.size() &&
+                difference_of_ani(*animation, *back).empty(),
+            "what is written comes back");
     if (!context.diagnostics.counts().contains("ani.unknown-mask")) {
         require(bytes->size() == input.size(), "an animation is as long as it was");
     }
@@ -59,6 +59,6 @@ void check_ani(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_ani(const std::uint8_t* data, std::size_t size) {
     fightconv::fuzz::check_ani({data, size});
 }

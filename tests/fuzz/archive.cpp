@@ -8,7 +8,7 @@
 namespace fightconv::fuzz {
 namespace {
 
-std::string difference(const archives::Contents& a, const archives::Contents& b) {
+std::string difference_of_archive(const archives::Contents& a, const archives::Contents& b) {
     const auto same = [](const archives::File& x, const archives::File& y) {
         return x.name == y.name && x.bytes == y.bytes && x.damage == y.damage;
     };
@@ -26,7 +26,7 @@ void check_archive(Bytes input) {
                     "an archive says what it took from the budget");
             return result;
         },
-        difference);
+        difference_of_archive);
     if (!contents) {
         return;
     }
@@ -42,6 +42,6 @@ void check_archive(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_archive(const std::uint8_t* data, std::size_t size) {
     fightconv::fuzz::check_archive({data, size});
 }

@@ -77,7 +77,7 @@ void check_name(const std::string& name) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_archive_names(const std::uint8_t* data, std::size_t size) {
     if (size == 0) {
         return;
     }

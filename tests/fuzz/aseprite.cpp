@@ -7,7 +7,7 @@
 namespace fightconv::fuzz {
 namespace {
 
-std::string difference(const aseprite::Document& a, const aseprite::Document& b) {
+std::string difference_of_aseprite(const aseprite::Document& a, const aseprite::Document& b) {
     const auto header = [](const aseprite::Document& d) {
         return std::tuple(d.depth, d.width, d.height, d.transparent_index, d.groups_blend,
                           d.has_uuids, d.pixel_size, d.grid_position, d.grid_size);
@@ -28,8 +28,8 @@ void check_written(const aseprite::Document& document) {
     Context reading(limits());
     const auto back = aseprite::parse({"fuzz.aseprite", *bytes}, reading);
     require(back.has_value(), "what is written can be read", back ? "" : back.error().render());
-    require(difference(document, *back).empty(), "what is written comes back",
-            difference(document, *back));
+    require(difference_of_aseprite(document, *back).empty(), "what is written comes back",
+            difference_of_aseprite(document, *back));
 }
 
 void check_aseprite(Bytes input) {
@@ -41,7 +41,7 @@ void check_aseprite(Bytes input) {
                     "a document says what it took from the budget");
             return result;
         },
-        difference);
+        difference_of_aseprite);
     if (!document) {
         return;
     }
@@ -63,6 +63,6 @@ void check_aseprite(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_aseprite(const std::uint8_t* data, std::size_t size) {
     fightconv::fuzz::check_aseprite({data, size});
 }

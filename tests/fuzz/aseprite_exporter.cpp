@@ -3,7 +3,7 @@
 #include "converters/aseprite/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_aseprite_exporter(const std::uint8_t* data, std::size_t size) {
     if (size == 0) {
         return;
     }

@@ -12,10 +12,9 @@
 #include "tests/fuzz/mugen_parts.hpp"
 #include "tests/support/c_handles.hpp"
 
+namespace fightconv::fuzz {
 namespace {
 
-using namespace fightconv;
-using nlohmann::json;
 using test::Handle;
 
 // Counts the calls of the progress function, and cancels at one of them; 0: never.
@@ -26,116 +25,113 @@ struct Progress {
 
 int count_call(void* user, const char* step, std::size_t done, std::size_t total) {
     auto& progress = *static_cast<Progress*>(user);
-    fuzz::require(step != nullptr && *step != '\0' && done < total, "progress names a step");
+    require(step != nullptr && *step != '\0' && done < total, "progress names a step");
     return ++progress.calls == progress.stop_at ? 1 : 0;
 }
 
-json parsed(const char* text, const char* what) {
-    json document = json::parse(text, nullptr, false);
-    fuzz::require(!document.is_discarded(), "what is returned is JSON", what);
+nlohmann::json parsed(const char* text, const char* what) {
+    nlohmann::json document = nlohmann::json::parse(text, nullptr, false);
+    require(!document.is_discarded(), "what is returned is JSON", what);
     return document;
 }
 
 void check_problem(const fc_problem& problem) {
     for (const char* const text :
          {problem.id, problem.file, problem.item, problem.message, problem.remedy, problem.text}) {
-        fuzz::require(text != nullptr && is_utf8(text), "texts are UTF-8 and never NULL");
+        require(text != nullptr && is_utf8(text), "texts are UTF-8 and never NULL");
     }
-    fuzz::require(*problem.id != '\0' && *problem.message != '\0' && *problem.text != '\0',
-                  "a problem says what it is", problem.text);
-    fuzz::require(problem.offset >= -1 && problem.line >= -1 && problem.line != 0,
-                  "a place is known or -1", problem.text);
-    fuzz::require((problem.severity == FC_ERROR) == (problem.code != FC_OK), "errors have a code",
-                  problem.text);
-    fuzz::require(problem.code != FC_INTERNAL && problem.code != FC_WRONG_CALL,
-                  "no input finds a bug of ours", problem.text);
+    require(*problem.id != '\0' && *problem.message != '\0' && *problem.text != '\0',
+            "a problem says what it is", problem.text);
+    require(problem.offset >= -1 && problem.line >= -1 && problem.line != 0,
+            "a place is known or -1", problem.text);
+    require((problem.severity == FC_ERROR) == (problem.code != FC_OK), "errors have a code",
+            problem.text);
+    require(problem.code != FC_INTERNAL && problem.code != FC_WRONG_CALL,
+            "no input finds a bug of ours", problem.text);
 }
 
 // After a call: it has an error exactly if it failed, and its diagnostics are counted.
 void check_call(const Handle<fc_context>& context, const Progress& progress, bool succeeded) {
     const fc_problem* const error = fc_error(context.get());
-    fuzz::require((error == nullptr) == succeeded, "a call has an error exactly if it failed",
-                  error == nullptr ? "" : error->text);
+    require((error == nullptr) == succeeded, "a call has an error exactly if it failed",
+            error == nullptr ? "" : error->text);
     if (error != nullptr) {
         check_problem(*error);
-        fuzz::require(error->severity == FC_ERROR, "an error is one");
+        require(error->severity == FC_ERROR, "an error is one");
     }
     const bool stopped = progress.stop_at != 0 && progress.calls >= progress.stop_at;
-    fuzz::require(!stopped || (error != nullptr && error->code == FC_CANCELLED),
-                  "a cancelled call says so");
+    require(!stopped || (error != nullptr && error->code == FC_CANCELLED),
+            "a cancelled call says so");
     for (std::size_t i = 0; i < fc_diagnostic_count(context.get()); ++i) {
         const fc_problem& problem = *fc_diagnostic(context.get(), i);
         check_problem(problem);
-        fuzz::require(fc_diagnostic_total(context.get(), problem.id) >= 1,
-                      "what is kept is counted", problem.id);
+        require(fc_diagnostic_total(context.get(), problem.id) >= 1, "what is kept is counted",
+                problem.id);
     }
-    fuzz::require(fc_diagnostic(context.get(), fc_diagnostic_count(context.get())) == nullptr,
-                  "there is nothing after the last diagnostic");
+    require(fc_diagnostic(context.get(), fc_diagnostic_count(context.get())) == nullptr,
+            "there is nothing after the last diagnostic");
 }
 
-void check_sprites(const Handle<fc_character>& character, const json& document) {
-    fuzz::require(fc_sprite_count(character.get()) == document["sprites"].size(),
-                  "the JSON has each sprite");
+void check_sprites(const Handle<fc_character>& character, const nlohmann::json& document) {
+    require(fc_sprite_count(character.get()) == document["sprites"].size(),
+            "the JSON has each sprite");
     std::vector<std::uint8_t> pixels;
     std::array<std::uint8_t, 1024> colours{};
     for (std::size_t i = 0; i < fc_sprite_count(character.get()); ++i) {
         fc_sprite sprite{};
-        fuzz::require(fc_sprite_at(character.get(), i, &sprite) == FC_OK,
-                      "each sprite can be asked for");
+        require(fc_sprite_at(character.get(), i, &sprite) == FC_OK, "each sprite can be asked for");
         const std::size_t count = std::size_t{sprite.width} * sprite.height;
         pixels.resize(count * 4 + 1);
-        fuzz::require(fc_sprite_rgba(character.get(), i, pixels.data(), count * 4) == FC_OK,
-                      "each sprite has pixels");
-        fuzz::require(
-            fc_sprite_rgba(character.get(), i, pixels.data(), count * 4 + 1) == FC_WRONG_CALL,
-            "the size of the pixels is checked");
+        require(fc_sprite_rgba(character.get(), i, pixels.data(), count * 4) == FC_OK,
+                "each sprite has pixels");
+        require(fc_sprite_rgba(character.get(), i, pixels.data(), count * 4 + 1) == FC_WRONG_CALL,
+                "the size of the pixels is checked");
         const fc_code expected = sprite.indexed != 0 ? FC_OK : FC_WRONG_CALL;
-        fuzz::require(fc_sprite_indices(character.get(), i, pixels.data(), count) == expected,
-                      "exactly indexed sprites have indices");
-        fuzz::require(fc_sprite_palette(character.get(), i, colours.data()) == expected,
-                      "exactly indexed sprites have a palette");
-        fuzz::require(document["sprites"][i]["palette"].is_null() == (sprite.indexed == 0),
-                      "exactly indexed sprites have a palette in the JSON");
+        require(fc_sprite_indices(character.get(), i, pixels.data(), count) == expected,
+                "exactly indexed sprites have indices");
+        require(fc_sprite_palette(character.get(), i, colours.data()) == expected,
+                "exactly indexed sprites have a palette");
+        require(document["sprites"][i]["palette"].is_null() == (sprite.indexed == 0),
+                "exactly indexed sprites have a palette in the JSON");
     }
-    fuzz::require(fc_palette_count(character.get()) == document["palettes"].size(),
-                  "the JSON has each palette");
+    require(fc_palette_count(character.get()) == document["palettes"].size(),
+            "the JSON has each palette");
     for (std::size_t i = 0; i < fc_palette_count(character.get()); ++i) {
-        fuzz::require(fc_palette_at(character.get(), i, colours.data()) == FC_OK,
-                      "each palette has colours");
+        require(fc_palette_at(character.get(), i, colours.data()) == FC_OK,
+                "each palette has colours");
     }
 }
 
-void check_sounds(const Handle<fc_character>& character, const json& document) {
-    fuzz::require(fc_sound_count(character.get()) == document["sounds"].size(),
-                  "the JSON has each sound");
+void check_sounds(const Handle<fc_character>& character, const nlohmann::json& document) {
+    require(fc_sound_count(character.get()) == document["sounds"].size(),
+            "the JSON has each sound");
     for (std::size_t i = 0; i < fc_sound_count(character.get()); ++i) {
         std::size_t size = 0;
         const std::uint8_t* const bytes = fc_sound_at(character.get(), i, &size);
-        fuzz::require(document["sounds"][i]["bytes"] == size,
-                      "the JSON has the size of each sound");
-        fuzz::require(size == 0 || ByteBuffer(bytes, bytes + size).size() == size,
-                      "each sound can be read");
+        require(document["sounds"][i]["bytes"] == size, "the JSON has the size of each sound");
+        require(size == 0 || ByteBuffer(bytes, bytes + size).size() == size,
+                "each sound can be read");
     }
 }
 
 void check_output(const Handle<fc_output>& output) {
-    fuzz::require(fc_output_count(output.get()) > 0, "a result has files");
+    require(fc_output_count(output.get()) > 0, "a result has files");
     for (std::size_t i = 0; i < fc_output_count(output.get()); ++i) {
         const fc_file& file = *fc_output_file(output.get(), i);
         const std::string name = file.name;
-        fuzz::require(!name.empty() && name.front() != '/' && name.find("..") == std::string::npos,
-                      "results have safe names", name);
-        fuzz::require(
+        require(!name.empty() && name.front() != '/' && name.find("..") == std::string::npos,
+                "results have safe names", name);
+        require(
             file.size == 0 || ByteBuffer(file.bytes, file.bytes + file.size).size() == file.size,
             "each result can be read", name);
-        fuzz::require(*fc_output_format(output.get(), i) != '\0', "each result has a format", name);
+        require(*fc_output_format(output.get(), i) != '\0', "each result has a format", name);
     }
 }
 
 std::string formats_of(std::uint8_t choice) {
-    static const json writes = [] {
+    static const nlohmann::json writes = [] {
         const Handle<fc_context> context(fc_context_new());
-        return json::parse(fc_formats_json(context.get()))["writes"];
+        return nlohmann::json::parse(fc_formats_json(context.get()))["writes"];
     }();
     const std::string first = writes[choice % writes.size()]["id"];
     return choice < 128
@@ -158,18 +154,19 @@ void set_options(const Handle<fc_context>& context, std::uint8_t choice) {
             fc_set_option(context.get(), options[i].first, options[i].second);
         }
     }
-    fuzz::require(fc_set_option(context.get(), "no-such-option", "on") == FC_WRONG_CALL,
-                  "options that do not exist are refused");
+    require(fc_set_option(context.get(), "no-such-option", "on") == FC_WRONG_CALL,
+            "options that do not exist are refused");
 }
 
 }  // namespace
+}  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_c_api(const std::uint8_t* data, std::size_t size) {
     constexpr std::size_t head = 4;
     if (size < head) {
         return;
     }
-    const fuzz::MugenParts parts = fuzz::split({data + head, size - head});
+    const MugenParts parts = split({data + head, size - head});
     std::vector<fc_file> files;
     for (const auto& [name, bytes] : parts.files) {
         files.push_back({name.c_str(), bytes.data(), bytes.size()});
@@ -189,9 +186,9 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
         fc_set_progress(context.get(), count_call, &progress);
     };
     if (input == nullptr) {
-        fuzz::require(fc_read(context.get(), nullptr) == nullptr &&
-                          fc_error(context.get())->code == FC_WRONG_CALL,
-                      "there is nothing to read");
+        require(fc_read(context.get(), nullptr) == nullptr &&
+                    fc_error(context.get())->code == FC_WRONG_CALL,
+                "there is nothing to read");
         return;
     }
     begin_call();
@@ -210,7 +207,7 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
         const char* const text = fc_character_json(context.get(), character.get());
         check_call(context, progress, text != nullptr);
         if (text != nullptr) {
-            const json document = parsed(text, "character");
+            const nlohmann::json document = parsed(text, "character");
             check_sprites(character, document);
             check_sounds(character, document);
         }

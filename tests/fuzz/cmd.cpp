@@ -2,7 +2,7 @@
 
 #include "tests/fuzz/combat.hpp"
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_cmd(const std::uint8_t* data, std::size_t size) {
     const auto difference = [](const cmd::File& a, const cmd::File& b) {
         return difference_of_texts(cmd::serialise(a), cmd::serialise(b));
     };

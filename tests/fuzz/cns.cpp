@@ -2,7 +2,7 @@
 
 #include "tests/fuzz/combat.hpp"
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_cns(const std::uint8_t* data, std::size_t size) {
     const auto difference = [](const cns::File& a, const cns::File& b) {
         return difference_of_texts(cns::serialise(a), cns::serialise(b));
     };

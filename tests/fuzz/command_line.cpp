@@ -63,7 +63,7 @@ cli::Subcommand reading_only(const cli::Subcommand& command) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_command_line(const std::uint8_t* data, std::size_t size) {
     if (size == 0) {
         return;
     }

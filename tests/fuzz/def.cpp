@@ -3,7 +3,7 @@
 #include "core/base/text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_def(const std::uint8_t* data, std::size_t size) {
     const auto difference = [](const def::Definition& a, const def::Definition& b) {
         return difference_of_texts(def::serialise(a), def::serialise(b));
     };

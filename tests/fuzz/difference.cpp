@@ -16,7 +16,7 @@ Compared compared(Character character, const Registry& registry, unsigned choice
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_difference(const std::uint8_t* data, std::size_t size) {
     constexpr std::size_t head = 3;
     constexpr std::size_t most_differences = 20;
     if (size < head) {

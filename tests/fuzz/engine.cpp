@@ -4,13 +4,20 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 
 #include "tests/fuzz/fuzz.hpp"
+
+namespace fightconv::fuzz {
+// Of the one target that is linked (CMakeLists.txt).
+void test_unit(const std::uint8_t* data, std::size_t size);
+}  // namespace fightconv::fuzz
 
 namespace {
 
 using fightconv::fuzz::Depth;
+
+// A unit may take this long, in seconds of processor time. A release is about ten times as fast.
+constexpr double most_seconds = 10;
 
 // one unit of these is checked whole, and one within the default limits
 constexpr std::uint64_t share = 64;
@@ -23,12 +30,6 @@ std::uint64_t hash_of(const std::uint8_t* data, std::size_t size) {
     return hash ^ hash >> 29;
 }
 
-double processor_seconds() {
-    std::timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
-}
-
 double slowest = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
 // The engine itself only counts whole seconds.
@@ -38,11 +39,11 @@ void print_slowest() {
 
 void run(const std::uint8_t* data, std::size_t size, Depth depth) {
     fightconv::fuzz::depth = depth;
-    const double start = processor_seconds();
+    const double start = fightconv::fuzz::processor_seconds();
     fightconv::fuzz::test_unit(data, size);
-    const double seconds = processor_seconds() - start;
+    const double seconds = fightconv::fuzz::processor_seconds() - start;
     slowest = std::max(slowest, seconds);
-    fightconv::fuzz::require(seconds <= fightconv::fuzz::most_seconds, "a unit ends in time",
+    fightconv::fuzz::require(seconds <= most_seconds, "a unit ends in time",
                              std::to_string(seconds) + " s");
 }
 

@@ -3,7 +3,7 @@
 #include "tests/fuzz/converters.hpp"
 #include "tests/support/picture_sets.hpp"
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_framesmith_exporter(const std::uint8_t* data, std::size_t size) {
     export_parts(*make_framesmith_exporter(), data, size,
                  [](const Character& character, const Context& context, const OutputSet& set) {
                      const auto kept = context.diagnostics.kept();

@@ -3,7 +3,7 @@
 #include "converters/fspk/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_fspk_exporter(const std::uint8_t* data, std::size_t size) {
     const auto exporter = make_fspk_exporter();
     export_parts(
         *exporter, data, size, [&](const Character& character, const Context&, const OutputSet&) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,22 +26,24 @@ enum class Depth : std::uint8_t {
     default_limits,  // it is read or written once, within the limits that users have
 };
 
-// Of the unit that runs; set by engine.cpp or standalone_main.cpp.
+// Of the unit that runs; set by engine.cpp or replay.cpp.
 // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 inline Depth depth = Depth::everything;
 
-// One input, checked as deep as `depth` says. Each target defines it.
-void test_unit(const std::uint8_t* data, std::size_t size);
+// One input, checked as deep as `depth` says: test_sff and so on, a function for each target
+// (CMakeLists.txt).
+#define FIGHTCONV_FUZZ_TARGET(name, kind, bytes) \
+    void test_##name(const std::uint8_t* data, std::size_t size);
+#include "targets.inc"
+#undef FIGHTCONV_FUZZ_TARGET
 
 inline bool checks_everything() { return depth == Depth::everything; }
 
-// A unit may take this long, in seconds of processor time. A sanitizer makes it about ten times as
-// slow.
-#if defined(FIGHTCONV_FUZZ_SANITIZED)
-inline constexpr double most_seconds = 10;
-#else
-inline constexpr double most_seconds = 1;
-#endif
+inline double processor_seconds() {
+    std::timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
 
 // Well under what an engine allows the process, so that memory that nobody accounted for shows.
 inline Limits limits() {

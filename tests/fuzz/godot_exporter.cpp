@@ -3,7 +3,7 @@
 #include "tests/fuzz/converters.hpp"
 #include "tests/support/godot_reader.hpp"
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_godot_exporter(const std::uint8_t* data, std::size_t size) {
     export_parts(*make_godot_exporter(), data, size,
                  [](const Character&, const Context&, const OutputSet& set) {
                      // what is longer takes the strict reader too long

@@ -5,7 +5,7 @@
 namespace fightconv::fuzz {
 namespace {
 
-std::string difference(const mdl::Model& a, const mdl::Model& b) {
+std::string difference_of_mdl(const mdl::Model& a, const mdl::Model& b) {
     const auto one = mdl::serialise(a);
     const auto other = mdl::serialise(b);
     const bool same = one.has_value() == other.has_value() &&
@@ -22,7 +22,7 @@ void check_mdl(Bytes input) {
                     "a model says what it took from the budget");
             return result;
         },
-        difference);
+        difference_of_mdl);
     if (!model || !checks_everything()) {
         return;
     }
@@ -45,13 +45,13 @@ void check_mdl(Bytes input) {
     Context context(limits());
     const auto back = mdl::parse({"fuzz.mdl", *bytes}, context);
     require(back.has_value(), "what is written can be read", back ? "" : back.error().render());
-    const std::string found = difference(*model, *back);
+    const std::string found = difference_of_mdl(*model, *back);
     require(found.empty(), "what is written comes back", found);
 }
 
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_mdl(const std::uint8_t* data, std::size_t size) {
     fightconv::fuzz::check_mdl({data, size});
 }

@@ -3,7 +3,7 @@
 #include "tests/fuzz/converters.hpp"
 #include "tests/support/mugen_checker.hpp"
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_mugen_exporter(const std::uint8_t* data, std::size_t size) {
     export_parts(*make_mugen_exporter(), data, size,
                  [](const Character&, const Context&, const OutputSet& set) {
                      const auto problems = test::check_mugen(set);

@@ -5,7 +5,7 @@
 namespace fightconv::fuzz {
 namespace {
 
-std::string difference(const pak::Package& a, const pak::Package& b) {
+std::string difference_of_pak(const pak::Package& a, const pak::Package& b) {
     const auto same = [](const pak::Entry& x, const pak::Entry& y) {
         return x.name == y.name && x.size == y.size && x.offset == y.offset &&
                equal(x.data, y.data);
@@ -67,7 +67,7 @@ void check_pak(Bytes input) {
                     "a package says what it took from the budget");
             return result;
         },
-        difference);
+        difference_of_pak);
     if (!checks_everything()) {
         return package ? check_unpacking(*package, input.size()) : void();
     }
@@ -87,6 +87,6 @@ void check_pak(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_pak(const std::uint8_t* data, std::size_t size) {
     fightconv::fuzz::check_pak({data, size});
 }

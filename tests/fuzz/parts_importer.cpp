@@ -2,7 +2,7 @@
 #include "converters/mugen/parts.hpp"
 #include "tests/fuzz/converters.hpp"
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_parts_importer(const std::uint8_t* data, std::size_t size) {
     if (size == 0) {
         return;
     }

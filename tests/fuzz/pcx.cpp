@@ -56,6 +56,6 @@ void check_pcx(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_pcx(const std::uint8_t* data, std::size_t size) {
     fightconv::fuzz::check_pcx({data, size});
 }

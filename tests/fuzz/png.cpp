@@ -7,7 +7,7 @@
 namespace fightconv::fuzz {
 namespace {
 
-std::string difference(const png::Image& a, const png::Image& b) {
+std::string difference_of_png(const png::Image& a, const png::Image& b) {
     return a.picture.width != b.picture.width || a.picture.height != b.picture.height ? "the size"
            : a.picture.format != b.picture.format                                     ? "the format"
            : a.picture.pixels != b.picture.pixels                                     ? "the pixels"
@@ -82,7 +82,7 @@ void check_png(Bytes input) {
                     "exactly the pixels stay charged");
             return result;
         },
-        difference);
+        difference_of_png);
     if (!checks_everything()) {
         return;
     }
@@ -92,9 +92,9 @@ void check_png(Bytes input) {
     if (!image) {
         return;
     }
-    require(
-        difference(*image, *through_libpng).empty() && image->warning == through_libpng->warning,
-        "libpng reads the same picture");
+    require(difference_of_png(*image, *through_libpng).empty() &&
+                image->warning == through_libpng->warning,
+            "libpng reads the same picture");
     const Colours greys{};
     const Colours* const colours = image->palette ? &*image->palette : &greys;
     const auto bytes = png::encode(image->picture, colours, Context());
@@ -109,7 +109,7 @@ void check_png(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_png(const std::uint8_t* data, std::size_t size) {
     const fightconv::Bytes input{data, size};
     if (size != 0 && data[0] == 'h') {
         check_png(file_of_chunks(input));

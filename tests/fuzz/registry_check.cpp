@@ -1,6 +1,5 @@
 // Fails when a format that is built in, a folder of formats or another reader has no fuzz target,
 // or a target has no seeds.
-//    fuzz_registry FORMATS SEEDS TARGET...
 #include <array>
 #include <cstdio>
 #include <filesystem>
@@ -10,6 +9,7 @@
 #include "converters/api/registry.hpp"
 #include "converters/interface/converter.hpp"
 
+namespace fightconv::fuzz {
 namespace {
 
 // Folders of formats/ whose reader or writer runs in the target of another name.
@@ -30,15 +30,8 @@ constexpr std::array<std::string_view, 10> other_targets = {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-    using namespace fightconv;
-    namespace fs = std::filesystem;
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: fuzz_registry FORMATS SEEDS TARGET...\n");
-        return 2;
-    }
-    const fs::path seeds = argv[2];
-    const std::set<std::string> targets(argv + 3, argv + argc);
+int check_registry(const std::filesystem::path& formats, const std::filesystem::path& seeds,
+                   const std::set<std::string>& targets) {
     int missing = 0;
     const auto expect_target = [&](std::string_view id, const char* role) {
         if (const std::string target = std::string(id) + role; !targets.contains(target)) {
@@ -56,7 +49,7 @@ int main(int argc, char** argv) {
             ? expect_target(exporter->info().id, "_exporter")
             : expect_target("views", "");
     }
-    for (const auto& folder : fs::directory_iterator(argv[1])) {
+    for (const auto& folder : std::filesystem::directory_iterator(formats)) {
         const std::string name = folder.path().filename().string();
         const auto* const elsewhere =
             std::find_if(run_elsewhere.begin(), run_elsewhere.end(),
@@ -68,7 +61,8 @@ int main(int argc, char** argv) {
         expect_target(target, "");
     }
     for (const std::string& target : targets) {
-        if (!fs::is_directory(seeds / target) || fs::is_empty(seeds / target)) {
+        if (!std::filesystem::is_directory(seeds / target) ||
+            std::filesystem::is_empty(seeds / target)) {
             std::fprintf(stderr, "the fuzz target %s has no seeds: write some in make_seeds.cpp\n",
                          target.c_str());
             ++missing;
@@ -76,3 +70,5 @@ int main(int argc, char** argv) {
     }
     return missing == 0 ? 0 : 1;
 }
+
+}  // namespace fightconv::fuzz

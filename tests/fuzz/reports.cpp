@@ -34,7 +34,7 @@ void check_journal(std::string_view text, const std::vector<batch::Report>& repo
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_reports(const std::uint8_t* data, std::size_t size) {
     const std::string_view text = as_text({data, size});
     std::vector<batch::Report> reports;
     for (std::string_view left = text; !left.empty();) {

@@ -19,7 +19,7 @@ std::string shown_of(const batch::Discovery& discovery) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_select_list(const std::uint8_t* data, std::size_t size) {
     static const Registry registry = builtin_registry();
     const std::string root = "no-such-folder";
     const auto found = read_twice(

@@ -57,7 +57,7 @@ void check_settings(std::string_view text, bool is_own, const std::optional<std:
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_settings(const std::uint8_t* data, std::size_t size) {
     const std::string_view text = fightconv::as_text({data, size});
     fightconv::fuzz::check_settings(text, true, std::nullopt);
     fightconv::fuzz::check_settings(text, false, "p");

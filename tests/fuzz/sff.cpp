@@ -6,7 +6,7 @@
 namespace fightconv::fuzz {
 namespace {
 
-struct Read {
+struct ReadSff {
     sff::File file;
     sff::DecodedPictures pictures;
 
@@ -19,14 +19,14 @@ struct Read {
     }
 };
 
-Result<Read> read(Bytes input, Context& context) {
-    Read result;
+Result<ReadSff> read_sff(Bytes input, Context& context) {
+    ReadSff result;
     FC_ASSIGN(result.file, sff::parse({"fuzz.sff", input}, context));
     FC_ASSIGN(result.pictures, sff::decode_pictures(result.file, "fuzz.sff", context));
     return result;
 }
 
-void check_references(const Read& read) {
+void check_references(const ReadSff& read) {
     const auto& sprites = read.file.sprites;
     require(read.pictures.by_node.size() == sprites.size(), "there is a picture for each sprite");
     for (std::size_t i = 0; i < sprites.size(); ++i) {
@@ -47,7 +47,7 @@ void check_references(const Read& read) {
 
 // How a sprite looks, not how it is stored: links, palettes and encodings may change when a file is
 // written.
-std::string difference_as_seen(const Read& a, const Read& b) {
+std::string difference_as_seen(const ReadSff& a, const ReadSff& b) {
     if (a.file.sprites.size() != b.file.sprites.size()) {
         return "the count of sprites";
     }
@@ -76,14 +76,15 @@ std::string difference_as_seen(const Read& a, const Read& b) {
     return {};
 }
 
-std::string difference(const Read& a, const Read& b) {
+std::string difference_of_sff(const ReadSff& a, const ReadSff& b) {
     const std::string found = test::difference(a.file, b.file);
     return found.empty() ? difference_as_seen(a, b) : found;
 }
 
 void check_sff(Bytes input) {
     const auto first = read_twice(
-        input.size(), [&](Context& context) { return read(input, context); }, difference);
+        input.size(), [&](Context& context) { return read_sff(input, context); },
+        difference_of_sff);
     if (!first) {
         return;
     }
@@ -99,7 +100,7 @@ void check_sff(Bytes input) {
         return;
     }
     Context context(limits());
-    const auto back = read(*bytes, context);
+    const auto back = read_sff(*bytes, context);
     require(back || back.error().code() == ErrorCode::limit_exceeded,
             "what is written can be read");
     if (back) {
@@ -111,6 +112,6 @@ void check_sff(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_sff(const std::uint8_t* data, std::size_t size) {
     fightconv::fuzz::check_sff({data, size});
 }

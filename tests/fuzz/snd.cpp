@@ -6,13 +6,14 @@
 namespace fightconv::fuzz {
 namespace {
 
-bool same(const snd::Sound& a, const snd::Sound& b) {
+bool same_sound(const snd::Sound& a, const snd::Sound& b) {
     return a.key == b.key && a.shadowed == b.shadowed && a.data.size() == b.data.size() &&
            equal(a.data, b.data);
 }
 
-std::string difference(const snd::File& a, const snd::File& b) {
-    return std::equal(a.sounds.begin(), a.sounds.end(), b.sounds.begin(), b.sounds.end(), same)
+std::string difference_of_snd(const snd::File& a, const snd::File& b) {
+    return std::equal(a.sounds.begin(), a.sounds.end(), b.sounds.begin(), b.sounds.end(),
+                      same_sound)
                ? ""
                : "the sounds";
 }
@@ -50,14 +51,14 @@ void check_sound(const snd::Sound& sound, std::uint64_t size) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_snd(const std::uint8_t* data, std::size_t size) {
     const Bytes input(data, size);
     const auto file = read_twice(
         size,
         [&](Context& context) {
             return snd::parse({"fuzz.snd", input}, context);
         },
-        difference);
+        difference_of_snd);
     if (!file) {
         return;
     }
@@ -73,5 +74,5 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     const ByteBuffer bytes = snd::serialise(*file).value();
     Context context(limits());
     const auto back = snd::parse({"fuzz.snd", bytes}, context);
-    require(back && difference(*file, *back).empty(), "what is written comes back");
+    require(back && difference_of_snd(*file, *back).empty(), "what is written comes back");
 }

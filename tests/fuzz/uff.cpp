@@ -5,7 +5,7 @@
 namespace fightconv::fuzz {
 namespace {
 
-std::string difference(const uff::Package& a, const uff::Package& b) {
+std::string difference_of_uff(const uff::Package& a, const uff::Package& b) {
     const auto one = uff::serialise(a);
     const auto other = uff::serialise(b);
     const bool same = one.has_value() == other.has_value() &&
@@ -38,7 +38,7 @@ void check_uff(Bytes input) {
                     "a package says what it took from the budget");
             return result;
         },
-        difference);
+        difference_of_uff);
     if (package) {
         inflate_sheets(*package, input.size());
     }
@@ -58,7 +58,7 @@ void check_uff(Bytes input) {
         Context context(limits());
         const auto back = uff::parse({"fuzz.uff", *bytes}, context);
         require(back.has_value(), "what is written can be read", back ? "" : back.error().render());
-        const std::string found = difference(*package, *back);
+        const std::string found = difference_of_uff(*package, *back);
         require(found.empty(), "what is written comes back", found);
     } else {
         check(bytes.error(), input.size());
@@ -68,6 +68,6 @@ void check_uff(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_uff(const std::uint8_t* data, std::size_t size) {
     fightconv::fuzz::check_uff({data, size});
 }

@@ -44,7 +44,7 @@ void compare_ways(const Importer& importer, const InputTree& tree) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_uff_importer(const std::uint8_t* data, std::size_t size) {
     static const std::unique_ptr<Importer> importer = make_uff_importer();
     const InputTree tree = InputTree::from_memory({{"c.uff", ByteBuffer(data, data + size)}});
     // most units are read once: half of them in pieces

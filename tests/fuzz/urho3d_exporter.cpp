@@ -3,7 +3,7 @@
 #include "converters/urho3d/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_urho3d_exporter(const std::uint8_t* data, std::size_t size) {
     export_parts(*make_urho3d_exporter(), data, size,
                  [](const Character& character, const Context&, const OutputSet& set) {
                      if (set.main_files.empty()) {

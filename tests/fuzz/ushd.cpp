@@ -5,7 +5,7 @@
 namespace fightconv::fuzz {
 namespace {
 
-std::string difference(const ushd::Shader& a, const ushd::Shader& b) {
+std::string difference_of_ushd(const ushd::Shader& a, const ushd::Shader& b) {
     const auto same_parameter = [](const ushd::Parameter& x, const ushd::Parameter& y) {
         return x.name == y.name && x.slot == y.slot && x.offset == y.offset && x.size == y.size;
     };
@@ -24,7 +24,7 @@ std::string difference(const ushd::Shader& a, const ushd::Shader& b) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_ushd(const std::uint8_t* data, std::size_t size) {
     const auto shader = read_twice(
         size,
         [&](Context& context) {
@@ -33,7 +33,7 @@ void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
                     "a shader says what it took from the budget");
             return result;
         },
-        difference);
+        difference_of_ushd);
     require(!shader || shader->bytecode.data() + shader->bytecode.size() == data + size,
             "a shader ends where the file ends");
 }

@@ -50,7 +50,7 @@ void check_json(const OutputSet& set) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_views(const std::uint8_t* data, std::size_t size) {
     if (size == 0) {
         return;
     }

@@ -4,7 +4,7 @@
 #include "tests/fuzz/converters.hpp"
 #include "tests/support/picture_sets.hpp"
 
-void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_zx_exporter(const std::uint8_t* data, std::size_t size) {
     const auto exporter = make_zx_exporter();
     export_parts(
         *exporter, data, size,

@@ -1,16 +1,22 @@
 // Runs a fuzz target without an engine, always the same way: every seed, its prefixes, its header
-// fields at their extremes, and then mutations of the seeds.    fuzz_TARGET SEEDS MUTATIONS
-// RANDOM_SEED [CORPUS]    (CORPUS: further units, each run as it is)    fuzz_TARGET FILE
+// fields at their extremes, the units of a corpus, each as it is, and mutations of the seeds.
+//    fuzz_replay TARGET SEEDS MUTATIONS RANDOM_SEED [CORPUS]
+//    fuzz_replay TARGET FILE
+//    fuzz_replay --registry FORMATS SEEDS    (registry_check.cpp)
+// This is the long form, for an environment that has FIGHTCONV_WHOLE. The short form has only some
+// of the prefixes, extremes and mutations.
+#include <sys/time.h>
+
 #include <array>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,21 +25,40 @@
 // There where a sanitizer is linked.
 extern "C" __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)());
 
+namespace fightconv::fuzz {
+
+int check_registry(const std::filesystem::path& formats, const std::filesystem::path& seeds,
+                   const std::set<std::string>& targets);
+
 namespace {
 
-using fightconv::ByteBuffer;
-using fightconv::Bytes;
 namespace fs = std::filesystem;
 
 constexpr std::size_t largest_unit = 64 * 1024;
 constexpr std::size_t fully_cut = 4096;  // longer seeds are cut at every 37th byte only
 constexpr std::size_t poked_bytes = 128;
-#ifdef FIGHTCONV_FUZZ_SANITIZED
-// only each of these prefixes and pokes; a prime, so that all extremes and widths have their turn
-constexpr std::size_t each = 7;
-#else
-constexpr std::size_t each = 1;
-#endif
+// In the short form only each of these prefixes and pokes; a prime, so that all extremes and widths
+// have their turn. And only a share of the mutations.
+constexpr std::size_t short_step = 7;
+constexpr std::size_t short_share = 10;
+// A unit that takes more processor time hangs. No other unit is near it, however slow the machine
+// is.
+constexpr long most_seconds = 60;
+
+struct Target {
+    std::string_view name;
+    void (*test)(const std::uint8_t* data, std::size_t size);
+};
+constexpr Target all_targets[] = {
+#define FIGHTCONV_FUZZ_TARGET(name, kind, bytes) {#name, test_##name},
+#include "targets.inc"
+#undef FIGHTCONV_FUZZ_TARGET
+};
+
+bool is_whole() {
+    static const bool whole = std::getenv("FIGHTCONV_WHOLE") != nullptr;
+    return whole;
+}
 
 // What runs at the moment, for the signal that ends it.
 Bytes running;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
@@ -48,6 +73,9 @@ void save_running_unit() {
 }
 
 void on_signal(int signal) {
+    if (signal == SIGPROF) {
+        std::fprintf(stderr, "a unit takes more than %ld s of processor time\n", most_seconds);
+    }
     save_running_unit();
     std::signal(signal, SIG_DFL);
     std::raise(signal);
@@ -72,34 +100,33 @@ private:
 
 class Driver {
 public:
+    explicit Driver(const Target& target) : target_(target) {}
+
     void run(Bytes unit) {
         // of exactly this size: a sanitizer sees what reads past it
         const auto copy = std::make_unique<std::uint8_t[]>(unit.size());
         std::copy(unit.begin(), unit.end(), copy.get());
         running = {copy.get(), unit.size()};
-        const std::clock_t start = std::clock();
-        fightconv::fuzz::test_unit(copy.get(), unit.size());
-        const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-        slowest_ = std::max(slowest_, seconds);
+        const itimerval limit = {{0, 0}, {most_seconds, 0}};
+        ::setitimer(ITIMER_PROF, &limit, nullptr);  // SIGPROF
+        const double start = processor_seconds();
+        target_.test(copy.get(), unit.size());
+        slowest_ = std::max(slowest_, processor_seconds() - start);
         ++units_;
-        fightconv::fuzz::require(seconds <= fightconv::fuzz::most_seconds, "a unit ends in time",
-                                 std::to_string(seconds) + " s");
     }
 
     // A file that failed before, or may: also within the limits that users have, as an engine runs
     // some units.
     void run_whole(Bytes unit) {
-        for (const auto depth :
-             {fightconv::fuzz::Depth::everything, fightconv::fuzz::Depth::default_limits}) {
-            fightconv::fuzz::depth = depth;
+        for (const Depth each : {Depth::default_limits, Depth::everything}) {
+            depth = each;
             run(unit);
         }
-        fightconv::fuzz::depth = fightconv::fuzz::Depth::everything;
     }
 
     // One of many that differ little.
     void run_each(Bytes unit) {
-        if (turn_++ % each == 0) {
+        if (turn_++ % (is_whole() ? 1 : short_step) == 0) {
             run(unit);
         }
     }
@@ -108,6 +135,7 @@ public:
     double slowest() const noexcept { return slowest_; }
 
 private:
+    const Target& target_;
     std::size_t units_ = 0;
     std::size_t turn_ = 0;
     double slowest_ = 0;
@@ -244,42 +272,80 @@ std::vector<ByteBuffer> read_seeds(const fs::path& folder) {
     return seeds;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-    std::signal(SIGABRT, on_signal);
-    std::signal(SIGSEGV, on_signal);
+void keep_what_fails() {
+    for (const int signal : {SIGABRT, SIGSEGV, SIGPROF}) {
+        std::signal(signal, on_signal);
+    }
     if (__sanitizer_set_death_callback != nullptr) {
         __sanitizer_set_death_callback(save_running_unit);
     }
-    Driver driver;
-    if (argc == 2 && fs::is_regular_file(argv[1])) {
-        driver.run_whole(read_file(argv[1]));
-        return 0;
-    }
-    if ((argc != 4 && argc != 5) || !fs::is_directory(argv[1])) {
-        std::fprintf(stderr,
-                     "usage: %s SEED_FOLDER MUTATIONS RANDOM_SEED [CORPUS_FOLDER], or one file\n",
-                     argv[0]);
-        return 2;
-    }
-    const std::vector<ByteBuffer> seeds = read_seeds(argv[1]);
+}
+
+void replay_file(const Target& target, const fs::path& path) {
+    const ByteBuffer unit = read_file(path);
+    keep_what_fails();
+    Driver(target).run_whole(unit);
+}
+
+int replay(const Target& target, const std::vector<std::string>& arguments) {
+    const std::vector<ByteBuffer> seeds = read_seeds(arguments[0]);
     if (seeds.empty()) {
-        std::fprintf(stderr, "there is no seed in %s\n", argv[1]);
+        std::fprintf(stderr, "there is no seed in %s\n", arguments[0].c_str());
         return 1;
     }
+    const std::size_t mutations = std::stoull(arguments[1]) / (is_whole() ? 1 : short_share);
+    Mutator mutator(seeds, std::stoull(arguments[2]));
+    const std::vector<ByteBuffer> corpus =
+        arguments.size() == 4 ? read_seeds(arguments[3]) : std::vector<ByteBuffer>();
+    keep_what_fails();
+    Driver driver(target);
     for (const ByteBuffer& seed : seeds) {
         driver.run_whole(seed);
         run_prefixes(driver, seed);
         run_pokes(driver, seed);
     }
-    for (const ByteBuffer& unit : argc == 5 ? read_seeds(argv[4]) : std::vector<ByteBuffer>()) {
+    for (const ByteBuffer& unit : corpus) {
         driver.run_whole(unit);
     }
-    Mutator mutator(seeds, std::strtoull(argv[3], nullptr, 10));
-    for (std::size_t left = std::strtoull(argv[2], nullptr, 10); left > 0; --left) {
+    for (std::size_t left = mutations; left > 0; --left) {
         driver.run(mutator.next());
     }
     std::printf("%zu units, the slowest %.1f ms\n", driver.units(), driver.slowest() * 1000);
     return 0;
 }
+
+int run_program(const std::vector<std::string>& arguments) {
+    std::set<std::string> names;
+    for (const Target& target : all_targets) {
+        names.emplace(target.name);
+    }
+    const std::size_t count = arguments.size();
+    if (count == 3 && arguments[0] == "--registry") {
+        return check_registry(arguments[1], arguments[2], names);
+    }
+    const auto* const target =
+        std::find_if(std::begin(all_targets), std::end(all_targets),
+                     [&](const Target& each) { return count > 0 && each.name == arguments[0]; });
+    if (target != std::end(all_targets) && count == 2 && fs::is_regular_file(arguments[1])) {
+        replay_file(*target, arguments[1]);
+        return 0;
+    }
+    if (target != std::end(all_targets) && (count == 4 || count == 5) &&
+        fs::is_directory(arguments[1])) {
+        return replay(*target, {arguments.begin() + 1, arguments.end()});
+    }
+    std::fprintf(stderr,
+                 "usage: fuzz_replay TARGET FILE, or\n"
+                 "       fuzz_replay TARGET SEEDS MUTATIONS RANDOM_SEED [CORPUS], or\n"
+                 "       fuzz_replay --registry FORMATS SEEDS\nThe targets are:");
+    for (const std::string& name : names) {
+        std::fprintf(stderr, " %s", name.c_str());
+    }
+    std::fprintf(stderr, "\n");
+    return 2;
+}
+
+}  // namespace
+}  // namespace fightconv::fuzz
+
+int main(int argc, char** argv) { return fightconv::fuzz::run_program({argv + 1, argv + argc}); }
