@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "formats/archive/archive.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 // There where a sanitizer is linked.
@@ -272,6 +273,18 @@ std::vector<ByteBuffer> read_seeds(const fs::path& folder) {
     return seeds;
 }
 
+std::vector<ByteBuffer> read_corpus(const fs::path& path) {
+    const ByteBuffer archive = read_file(path);
+    Context context;
+    auto contents = archives::unpack({path.string(), archive}, context);
+    require(contents && rendered(context).empty(), "a corpus can be unpacked", path.string());
+    std::vector<ByteBuffer> units;
+    for (archives::File& file : contents->files) {
+        units.push_back(std::move(file.bytes));
+    }
+    return units;
+}
+
 void keep_what_fails() {
     for (const int signal : {SIGABRT, SIGSEGV, SIGPROF}) {
         std::signal(signal, on_signal);
@@ -296,7 +309,7 @@ int replay(const Target& target, const std::vector<std::string>& arguments) {
     const std::size_t mutations = std::stoull(arguments[1]) / (is_whole() ? 1 : short_share);
     Mutator mutator(seeds, std::stoull(arguments[2]));
     const std::vector<ByteBuffer> corpus =
-        arguments.size() == 4 ? read_seeds(arguments[3]) : std::vector<ByteBuffer>();
+        arguments.size() == 4 ? read_corpus(arguments[3]) : std::vector<ByteBuffer>();
     keep_what_fails();
     Driver driver(target);
     for (const ByteBuffer& seed : seeds) {
