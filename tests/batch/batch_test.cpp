@@ -481,10 +481,15 @@ TEST_CASE("on a terminal of 80 columns the line fits, and is gone at the end, al
     for (const bool interrupts : {false, true}) {
         Ran ran;
         if (interrupts) {
-            // A busy machine takes longer until there is something to interrupt.
+            // A busy machine takes longer until there is something to interrupt, and that is before
+            // the end.
+            const auto was_interrupted = [&] {
+                const std::size_t first = ran.out.find("\r\033[K[");
+                return ran.out.find("--resume") != std::string::npos &&
+                       ran.out.find("\r\033[K[", first + 1) != std::string::npos;
+            };
             int turn = 0;
-            for (double after = 0.1; after < 100 && ran.out.find("--resume") == std::string::npos;
-                 after *= 1.5) {
+            for (double after = 0.1; after < 100 && !was_interrupted(); after *= 1.3) {
                 ran = run_on_terminal(fmt::format("timeout --foreground -s INT {} ", after),
                                       fmt::format("stopped{}", ++turn));
             }
