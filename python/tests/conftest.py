@@ -9,6 +9,7 @@ if os.environ.get("FIGHTCONV_WITHOUT_NUMPY"):
     sys.modules["numpy"] = None  # as if it was not installed
 
 project = pathlib.Path(__file__).resolve().parents[2]
+whole = "FIGHTCONV_WHOLE" in os.environ
 sample_names = ("ember", "slate", "tide")
 
 

@@ -2,12 +2,14 @@
 has a context of its own."""
 
 import ctypes
+import functools
+import operator
 import os
 import pathlib
+import signal
 import threading
-import weakref
+import types
 from typing import (
-    TYPE_CHECKING,
     Any,
     Callable,
     Dict,
@@ -16,7 +18,6 @@ from typing import (
     NoReturn,
     Optional,
     Tuple,
-    TypeVar,
     Union,
 )
 
@@ -27,28 +28,9 @@ from .errors import Code, Diagnostics, Problem, Severity, error_of
 
 OptionValue = Union[bool, int, str, bytes, "os.PathLike[str]", None]
 Progress = Callable[[str, int, int], object]
-Result = TypeVar("Result")
-
-if TYPE_CHECKING:
-    ReferenceType = weakref.ReferenceType["Handle"]
-else:
-    ReferenceType = weakref.ReferenceType
 
 # In the order of fc_limit.
 _limits = ("memory_limit", "file_limit", "threads", "diagnostics_limit", "work_limit")
-
-
-class _End(ReferenceType):
-    """Calls a function of the library with a pointer when an object is gone. It calls it directly,
-    with no function of Python between them: a Ctrl+C that came during that one would be ignored, as
-    Python raises nothing from where objects end. ctypes takes the pointer from _as_parameter_."""
-
-    __slots__ = ("_as_parameter_",)
-    _as_parameter_: int
-
-
-# By a reference that removes them: one that is gone before its object calls nothing.
-_ends: Dict[ReferenceType, _End] = {}
 
 
 class Handle:
@@ -58,9 +40,10 @@ class Handle:
     def __init__(self, pointer: int, free: Callable[..., None], kept: object = None) -> None:
         self.pointer = pointer
         self._kept = kept
-        end = _End(self, free)
-        end._as_parameter_ = pointer
-        _ends[weakref.ref(self, _ends.pop)] = end
+        self._free = functools.partial(free, pointer)
+
+    # Not a function of Python: what is raised in one where an object ends, as by Ctrl+C, is lost.
+    __del__ = property(operator.attrgetter("_free"))
 
     def __deepcopy__(self, memo: object) -> "Handle":
         return self  # what it stands for never changes
@@ -161,27 +144,36 @@ class Call:
             self.require(library.fc_set_limit(self.context, number, value) == Code.OK)
 
     def run(self, function: Callable[..., Any], *arguments: object) -> Any:
-        """Calls a function of the library that can take long. Ctrl+C reaches only the main thread
-        of Python, so another thread does the work for it."""
-        results: List[Any] = []
-        finished = threading.Event()
+        """Calls a function of the library that can take long. What handlers of signals raise in
+        it, as by Ctrl+C, is kept, and the next report of progress ends the work: it would be lost
+        where it is raised as the function that reports begins or ends."""
+        handlers: Dict[int, Callable[[int, Optional[types.FrameType]], Any]] = {}
+        working = True
 
-        def work() -> None:
+        def keep(number: int, frame: Optional[types.FrameType]) -> None:
             try:
-                results.append(function(self.context, *arguments))
-            finally:
-                finished.set()
-
-        if threading.current_thread() is not threading.main_thread() or not _started(
-            threading.Thread(target=work, name="fightconv")
-        ):
-            return function(self.context, *arguments)
-        while not finished.is_set():
-            try:
-                finished.wait()
+                handlers[number](number, frame)
             except BaseException as error:
-                self._raised.append(error)  # the next report of progress ends the work
-        return results[0] if results else None
+                if not working:  # it could not be removed below, as another handler raised there
+                    raise
+                self._raised.append(error)
+
+        try:
+            # Python calls handlers in its main thread only.
+            if threading.current_thread() is threading.main_thread():
+                for number in range(1, signal.NSIG):
+                    handler = signal.getsignal(number)
+                    if callable(handler):
+                        handlers[number] = handler
+                        signal.signal(number, keep)
+            return function(self.context, *arguments)
+        finally:
+            try:
+                for number, handler in handlers.items():
+                    if signal.getsignal(number) is keep:
+                        signal.signal(number, handler)
+            finally:
+                working = False
 
     def require(self, succeeded: bool, opening: bool = False) -> None:
         """Raises what the progress function raised, or the error of the library."""
@@ -226,14 +218,6 @@ class Call:
             for problem in native
         }
         return Diagnostics([_problem(problem) for problem in native], totals)
-
-
-def _started(thread: threading.Thread) -> bool:
-    try:
-        thread.start()
-    except RuntimeError:  # Python is about to end, or the system gives no more threads
-        return False
-    return True
 
 
 def filled(size: int, fill: Callable[[Any], Any]) -> bytearray:

@@ -141,9 +141,9 @@ class Input:
     refers to it any more, or by close() or `with`.
 
     The calls share some arguments. `progress(step, done, total)` is called at the beginning of each
-    step - "reading", or the id of the format that is written - and often in between, by a thread
-    that does the work, and by several at once if `threads` allows more than one. An exception that
-    it raises ends the call and is passed on. `memory_limit` is in bytes, for decoded pictures,
+    step - "reading", or the id of the format that is written - and often in between, by the thread
+    of the call, and by several at once if `threads` allows more than one. An exception that it
+    raises ends the call and is passed on. `memory_limit` is in bytes, for decoded pictures,
     results and so on (1 GiB); `file_limit` for each file that is read (512 MiB). Of each kind of
     note or warning `diagnostics_limit` are kept (20). Each step may make `work_limit` bytes of a
     small input (64 MiB), beside 4,096 for each byte beyond 64 KiB: it must not cost much time.
