@@ -184,7 +184,14 @@ def test_control_c_at_any_step_of_python_is_not_lost(samples, handled):
     """It comes at the first line of Python in a call, then at the second, and so on, in whatever
     is called: that, too, which reports progress or runs where an object ends. With FIGHTCONV_WHOLE
     it comes at each operation of each line."""
+    class Alarm(Exception):
+        pass
+
+    def alarm(number, frame):
+        raise Alarm
+
     handled(signal.SIGINT, signal.default_int_handler)
+    handled(signal.SIGALRM, alarm)
     content = (samples.parent / "tests" / "fuzz" / "seeds" / "uff" / "random-3").read_bytes()
     opened = fightconv.open_files({"a.uff": content}, "a.uff")
     opened.inspect()
@@ -212,6 +219,8 @@ def test_control_c_at_any_step_of_python_is_not_lost(samples, handled):
             except KeyboardInterrupt:
                 sys.settrace(None)
                 assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+                with pytest.raises(Alarm):
+                    signal.raise_signal(signal.SIGALRM)
     finally:
         sys.settrace(None)
         gc.enable()
