@@ -211,6 +211,7 @@ std::vector<aseprite::Slice> box_slices(const Character& character, Point axis,
         }
     }
     std::vector<aseprite::Slice> slices;
+    slices.reserve(drafts.size());
     for (auto& [slot, draft] : drafts) {
         slices.push_back(std::move(draft.slice));
     }

@@ -101,7 +101,8 @@ Result<std::optional<DifferencePictures>> draw_difference(const Comparison& comp
         return std::nullopt;
     }
     Charge charge(context.budget);
-    FC_TRY(charge.add(3 * 4 * canvas.width() * canvas.height(), "pictures of a difference"));
+    FC_TRY(charge.add(std::uint64_t{3} * 4 * canvas.width() * canvas.height(),
+                      "pictures of a difference"));
     DifferencePictures pictures{static_cast<std::uint32_t>(canvas.width()),
                                 static_cast<std::uint32_t>(canvas.height()),
                                 {},

@@ -72,8 +72,8 @@ std::string without_quotes(std::string_view text) {
     return std::string(text::trim(text::one_line(out)));
 }
 
-std::string first_of(std::string text, const std::string& otherwise) {
-    return text.empty() ? otherwise : std::move(text);
+std::string first_of(const std::string& text, const std::string& otherwise) {
+    return text.empty() ? otherwise : text;
 }
 
 ByteBuffer bytes_of(std::string_view text) {

@@ -474,7 +474,7 @@ private:
             Kind::palettes, Where{"palette choices"}, first_.palette_choices,
             second_.palette_choices, number_of,
             [&](const PaletteChoice& a, const PaletteChoice& b) {
-                const std::string colours =
+                std::string colours =
                     colours_difference(first_[a.palette].colours, second_[b.palette].colours);
                 if (!colours.empty() && !place_of_recoloured_.contains({a.palette, b.palette})) {
                     add(Kind::palettes, Change::changed,

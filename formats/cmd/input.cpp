@@ -85,7 +85,7 @@ private:
         }
         do {
             ButtonPress press;
-            const char closing = take('[') ? ']' : take(']') ? '[' : 0;
+            const char closing = take('[') ? ']' : take(']') ? '[' : '\0';
             press.how = closing == ']'   ? Press::held
                         : closing == '[' ? Press::released
                                          : Press::pressed;

@@ -55,6 +55,7 @@ std::vector<Command> usual_commands() {
                                                         {"holdup", "/$U", 1},
                                                         {"holddown", "/$D", 1}});
     std::vector<Command> commands;
+    commands.reserve(usual.size());
     for (const Usual& each : usual) {
         commands.push_back({.name = std::string(each.name),
                             .text = std::string(each.text),

@@ -241,7 +241,7 @@ TEST_CASE("a sheet of a gigabyte is never in memory as a whole", "[cost]") {
         std::uint16_t width, height;
         Bound bound;
     };
-    constexpr std::uint16_t side = 16'000;
+    const std::uint16_t side = is_whole() ? 16'000 : 8'000;
     const ByteBuffer sheet = blank_pixels(side, side);
     const TempFolder folder;
     for (const Parts& parts :
@@ -249,6 +249,9 @@ TEST_CASE("a sheet of a gigabyte is never in memory as a whole", "[cost]") {
           Parts{"columns", 4, side, {50, 128 * mebibyte}},
           Parts{"as large as a picture may be", 8000, 8000, {50, 700 * mebibyte}}}) {
         INFO(parts.name);
+        if (!is_whole() && parts.width == 8000) {
+            continue;  // it would be the whole of the smaller sheet
+        }
         write_file(folder / "parts.uff", uff_of_parts(sheet, side, parts.width, parts.height));
         check_cost(folder / "parts.uff", parts.bound, {"uff", "page"});
     }
