@@ -1,10 +1,10 @@
 // What surrounds the stage of the page: zoom, drawer, palettes, all sprites, sounds, saved
 // pictures, the address.
+#include <iostream>
+
 #include "converters/views/movie_maker.hpp"
 #include "formats/gif/gif.hpp"
 #include "formats/png/png.hpp"
-#include <iostream>
-
 #include "tests/browser/page.hpp"
 #include "tests/support/acceptance.hpp"
 #include "tests/support/corpus.hpp"
