@@ -14,10 +14,10 @@
 #include "core/base/byte_writer.hpp"
 #include "formats/uff/uff.hpp"
 #include "formats/zlib/zlib.hpp"
-#include "tests/support/acceptance.hpp"
 #include "tests/support/archive_files.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/dice.hpp"
+#include "tests/support/known_job.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/roster.hpp"
@@ -35,35 +35,20 @@ namespace {
 constexpr std::uint64_t mebibyte = 1 << 20;
 
 struct Bound {
-    double jobs;  // so many times the known job
+    double jobs;  // so many times the known job (tests/support/known_job.hpp)
     std::uint64_t peak_bytes;
 };
-constexpr Bound small{50, 128 * mebibyte};  // of an input below 64 KiB
+constexpr Bound small{4, 128 * mebibyte};  // of an input below 64 KiB
 
 const std::vector<std::string> formats = {
     "uff",   "fspk",    "zx",       "mugen", "framesmith",    "urho3d",
     "godot", "openbor", "aseprite", "page",  "contact-sheet", "gif",
     "webp",  "apng",    "sprites",  "sheets"};
 
-// Seconds of the processor: a sample becomes textures, about 0.2 s on a machine of 2020.
-double seconds_of_known_job() {
-    const TempFolder out;
-    double least = 1e9;
-    for (int turn = 0; turn < 3; ++turn) {
-        least = std::min(
-            least, run_fightconv({"convert", FIGHTCONV_SOURCE_DIR "/samples/slate", "--to", "zx",
-                                  "-o", out.path().string(), "-j", "1", "--overwrite", "--quiet"})
-                       .user_seconds);
-    }
-    return least;
-}
-
 void check_cost(const Outcome& outcome, const Bound& bound) {
-    static const double known_job = is_whole() ? seconds_of_known_job() : 0;
-    CAPTURE(outcome.err.substr(0, 500), outcome.user_seconds, known_job,
-            outcome.peak_bytes / mebibyte);
+    CAPTURE(outcome.err.substr(0, 500), outcome.user_seconds, outcome.peak_bytes / mebibyte);
     CHECK((outcome.exit_code == 0 || outcome.exit_code == 1));
-    CHECK((!is_whole() || outcome.user_seconds < bound.jobs * known_job));
+    CHECK(is_in_time(outcome.user_seconds, bound.jobs));
     CHECK((is_sanitized || outcome.peak_bytes < bound.peak_bytes));
 }
 
@@ -217,9 +202,9 @@ const std::string hundred_commands =
 TEST_CASE("many animations that share one large sheet cost as much as one", "[cost]") {
     const TempFolder folder;
     write_file(folder / "shared.uff", shared_uff(65'535, 2048, 2048));
-    check_cost(folder / "shared.uff", {40, 512 * mebibyte});
+    check_cost(folder / "shared.uff", {16, 512 * mebibyte});
     write_file(folder / "large.uff", shared_uff(200, 8192, 8192));
-    check_cost(folder / "large.uff", {75, 900 * mebibyte});
+    check_cost(folder / "large.uff", {30, 900 * mebibyte});
 }
 
 TEST_CASE("a zlib stream of a megabyte is not inflated without end", "[cost]") {
@@ -229,8 +214,8 @@ TEST_CASE("a zlib stream of a megabyte is not inflated without end", "[cost]") {
     bomb.append(zeros.begin(), zeros.end());
     write_file(folder / "bomb.uff", bomb);
     write_file(folder / "large.uff", shared_uff(1, 16'000, 4'000));
-    check_cost(folder / "bomb.uff", {20, 256 * mebibyte});
-    check_cost(folder / "large.uff", {75, 900 * mebibyte});
+    check_cost(folder / "bomb.uff", {8, 256 * mebibyte});
+    check_cost(folder / "large.uff", {30, 900 * mebibyte});
 }
 
 // Inflated as a whole, each took 990 MiB and more. Now it is 57, 62 and 548 MiB and at most 4.3 s;
@@ -245,9 +230,9 @@ TEST_CASE("a sheet of a gigabyte is never in memory as a whole", "[cost]") {
     const ByteBuffer sheet = blank_pixels(side, side);
     const TempFolder folder;
     for (const Parts& parts :
-         {Parts{"in a grid", 200, 200, {40, 128 * mebibyte}},
-          Parts{"columns", 4, side, {50, 128 * mebibyte}},
-          Parts{"as large as a picture may be", 8000, 8000, {50, 700 * mebibyte}}}) {
+         {Parts{"in a grid", 200, 200, {16, 128 * mebibyte}},
+          Parts{"columns", 4, side, {20, 128 * mebibyte}},
+          Parts{"as large as a picture may be", 8000, 8000, {20, 700 * mebibyte}}}) {
         INFO(parts.name);
         if (!is_whole() && parts.width == 8000) {
             continue;  // it would be the whole of the smaller sheet
@@ -266,7 +251,7 @@ TEST_CASE("sounds that claim 1 Hz do not become hours", "[cost]") {
     }
     const std::string input = write_character(
         folder, {sprites(50, 8, 8, Look::blank), plain_actions, "", "", snd.bytes()});
-    check_cost(input, {20, 128 * mebibyte});
+    check_cost(input, {8, 128 * mebibyte});
     const Outcome outcome = run_fightconv({"convert", input, "--to", "zx", "-o", folder / "out"});
     CHECK(outcome.exit_code == 0);  // without them
     CHECK_THAT(outcome.err, Contains("its rate is 1 Hz"));
@@ -281,7 +266,7 @@ TEST_CASE("boxes that are repeated for each frame are refused where they become 
     const std::string large =
         write_character(folder, {sprites(1, 8, 8, Look::blank),
                                  defaults + repeated(45'000, [](int) { return "0,0,0,0,1\n"; })});
-    check_cost(large, {15, 128 * mebibyte});
+    check_cost(large, {6, 128 * mebibyte});
     const Outcome refused = run_fightconv({"convert", large, "--to", "uff", "-o", folder / "out"});
     CHECK(refused.exit_code == 1);
     CHECK_THAT(refused.err, Contains("x.air:1") && Contains("11520000 boxes would be more work") &&
@@ -494,7 +479,7 @@ TEST_CASE("no exporter works for long without asking whether it is to stop", "[c
         REQUIRE(convert(*input, request, context));
         note();
         CAPTURE(format, longest.load());
-        CHECK(longest < (is_sanitized ? 7.5 : 0.5));
+        CHECK(is_in_time(longest, 1));
     }
 }
 
@@ -511,7 +496,7 @@ TEST_CASE("an exporter hears at once that it is to stop", "[cost]") {
         if (outcome.exit_code != 0) {  // it was quicker than that
             CHECK(outcome.exit_code == 128 + SIGTERM);
             // both cores until the signal take 1 s
-            CHECK((!is_whole() || outcome.user_seconds < (is_sanitized ? 30 : 2)));
+            CHECK(is_in_time(outcome.user_seconds, 4));
         }
         CHECK(files_below(folder / "out").empty() == (outcome.exit_code != 0));
         std::filesystem::remove_all(folder / "out");

@@ -10,6 +10,7 @@
 #include "tests/support/archive_files.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hostile_bytes.hpp"
+#include "tests/support/known_job.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
@@ -189,6 +190,7 @@ TEST_CASE("bombs end by themselves, in little memory, in every command", "[.line
             CAPTURE(bomb.name, command.front(), outcome.err.substr(0, 500), outcome.user_seconds,
                     outcome.peak_bytes / mebibyte);
             CHECK(outcome.exit_code <= 1);
+            CHECK(is_in_time(outcome.user_seconds, 2));
             CHECK((is_sanitized || outcome.peak_bytes < base + bomb.mebibytes * mebibyte));
             seconds = std::max(seconds, outcome.user_seconds);
             peak = std::max(peak, outcome.peak_bytes);
@@ -210,6 +212,7 @@ TEST_CASE("a text of a gigabyte without a line is refused before it is read", "[
         CAPTURE(file, outcome.err);
         CHECK(outcome.exit_code <= 1);
         CHECK_THAT(outcome.err, Catch::Matchers::Contains(file));
+        CHECK(is_in_time(outcome.user_seconds, 2));
         CHECK((is_sanitized || outcome.peak_bytes < 64U << 20U));
         write_file(folder.path() / "ember" / file, before);
         std::filesystem::remove_all(folder.path() / "out");

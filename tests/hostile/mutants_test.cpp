@@ -12,6 +12,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
 #include "tests/support/dice.hpp"
+#include "tests/support/known_job.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/snd_builder.hpp"
@@ -78,6 +79,7 @@ ByteBuffer mutant_of(const ByteBuffer& whole, const ByteBuffer& other, std::uint
 
 // Read, checked, and written by the exporter whose turn it is. Whether anything came of it.
 bool survives(const DamagedInput& input, const ByteBuffer& bytes, std::size_t turn) {
+    const std::clock_t start = std::clock();
     Context context;
     bool is_read = false;
     {
@@ -95,6 +97,7 @@ bool survives(const DamagedInput& input, const ByteBuffer& bytes, std::size_t tu
         }
     }
     CHECK(context.budget.used() == 0);
+    CHECK(is_in_time(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 20));
     return is_read;
 }
 
@@ -118,6 +121,7 @@ void survives_in_the_program(const DamagedInput& input, const ByteBuffer& bytes,
     CAPTURE(fmt::format("{}", fmt::join(command, " ")), outcome.err.substr(0, 1000));
     CHECK(outcome.exit_code <= 2);
     CHECK((outcome.exit_code == 0 || !(outcome.out + outcome.err).empty()));
+    CHECK(is_in_time(outcome.user_seconds, 20));
 }
 
 // `count` mutants of these inputs, or a part of them in the short form. The number that was read.

@@ -7,6 +7,7 @@
 #include "tests/hostile/inputs.hpp"
 #include "tests/support/acceptance.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/known_job.hpp"
 #include "tests/support/sanitized.hpp"
 
 using namespace fightconv;
@@ -21,6 +22,7 @@ bool contains_any(const std::string& text, std::initializer_list<std::string_vie
 
 // Whether it is read.
 bool ends_well(const DamagedInput& input, const ByteBuffer& bytes) {
+    const std::clock_t start = std::clock();
     Context context;
     bool is_read = false;
     {
@@ -45,6 +47,7 @@ bool ends_well(const DamagedInput& input, const ByteBuffer& bytes) {
             CHECK((has_place || is_about_the_whole));
         }
     }
+    CHECK(is_in_time(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 2));
     CHECK(context.budget.used() == 0);
     return is_read;
 }
