@@ -238,10 +238,9 @@ TEST_CASE(
     CHECK(run_batch(
               {folder / "chars", "-o", folder / "whole", "-q", "--report", folder / "whole.json"})
               .exit_code == 1);
-    const std::string program = std::getenv("FIGHTCONV_PROGRAM");
     const Ran ran =
         run_program("parallel", {"--will-cite", "-j2",
-                                 program + " batch " + folder / "chars" +
+                                 "\"$FIGHTCONV_PROGRAM\" batch " + folder / "chars" +
                                      " -q --follow-links --shard {}/3 -o " + folder / "part-{}" +
                                      " --report " + folder / "part-{}.json",
                                  ":::", "1", "2", "3"});
@@ -470,8 +469,8 @@ TEST_CASE("on a terminal of 80 columns the line fits, and is gone at the end, al
     }
     const TempFolder folder;
     make_roster(folder.path() / "chars", {40, false, false});
-    const std::string command = std::string(std::getenv("FIGHTCONV_PROGRAM")) + " batch " +
-                                folder / "chars" + " --follow-links -j 2 -o ";
+    const std::string command =
+        "\"$FIGHTCONV_PROGRAM\" batch " + folder / "chars" + " --follow-links -j 2 -o ";
     const std::string prepare = "stty cols 80; before=$(stty -g); ";
     const std::string compare = "; test \"$before\" = \"$(stty -g)\" && echo terminal-as-before";
     const auto run_on_terminal = [&](const std::string& before, const std::string& out) {

@@ -46,6 +46,12 @@ Words formats_where(Chosen is_chosen) {
     return options;
 }
 
+// The loader takes a space for the end of a name, so the clock gets a name without one.
+std::string with_stepping_clock(const TempFolder& folder) {
+    fs::create_symlink(FIGHTCONV_STEPPING_CLOCK, folder.path() / "clock.so");
+    return "LD_PRELOAD=" + folder / "clock.so";
+}
+
 std::map<std::string, std::string> written(const Surroundings& around, const Words& formats) {
     const TempFolder folder;
     fs::create_directories(folder.path() / "temporary");
@@ -64,7 +70,7 @@ std::map<std::string, std::string> written(const Surroundings& around, const Wor
     if (around.clock) {
         options.environment.insert(
             options.environment.end(),
-            {"LD_PRELOAD=" FIGHTCONV_STEPPING_CLOCK, "ASAN_OPTIONS=verify_asan_link_order=0"});
+            {with_stepping_clock(folder), "ASAN_OPTIONS=verify_asan_link_order=0"});
     }
     const auto run = [&](const Words& arguments) {
         Words words = {"-c", around.shell + "; exec \"$FIGHTCONV_PROGRAM\" \"$@\"", "sh"};
@@ -122,7 +128,8 @@ TEST_CASE("the clock of the next test is set again and again", "[.line-8]") {
     const auto year = [](const Words& environment) {
         return std::stoi(run_program("date", {"+%Y"}, {{}, environment}).out);
     };
-    CHECK(year({"LD_PRELOAD=" FIGHTCONV_STEPPING_CLOCK}) > year({}) + 90);
+    const TempFolder folder;
+    CHECK(year({with_stepping_clock(folder)}) > year({}) + 90);
 }
 
 TEST_CASE(
