@@ -46,6 +46,10 @@ public:
     Result<ContactSheet> run() && {
         FC_ASSIGN(layout_, lay_out_contact_sheet(character_, options_, context_));
         note_kinds();
+        title_ = title();
+        if (!character_.info.author.empty()) {
+            author_ = fmt::format("by {}", ascii_text(character_.info.author));
+        }
         std::uint64_t largest = 0;  // what a thread needs: a band, and a frame with its enlargement
         std::uint64_t work = 0;
         for (const ContactPage& page : layout_.pages) {
@@ -160,12 +164,9 @@ private:
         const std::uint32_t behind = canvas.width - contact_margin - text_width(page);
         draw_text(canvas, {static_cast<std::int32_t>(behind), at.y + 7}, page, quiet);
         const std::uint32_t room = behind - 2 * contact_margin;
-        const std::uint32_t used = draw_cut(canvas, at, title(), bright, header_scale, room) + 8;
-        if (!character_.info.author.empty()) {
-            draw_cut(canvas, {at.x + static_cast<std::int32_t>(used), at.y + 7},
-                     fmt::format("by {}", ascii_text(character_.info.author)), quiet, 1,
-                     room - std::min(room, used));
-        }
+        const std::uint32_t used = draw_cut(canvas, at, title_, bright, header_scale, room) + 8;
+        draw_cut(canvas, {at.x + static_cast<std::int32_t>(used), at.y + 7}, author_, quiet, 1,
+                 room - std::min(room, used));
         at.y += 24;
         const bool has_animations = !character_.animations.empty();
         const std::string count =
@@ -287,6 +288,8 @@ private:
     Context& context_;
     ContactLayout layout_;
     std::array<bool, box_kind_count> kinds_{};  // those that are shown
+    std::string title_;                         // in the header of each page
+    std::string author_;
 };
 
 }  // namespace
