@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <random>
 #include <thread>
@@ -17,6 +18,7 @@
 #include "core/base/names.hpp"
 #include "core/disk/platform.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/hang.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
@@ -236,11 +238,15 @@ TEST_CASE(
     std::atomic<int> together = 0;
     std::atomic<int> most = 0;
     std::atomic<bool> big_together = false;
+    const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(hang_seconds);
     const auto job = [&](std::uint64_t expected) {
         const Budget budget(Limits{.live_decoded_bytes = 1000});
         const auto pass = gate.enter(expected, budget);
-        most = std::max(most.load(), ++together);
-        while (expected == 40 && most < 2) {  // two of them fit, so another one comes
+        const int now = ++together;
+        for (int before = most; before < now && !most.compare_exchange_weak(before, now);) {
+        }
+        // Two of them fit, so another one comes.
+        while (expected == 40 && most < 2 && std::chrono::steady_clock::now() < patience) {
             std::this_thread::yield();
         }
         big_together = big_together.load() || (expected > 50 && together != 1);
