@@ -58,18 +58,28 @@ TEST_CASE("a packed sheet holds the visible part of a picture and says where it 
 TEST_CASE("a picture is looked at once, however many sprites share it", "[sheet]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette(), same_colours = builder.palette();
-    const SpriteId sprite = builder.sprite({0, 0}, {}, {"."}, palette);
-    Picture& picture = builder.character.pictures[0];
-    picture = {4'000, 4'000, PixelFormat::indexed8, PixelBuffer(16'000'000)};
-    std::ranges::fill(picture.pixels.bytes(), std::uint8_t{0});
+    const PaletteId other_colours = builder.palette(test::simple_colours(7));
+    const SpriteId sprite = builder.sprite({0, 0}, {}, {"12"}, palette);
     std::vector<Frame> frames;
-    for (std::int16_t i = 1; i < 20'000; ++i) {
+    for (std::int16_t i = 0; i < 1'000; ++i) {
         frames.push_back(
             frame_of(builder.link({1, i}, {}, sprite, i % 2 == 0 ? palette : same_colours)));
     }
+    frames.push_back(frame_of(builder.link({2, 0}, {}, sprite, other_colours)));
     builder.animation(0, "a", std::move(frames));
-    // Looked at for each sprite, 320 thousand megapixels would take minutes.
-    CHECK(lay_out(builder.character, SheetLayout::packed).pieces.empty());
+    // Before each look a thread asks whether it is to stop.
+    Context context;
+    int looks = 0;
+    context.cancelled = [&] {
+        ++looks;
+        return false;
+    };
+    const auto maker = SheetMaker::of(builder.character, context);
+    REQUIRE(maker);
+    CHECK(looks == 2);  // in two sets of colours
+    const auto sheet = maker->lay_out(builder.character.animations[0], SheetLayout::packed);
+    REQUIRE(sheet);
+    CHECK(sheet->pieces.size() == 2);
 }
 
 TEST_CASE("sprites that look the same lie in a packed sheet once", "[sheet]") {
