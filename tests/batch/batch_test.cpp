@@ -14,6 +14,7 @@
 #include "tests/support/process.hpp"
 #include "tests/support/roster.hpp"
 #include "tests/support/samples.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
@@ -227,11 +228,10 @@ TEST_CASE("--incremental converts what has changed and nothing else") {
     CHECK(read_file(folder / "out/ember-zx/notes.txt") == "mine");
 }
 
-TEST_CASE(
-    "shards give together what one run gives, and their reports join, here with GNU parallel") {
+TEST_CASE("shards give together what one run gives, and their reports join, here with GNU parallel",
+          "[parallel]") {
     if (run_program("parallel", {"--version"}).exit_code != 0) {
-        WARN("needs GNU parallel");
-        return;
+        skip("GNU parallel is not installed");
     }
     const TempFolder folder;
     make_roster(folder.path() / "chars", {40, true, false});
@@ -462,10 +462,10 @@ TEST_CASE("a wrong command line exits with 2 and touches nothing") {
     }
 }
 
-TEST_CASE("on a terminal of 80 columns the line fits, and is gone at the end, also after Ctrl-C") {
+TEST_CASE("on a terminal of 80 columns the line fits, and is gone at the end, also after Ctrl-C",
+          "[script]") {
     if (run_program("script", {"--version"}).exit_code != 0) {
-        WARN("needs script");
-        return;
+        skip("script is not installed");
     }
     const TempFolder folder;
     make_roster(folder.path() / "chars", {40, false, false});

@@ -154,9 +154,9 @@ TEST_CASE("a reader that has gone is exit code 3 without a message, a full disk 
     CHECK_THAT(full.err, Contains("No space left on device"));
 }
 
-TEST_CASE("a terminal is neither read nor written", "[posix]") {
+TEST_CASE("a terminal is neither read nor written", "[posix][script]") {
     if (!fs::exists("/usr/bin/script")) {
-        skip("the program script is not installed");
+        skip("script is not installed");
     }
     const auto on_terminal = [](const std::string& rest) {
         return run_program("/usr/bin/script",

@@ -1,9 +1,8 @@
 """Archives by the programs that people make them with, for archives_test.cpp:
-archives.py FOLDER SEED
+archives.py FOLDER SEED MAKERS    (python: its own archives; programs: those of zip, 7z and tar)
 
 Each archive has a NAME.list beside it: the SHA-256 and the name of every file in it, as Python's
-zipfile or tarfile reads them, or as they were packed where Python has no reader. Programs that are
-not there are left out; Python's own archives are always made.
+zipfile or tarfile reads them, or as they were packed where Python has no reader.
 """
 import hashlib
 import os
@@ -132,27 +131,25 @@ def programs(folder, tree):
         "tar": {f"tar-{kind}.tar.{ending}":
                 ("tar", f"--format={kind}", option, "-cf", "{}",
                  *(("--exclude=./long",) if kind in ("ustar", "v7") else ()), ".")
-                for kind, ending, option, packer in (("ustar", "gz", "-z", "gzip"),
-                                                     ("gnu", "bz2", "-j", "bzip2"),
-                                                     ("pax", "xz", "-J", "xz"),
-                                                     ("v7", "lzma", "--lzma", "lzma"),
-                                                     ("gnu", "gz", "-zS", "gzip"))
-                if shutil.which(packer)},
+                for kind, ending, option in (("ustar", "gz", "-z"), ("gnu", "bz2", "-j"),
+                                             ("pax", "xz", "-J"), ("v7", "lzma", "--lzma"),
+                                             ("gnu", "gz", "-zS"))},
     }
-    for program, commands in jobs.items():
-        for name, command in commands.items() if shutil.which(program) else ():
+    for commands in jobs.values():
+        for name, command in commands.items():
             run(*(part.replace("{}", str(folder / name)) for part in command), cwd=tree)
 
 
-def main(folder, seed):
+def main(folder, seed, makers):
     tree = folder / "tree"
     tree.mkdir()
     content = make_tree(random.Random(seed), tree)
-    os.symlink("kfm.air", tree / "kfm/link.air")
-    python_zips(folder, content)
-    python_tars(folder, tree)
-    os.unlink(tree / "kfm/link.air")
-    programs(folder, tree)
+    if makers == "python":
+        os.symlink("kfm.air", tree / "kfm/link.air")
+        python_zips(folder, content)
+        python_tars(folder, tree)
+    else:
+        programs(folder, tree)
     for path in sorted(folder.iterdir()):
         # zip does not say that its names are UTF-8, and Python does not know PPMd
         if path.suffix == ".zip" and not path.name.startswith(("zip-", "7z-PPMd")):
@@ -164,4 +161,4 @@ def main(folder, seed):
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])

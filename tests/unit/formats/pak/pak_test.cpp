@@ -5,8 +5,6 @@
 #include "core/base/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hostile_bytes.hpp"
-#include "tests/support/process.hpp"
-#include "tests/support/temp_folder.hpp"
 #include "tests/support/urho_files.hpp"
 
 using namespace fightconv;
@@ -274,33 +272,3 @@ TEST_CASE("Names that a package cannot hold are not written") {
     CHECK(code({{"a", {}}, {"a", {}}}) == ErrorCode::malformed);
     CHECK(code({{std::string("a\0b", 3), {}}}) == ErrorCode::malformed);
 }
-
-#ifndef _WIN32
-TEST_CASE("The program lz4 unpacks the blocks of a package") {
-    std::mt19937 random(3);
-    const ByteBuffer file = some_bytes(random, 100'000);
-    const ByteBuffer bytes = written({{"a", file}}, pak::Packing::lz4).value();
-    Context context;
-    const auto package = pak::parse({"a.pak", bytes}, context);
-    REQUIRE(package);
-    // A file of the older kind of lz4 consists of its signature, and of blocks with their packed
-    // size.
-    Dump dump;
-    dump.u32(0x184C2102);
-    const Bytes data = package->entries.at(0).data;
-    for (std::size_t at = 0; at < data.size();) {
-        const std::size_t size = data[at + 2] + data[at + 3] * 256U;
-        dump.u32(static_cast<std::uint32_t>(size)).add(data.subspan(at + 4, size));
-        at += 4 + size;
-    }
-    const test::TempFolder folder;
-    test::write_file(folder.path() / "a.lz4", as_text(dump.bytes()));
-    const test::Outcome outcome = test::run_program("lz4", {"-d", "-c", folder / "a.lz4"});
-    if (outcome.exit_code == 127) {
-        WARN("the program lz4 is not there; it did not check the blocks");
-        return;
-    }
-    CHECK(outcome.exit_code == 0);
-    CHECK((outcome.out == as_text(file)));
-}
-#endif
