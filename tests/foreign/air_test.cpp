@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "tests/foreign/air_reader.hpp"
+#include "tests/support/acceptance.hpp"
 #include "tests/support/air_text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
@@ -148,7 +149,7 @@ private:
 }  // namespace
 
 TEST_CASE("any .air text is read and written as the documentation says", "[air]") {
-    const std::uint32_t count = std::getenv("FIGHTCONV_WHOLE") != nullptr ? 50'000 : 1'500;
+    const std::uint32_t count = is_whole() ? 50'000 : 1'500;
     for (std::uint32_t seed = 0; seed < count; ++seed) {
         const std::string text = AirWriter(seed).text();
         INFO("seed " << seed << "\n" << text);

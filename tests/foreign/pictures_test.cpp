@@ -7,6 +7,7 @@
 #include "converters/mugen_export/sprite_file.hpp"
 #include "formats/pcx/pcx.hpp"
 #include "formats/png/png.hpp"
+#include "tests/support/acceptance.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
 #include "tests/support/process.hpp"
@@ -182,8 +183,7 @@ void write_subfiles(Bytes bytes, const fs::path& folder) {
 TEST_CASE("PNG and PCX in all forms are read as Pillow reads them", "[pillow]") {
     need_pillow();
     const TempFolder folder;
-    const bool whole = std::getenv("FIGHTCONV_WHOLE") != nullptr;
-    for (int seed = 1; seed <= (whole ? 50 : 1); ++seed) {
+    for (int seed = 1; seed <= (is_whole() ? 50 : 1); ++seed) {
         const fs::path pictures = folder.path() / std::to_string(seed);
         fs::create_directory(pictures);
         run_pillow({"make", pictures.string(), std::to_string(seed), "100"});

@@ -22,6 +22,7 @@
 
 #include "formats/archive/archive.hpp"
 #include "tests/fuzz/fuzz.hpp"
+#include "tests/support/acceptance.hpp"
 
 // There where a sanitizer is linked.
 extern "C" __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)());
@@ -34,6 +35,7 @@ int check_registry(const std::filesystem::path& formats, const std::filesystem::
 namespace {
 
 namespace fs = std::filesystem;
+using test::is_whole;
 
 constexpr std::size_t largest_unit = 64 * 1024;
 constexpr std::size_t fully_cut = 4096;  // longer seeds are cut at every 37th byte only
@@ -55,11 +57,6 @@ constexpr Target all_targets[] = {
 #include "targets.inc"
 #undef FIGHTCONV_FUZZ_TARGET
 };
-
-bool is_whole() {
-    static const bool whole = std::getenv("FIGHTCONV_WHOLE") != nullptr;
-    return whole;
-}
 
 // What runs at the moment, for the signal that ends it.
 Bytes running;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
