@@ -425,7 +425,7 @@ std::string errors_in(const std::string& text) {
 
 void check_in_engine(const std::vector<Project>& projects) {
     if (!fs::exists(engine)) {
-        skip("there is no godot3-server; ./dev test installs it");
+        skip("godot3-server is not installed");
     }
     const TempFolder folder;
     write_file(folder / "project.godot",

@@ -27,7 +27,7 @@ namespace {
 void need_tools() {
     for (const std::string tool : {"clang", "wasm-ld", "node"}) {
         if (run_program("/bin/sh", {"-c", "command -v " + tool}).exit_code != 0) {
-            skip(tool + " is not there; ./dev test installs clang, lld and Node.js");
+            skip(tool + " is not installed");
         }
     }
 }
