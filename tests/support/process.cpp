@@ -99,7 +99,10 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
                     const RunOptions& options) {
     Pipe out;
     Pipe err;
-    const auto start = Clock::now();
+    std::optional<Clock::time_point> signal_at;
+    if (options.signal) {
+        signal_at = Clock::now() + options.signal->after;
+    }
     const pid_t child = fork();
     if (child == 0) {
         become(program, arguments, options, out.ends[1], err.ends[1]);
@@ -107,18 +110,19 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
     out.close_end(1);
     err.close_end(1);
     Outcome outcome;
-    bool signalled = false;
     bool out_open = true;
     bool err_open = true;
     while (out_open || err_open) {
         std::array<pollfd, 2> waiting = {
             {{out_open ? out.ends[0] : -1, POLLIN, 0}, {err_open ? err.ends[0] : -1, POLLIN, 0}}};
-        const bool is_quiet = poll_until(waiting, options.signal && !signalled
-                                                      ? std::optional(start + options.signal->after)
-                                                      : std::nullopt);
-        if (is_quiet) {
-            kill(child, options.signal->number);
-            signalled = true;
+        if (poll_until(waiting, signal_at)) {
+            const std::atomic<bool>* const condition = options.signal->not_before;
+            if (condition == nullptr || *condition) {
+                kill(child, options.signal->number);
+                signal_at.reset();
+            } else {
+                signal_at = Clock::now() + std::chrono::milliseconds(10);
+            }
         }
         if (waiting[0].revents != 0) {
             out_open = drain(out.ends[0], outcome.out);

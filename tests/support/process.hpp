@@ -1,6 +1,7 @@
 // Runs a program as a user does: arguments in, exit code and both outputs out.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -20,7 +21,8 @@ struct Outcome {
 
 struct Signal {
     int number;
-    std::chrono::microseconds after;  // from the start of the program
+    std::chrono::microseconds after;                // from the start of the program
+    const std::atomic<bool>* not_before = nullptr;  // this is true, if there is such a condition
 };
 
 struct RunOptions {

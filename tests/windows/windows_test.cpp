@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -214,11 +215,15 @@ TEST_CASE(
 
     Outcome first;
     {
-        const std::jthread thread([&] { first = run_exe(batch, {{}, {}, Signal{SIGINT, 4s}}); });
+        std::atomic<bool> second_has_ended = false;
+        const std::jthread thread([&] {
+            first = run_exe(batch, {{}, {}, Signal{SIGINT, 0s, &second_has_ended}});
+        });
         for (int i = 0; i < 60'000 && !fs::exists(fs::path(out) / ".fightconv-lock"); ++i) {
             std::this_thread::sleep_for(10ms);
         }
         const Outcome second = run_exe(batch);
+        second_has_ended = true;
         CHECK(second.exit_code != 0);
         CHECK(second.err.find("another run is writing into this folder") != std::string::npos);
     }
