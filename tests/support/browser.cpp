@@ -21,8 +21,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int patience_ms = 600'000;  // only what hangs takes longer
-
 std::string found_browser() {
     if (const char* const given = std::getenv("FIGHTCONV_BROWSER")) {
         return given;

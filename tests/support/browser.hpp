@@ -16,6 +16,9 @@
 
 namespace fightconv::test {
 
+// For an answer, or for what a test waits for. Only what hangs takes longer.
+inline constexpr int patience_ms = 600'000;
+
 struct Viewport {
     std::uint32_t width = 1280;
     std::uint32_t height = 800;

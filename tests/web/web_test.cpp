@@ -124,11 +124,11 @@ void open_page(const Viewport& viewport = {}) {
         "new Promise(done => { const wait = () => document.getElementById('version').textContent ? "
         "done(1) : setTimeout(wait, 10); wait(); })");
 }
+// With half of the patience of browser(), which would not say what is shown instead.
 void until_shown(const std::string& id) {
     browser().evaluate(
-        "new Promise((done, fail) => { const end = Date.now() + 50000; const wait = () => "
-        "!document.getElementById('" +
-        id +
+        "new Promise((done, fail) => { const end = Date.now() + " +
+        std::to_string(patience_ms / 2) + "; const wait = () => !document.getElementById('" + id +
         "').hidden ? done(1) : Date.now() > end ? fail(document.body.innerText) : setTimeout(wait, "
         "10); wait(); })");
 }
