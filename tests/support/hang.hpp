@@ -1,5 +1,6 @@
-// No test fails because of the time that something takes. What hangs is ended all the same: a
-// program after this much processor time (run_program() sees to it), a test by ctest.
+// The short forms of the tests compare no times. What hangs is ended all the same: a program after
+// this much processor time (run_program() sees to it), a test by ctest, to which ./dev gives a
+// timeout of an hour, and of a day for the long forms.
 #pragma once
 
 #include "tests/support/sanitized.hpp"
