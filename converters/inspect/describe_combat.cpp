@@ -3,7 +3,7 @@
 
 #include "converters/inspect/describe.hpp"
 #include "core/base/text.hpp"
-#include "formats/cmd/cmd.hpp"
+#include "formats/cmd/notation.hpp"
 #include "formats/cns/constants.hpp"
 #include "formats/cns/triggers.hpp"
 

@@ -12,6 +12,7 @@
 #include "formats/cmd/cmd.hpp"
 #include "formats/cns/cns.hpp"
 #include "formats/cns/constants.hpp"
+#include "formats/cns/expression.hpp"
 
 namespace fightconv::mugen {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "converters/mugen/hits.hpp"
+#include "converters/mugen/attributes.hpp"
 
 namespace fightconv::mugen {
 

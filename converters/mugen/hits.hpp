@@ -63,13 +63,4 @@ struct NamedSound {
 std::optional<NamedSound> sound_of(const cns::Controller& controller, std::string_view key,
                                    SoundBank unmarked, ValueReader& values);
 
-// Whether the `attr` of a HitDef is one of those that hitdefattr asks for, "= SC, NA, SA": one of
-// the first item's letters, and one of the pairs, in which an A for the kind stands for all of
-// them.
-bool has_attribute(const cns::Controller& controller, std::string_view asked);
-
-// From the second item of `attr` (mugen.md C9): throw_, super, special or normal; none when there
-// is none.
-MoveType type_of(const cns::Controller& controller);
-
 }  // namespace fightconv::mugen

@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/context.hpp"
-#include "core/disk/input_tree.hpp"
+#include "converters/mugen/beside.hpp"
 #include "formats/def/def.hpp"
 
 namespace fightconv::mugen {
@@ -34,14 +33,5 @@ Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file,
 // These and everything else that the .def names, whether it exists or not, as paths in the tree;
 // each once.
 std::vector<std::string> all_files(const CharacterFiles& files);
-
-// The whole file. An empty file is the error `truncated`: empty_file().
-Result<FileBytes> read_file(const InputTree& tree, std::string_view name, Context& context);
-
-// The file that `main` calls `path`: relative to main's own folder (T8).
-std::optional<std::string> find_beside(const InputTree& tree, std::string_view main,
-                                       std::string_view path);
-
-std::string_view stem(std::string_view path) noexcept;  // "a/kfm.def" -> "kfm"
 
 }  // namespace fightconv::mugen

@@ -6,6 +6,7 @@
 #include "core/base/context.hpp"
 #include "core/model/character.hpp"
 #include "formats/air/air.hpp"
+#include "formats/cmd/notation.hpp"
 
 namespace fightconv::mugen {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "converters/interface/options.hpp"
-#include "formats/cmd/cmd.hpp"
+#include "formats/cmd/notation.hpp"
 
 namespace fightconv::mugen {
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "converters/mugen/attributes.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/encodings.hpp"
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "converters/mugen/program.hpp"
+#include "formats/cmd/notation.hpp"
 
 namespace fightconv::mugen {
 

@@ -15,6 +15,7 @@
 #include "converters/mugen_export/states.hpp"
 #include "core/model/move_input.hpp"
 #include "formats/act/act.hpp"
+#include "formats/cmd/notation.hpp"
 #include "formats/def/def.hpp"
 #include "formats/text/mugen_text.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "converters/mugen/find.hpp"
+#include "converters/mugen/definitions.hpp"
 #include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"

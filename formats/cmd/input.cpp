@@ -6,6 +6,8 @@
 #include <array>
 #include <utility>
 
+#include "formats/cmd/notation.hpp"
+
 namespace fightconv::cmd {
 
 namespace {

@@ -1,9 +1,9 @@
+#include "formats/cmd/notation.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
-
-#include "formats/cmd/cmd.hpp"
 
 namespace fightconv::cmd {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/base/context.hpp"
-#include "formats/cmd/cmd.hpp"
+#include "formats/cmd/notation.hpp"
 
 namespace fightconv::test {
 

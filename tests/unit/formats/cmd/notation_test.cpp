@@ -1,6 +1,7 @@
+#include "formats/cmd/notation.hpp"
+
 #include <string>
 
-#include "formats/cmd/cmd.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/cns_text.hpp"
 

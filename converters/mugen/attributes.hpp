@@ -1,0 +1,23 @@
+// The letters of a HitDef: its `attr`. mugen.md C9.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/model/character.hpp"
+#include "formats/cns/cns.hpp"
+
+namespace fightconv::mugen {
+
+std::string upper_case(std::string_view text);  // ASCII only
+
+// Whether the `attr` of a HitDef is one of those that hitdefattr asks for, "= SC, NA, SA": one of
+// the first item's letters, and one of the pairs, in which an A for the kind stands for all of
+// them.
+bool has_attribute(const cns::Controller& controller, std::string_view asked);
+
+// From the second item of `attr` (mugen.md C9): throw_, super, special or normal; none when there
+// is none.
+MoveType type_of(const cns::Controller& controller);
+
+}  // namespace fightconv::mugen
