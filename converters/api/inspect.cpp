@@ -5,7 +5,7 @@
 
 #include "converters/fspk/importer.hpp"
 #include "converters/inspect/describe.hpp"
-#include "converters/mugen/check_for_engines.hpp"
+#include "converters/mugen/lint/check_for_engines.hpp"
 #include "core/base/file_errors.hpp"
 #include "core/base/text.hpp"
 #include "formats/ani/ani.hpp"

@@ -2,10 +2,10 @@
 #include <map>
 
 #include "converters/inspect/describe.hpp"
+#include "converters/mugen/commands/notation.hpp"
+#include "converters/mugen/script/constants.hpp"
+#include "converters/mugen/script/triggers.hpp"
 #include "core/base/text.hpp"
-#include "formats/cmd/notation.hpp"
-#include "formats/cns/constants.hpp"
-#include "formats/cns/triggers.hpp"
 
 namespace fightconv::inspect {
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "converters/mugen/check_for_engines.hpp"
+#include "converters/mugen/lint/check_for_engines.hpp"
 #include "core/base/text.hpp"
 
 namespace fightconv {

@@ -22,7 +22,7 @@ struct Parameter {
 
 struct Trigger {
     std::uint32_t group = 0;  // 0 = triggerall
-    std::string text;         // an expression (expression.hpp)
+    std::string text;         // an expression
     std::uint32_t line = 0;
 };
 

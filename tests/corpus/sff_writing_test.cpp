@@ -3,9 +3,9 @@
 #include <iostream>
 #include <set>
 
+#include "converters/mugen/files/sprites.hpp"
 #include "converters/mugen/importer.hpp"
-#include "converters/mugen/sprites.hpp"
-#include "converters/mugen_export/sprite_file.hpp"
+#include "converters/mugen/write/sprite_file.hpp"
 #include "formats/sff/codecs.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"

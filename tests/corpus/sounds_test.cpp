@@ -8,7 +8,7 @@
 #include <iostream>
 #include <iterator>
 
-#include "converters/mugen/sounds.hpp"
+#include "converters/mugen/files/sounds.hpp"
 #include "formats/wav/resample.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"

@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "converters/mugen/importer.hpp"
-#include "converters/mugen_export/sprite_file.hpp"
+#include "converters/mugen/write/sprite_file.hpp"
 #include "formats/pcx/pcx.hpp"
 #include "formats/png/png.hpp"
 #include "tests/support/acceptance.hpp"

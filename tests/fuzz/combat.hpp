@@ -1,7 +1,7 @@
 // What the targets for states and commands share: reading everything in a state that can be read.
 #pragma once
 
-#include "formats/cns/triggers.hpp"
+#include "converters/mugen/script/triggers.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace fightconv::fuzz {

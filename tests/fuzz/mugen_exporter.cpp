@@ -1,5 +1,5 @@
 // Input: one byte of options, then the parts of a MUGEN character.
-#include "converters/mugen_export/exporter.hpp"
+#include "converters/mugen/exporter.hpp"
 #include "tests/fuzz/converters.hpp"
 #include "tests/support/mugen_checker.hpp"
 

@@ -1,5 +1,5 @@
 // Input: a .sff or .snd by itself; the first byte says which, and is no part of the file.
-#include "converters/mugen/parts.hpp"
+#include "converters/mugen/files/parts.hpp"
 #include "tests/fuzz/converters.hpp"
 
 void fightconv::fuzz::test_parts_importer(const std::uint8_t* data, std::size_t size) {

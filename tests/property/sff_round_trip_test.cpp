@@ -2,7 +2,7 @@
 // and looks as before, in every encoding and version.
 #include <algorithm>
 
-#include "converters/mugen_export/sprite_file.hpp"
+#include "converters/mugen/write/sprite_file.hpp"
 #include "formats/sff/encode.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "converters/mugen/commands/notation.hpp"
 #include "core/base/context.hpp"
-#include "formats/cmd/notation.hpp"
 
 namespace fightconv::test {
 

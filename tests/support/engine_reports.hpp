@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "converters/mugen/check_for_engines.hpp"
+#include "converters/mugen/lint/check_for_engines.hpp"
 #include "core/base/context.hpp"
 #include "tests/support/mugen_files.hpp"
 

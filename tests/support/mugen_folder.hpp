@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "converters/mugen/exporter.hpp"
 #include "converters/mugen/importer.hpp"
-#include "converters/mugen_export/exporter.hpp"
 
 namespace fightconv::test {
 

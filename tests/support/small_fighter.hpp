@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "converters/mugen/animations.hpp"
-#include "converters/mugen/cues.hpp"
-#include "converters/mugen/moves.hpp"
+#include "converters/mugen/files/animations.hpp"
+#include "converters/mugen/moves/cues.hpp"
+#include "converters/mugen/moves/moves.hpp"
 #include "core/base/context.hpp"
 #include "tests/support/mugen_files.hpp"
 

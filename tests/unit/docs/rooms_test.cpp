@@ -1,4 +1,4 @@
-// Which room may include which: docs/architecture.md "Layers and rooms". Nothing includes upwards.
+// Which room may include which: docs/architecture.md "Rooms". Nothing includes upwards.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -18,10 +18,14 @@ const std::vector<std::vector<std::string>> floors = {
     {"formats"},
     {"converters/interface"},
     {"converters/pictures", "converters/keyed"},
-    {"converters/mugen", "converters/uff", "converters/fspk", "converters/godot",
-     "converters/openbor", "converters/urho3d", "converters/aseprite"},
-    {"converters/mugen_export"},
-    {"converters/zx", "converters/framesmith"},
+    {"converters/uff", "converters/fspk", "converters/godot", "converters/openbor",
+     "converters/urho3d", "converters/aseprite", "converters/mugen/script"},
+    {"converters/zx", "converters/framesmith", "converters/mugen/commands"},
+    {"converters/mugen/files"},
+    {"converters/mugen/play"},
+    {"converters/mugen/moves", "converters/mugen/lint", "converters/mugen/write"},
+    {"converters/mugen/repair"},
+    {"converters/mugen"},
     {"converters/views"},
     {"converters/compare", "converters/inspect"},
     {"converters/api"},
@@ -30,11 +34,20 @@ const std::vector<std::vector<std::string>> floors = {
     {"converters/cli"},
 };
 
+// Whether there are rooms inside of the room; then its own files lie beside them.
+bool has_rooms(const std::string& room) {
+    return std::any_of(floors.begin(), floors.end(), [&](const std::vector<std::string>& floor) {
+        return std::any_of(floor.begin(), floor.end(),
+                           [&](const std::string& other) { return other.starts_with(room + "/"); });
+    });
+}
+
 // The floor and the room of a path; nothing for what is generated or of others.
 std::pair<std::size_t, std::string> room_of(const std::string& path) {
     for (std::size_t i = 0; i < floors.size(); ++i) {
         for (const std::string& room : floors[i]) {
-            if (path.starts_with(room + "/")) {
+            if (path.starts_with(room + "/") &&
+                (!has_rooms(room) || path.find('/', room.size() + 1) == std::string::npos)) {
                 return {i, room};
             }
         }

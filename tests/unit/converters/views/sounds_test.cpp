@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "converters/mugen/sounds.hpp"
+#include "converters/mugen/files/sounds.hpp"
 #include "formats/wav/wav.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/snd_builder.hpp"

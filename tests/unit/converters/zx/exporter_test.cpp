@@ -5,7 +5,7 @@
 #include <set>
 
 #include "converters/fspk/importer.hpp"
-#include "converters/mugen/sounds.hpp"
+#include "converters/mugen/files/sounds.hpp"
 #include "converters/zx/shrink.hpp"
 #include "converters/zx/textures.hpp"
 #include "formats/fspk/pack.hpp"

@@ -1,0 +1,26 @@
+// An input as a player gives it, and which other inputs are given with it. mugen_writer.md W44.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "converters/mugen/commands/input.hpp"
+
+namespace fightconv::cmd {
+
+// What the stick and the buttons do in one moment of it.
+struct Moment {
+    int direction = 5;
+    bool is_charged = false;   // the direction, held as long as a charge asks for
+    std::string pressed{};     // letters
+    std::string released{};    // letters
+    std::string after_hold{};  // of these, those that were held for long
+};
+
+// Its moments, done without a mistake and without anything more.
+std::vector<Moment> performance_of(const GivenInput& input);
+
+// Whether all that `asked` needs is there in the last moment.
+bool gives(const std::vector<Moment>& performance, const GivenInput& asked);
+
+}  // namespace fightconv::cmd

@@ -1,0 +1,165 @@
+#include "converters/mugen/files/combat.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "core/base/reporter.hpp"
+#include "core/base/text.hpp"
+#include "formats/text/mugen_text.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+// The constants that stand in the file, by the line that gives them: "run.fwd = 4.6, 0" is one
+// property.
+std::vector<Tag> properties_of(const cns::File& file, const cns::Constants& constants) {
+    std::map<std::uint32_t, std::string> values;
+    for (const cns::Constant& constant : constants.all) {
+        if (constant.line != 0) {
+            std::string& value = values[constant.line];
+            value.append(value.empty() ? "" : ",").append(number_text(constant.value));
+        }
+    }
+    std::vector<Tag> properties;
+    for (const cns::Section& section : file.sections) {
+        for (const cns::Parameter& parameter : section.parameters) {
+            if (const auto found = values.find(parameter.line); found != values.end()) {
+                properties.emplace_back(parameter.key, found->second);
+            }
+        }
+    }
+    return properties;
+}
+
+class Reader {
+public:
+    Reader(const InputTree& tree, const CharacterFiles& files, std::string_view common_commands,
+           Context& context)
+        : tree_(tree), files_(files), common_commands_(common_commands), context_(context) {}
+
+    Result<Combat> run() && {
+        const def::Definition& definition = *files_.definition;
+        combat_.localcoord = definition.localcoord;
+        FC_TRY(read_constants(definition.cns));
+        for (const def::FileReference& reference : definition.states) {
+            FC_TRY(read_states(reference, &Reader::parse_states));
+        }
+        FC_TRY(read_states(definition.cmd, &Reader::parse_commands));
+        FC_TRY(add_common_commands());
+        // usually the engine's own
+        if (definition.stcommon && find_beside(tree_, files_.main, definition.stcommon.path)) {
+            FC_TRY(read_states(definition.stcommon, &Reader::parse_states));
+        }
+        for (std::size_t file = 0; file < combat_.files.size(); ++file) {
+            for (const cns::Statedef& state : combat_.files[file].states) {
+                if (!state.shadowed && state.number >= 0) {
+                    combat_.states.try_emplace(state.number, State{&state, file});
+                }
+            }
+        }
+        return std::move(combat_);
+    }
+
+private:
+    // The real name of the file; nothing, and a report, where it is not there or of a kind that is
+    // not read.
+    std::optional<std::string> locate(const def::FileReference& reference) {
+        const Reporter reporter(context_.diagnostics, files_.main);
+        const Place line = Place::at_line(reference.line);
+        if (!reference) {
+            return std::nullopt;
+        }
+        if (has_extension(reference.path, ".zss")) {
+            reporter.warn("mugen.zss-not-read", line,
+                          "'{}' is in Ikemen GO's state language ZSS, which is not read; the moves "
+                          "in it are left out",
+                          reference.path);
+            return std::nullopt;
+        }
+        auto found = find_beside(tree_, files_.main, reference.path);
+        if (!found) {
+            reporter.warn("mugen.file-missing", line,
+                          "'{}' is not in the character's folder; what it says of moves and "
+                          "constants is left out",
+                          reference.path);
+        }
+        return found;
+    }
+
+    Status read_constants(const def::FileReference& reference) {
+        const auto name = locate(reference);
+        if (!name) {
+            return {};
+        }
+        FC_ASSIGN(const FileBytes bytes, tree_.read(*name, context_));
+        FC_ASSIGN(cns::File file, cns::parse({*name, bytes}, context_));
+        combat_.constants = cns::constants_of(file, combat_.localcoord);
+        combat_.properties = properties_of(file, combat_.constants);
+        constants_ = {*name, std::move(file.states)};
+        combat_.charge.join(std::move(file.charge));
+        return {};
+    }
+
+    Result<std::vector<cns::Statedef>> parse_states(Source source) {
+        FC_ASSIGN(cns::File file, cns::parse(source, context_));
+        combat_.charge.join(std::move(file.charge));
+        return std::move(file.states);
+    }
+
+    Result<std::vector<cns::Statedef>> parse_commands(Source source) {
+        FC_ASSIGN(cmd::File file, cmd::parse(source, context_));
+        combat_.commands = std::move(file.commands);
+        combat_.charge.join(std::move(file.charge));
+        return std::move(file.states);
+    }
+
+    // They follow the character's own, so that its own definition of a name is the first one
+    // (mugen.md M6). States in this file do not count.
+    Status add_common_commands() {
+        FC_ASSIGN(cmd::File file,
+                  cmd::parse({"common commands", as_bytes(common_commands_)}, context_));
+        std::move(file.commands.begin(), file.commands.end(), std::back_inserter(combat_.commands));
+        combat_.charge.join(std::move(file.charge));
+        return {};
+    }
+
+    Status read_states(const def::FileReference& reference,
+                       Result<std::vector<cns::Statedef>> (Reader::*parse)(Source)) {
+        const auto name = locate(reference);
+        const bool known =
+            name && std::any_of(combat_.files.begin(), combat_.files.end(),
+                                [&](const StateFile& file) { return file.name == *name; });
+        if (!name || known) {
+            return {};
+        }
+        if (*name == constants_.name) {  // most characters keep both in one file
+            combat_.files.push_back(std::move(constants_));
+            return {};
+        }
+        FC_ASSIGN(const FileBytes bytes, tree_.read(*name, context_));
+        FC_ASSIGN(std::vector<cns::Statedef> states, (this->*parse)({*name, bytes}));
+        combat_.files.push_back({*name, std::move(states)});
+        return {};
+    }
+
+    const InputTree& tree_;
+    const CharacterFiles& files_;
+    std::string_view common_commands_;
+    Context& context_;
+    StateFile constants_;
+    Combat combat_;
+};
+
+}  // namespace
+
+Result<Combat> read_combat(const InputTree& tree, const CharacterFiles& files,
+                           std::string_view common_commands, Context& context) {
+    if (!files.definition) {
+        return Combat();
+    }
+    return Reader(tree, files, common_commands, context).run();
+}
+
+}  // namespace fightconv::mugen

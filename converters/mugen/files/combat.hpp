@@ -1,0 +1,48 @@
+// What a character's text files say about fighting: constants, states, commands. mugen.md D2, C1,
+// C3, M5.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "converters/mugen/files/locate.hpp"
+#include "converters/mugen/script/constants.hpp"
+#include "converters/mugen/script/expression.hpp"
+#include "core/model/character.hpp"
+#include "formats/cmd/cmd.hpp"
+#include "formats/cns/cns.hpp"
+
+namespace fightconv::mugen {
+
+struct StateFile {
+    std::string name;
+    std::vector<cns::Statedef> states;
+};
+
+struct State {
+    const cns::Statedef* definition = nullptr;
+    std::size_t file = 0;  // in Combat::files
+};
+
+struct Combat {
+    std::vector<StateFile> files;          // in the order in which the engines load them
+    std::map<std::int32_t, State> states;  // of the numbers from 0; of equal ones the first counts
+    std::vector<cmd::Command> commands;
+    cns::Constants constants = cns::constants_of({});
+    // the constants that the files give, by their keys: "life", "ground.front", "walk.fwd"
+    std::vector<Tag> properties;
+    Point localcoord{320, 240};
+    Charge charge;  // of files and commands
+
+    cns::Facts facts() const { return {&constants, localcoord}; }
+};
+
+// The files that the .def names; those that are not there are reported and left out. The commands
+// in the text `common_commands` are added to those of the character. limit_exceeded, or what
+// reading a file fails with.
+Result<Combat> read_combat(const InputTree& tree, const CharacterFiles& files,
+                           std::string_view common_commands, Context& context);
+
+}  // namespace fightconv::mugen

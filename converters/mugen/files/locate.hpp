@@ -1,0 +1,37 @@
+// Which files make up a character: mugen.md D1, T8.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "converters/mugen/files/beside.hpp"
+#include "formats/def/def.hpp"
+
+namespace fightconv::mugen {
+
+// The advice for a .sff that is not a sprite file.
+inline constexpr std::string_view not_sprites_remedy =
+    "give the .sff that the character came with; a text or picture that was only renamed to .sff "
+    "does not work";
+
+// Names are the real ones in the tree.
+struct CharacterFiles {
+    std::string main;                           // the .def, or the .sff or .air that was given
+    std::optional<def::Definition> definition;  // nothing for a lone .sff or .air
+    std::string sprites;
+    std::string animations;
+};
+
+// `main_file`: a .def; a .sff or .air, whose other half is STEM.air or STEM.sff, else the only one
+// beside it; empty for a folder, whose character is the .def named like the folder, else the only
+// one. `encoding` is that of the texts in the .def. Each failure is one plain line with a remedy.
+Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file, Context& context,
+                              std::string_view encoding = "auto");
+
+// These and everything else that the .def names, whether it exists or not, as paths in the tree;
+// each once.
+std::vector<std::string> all_files(const CharacterFiles& files);
+
+}  // namespace fightconv::mugen

@@ -1,0 +1,24 @@
+// What a user may say about how a MUGEN character is read.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "converters/interface/options.hpp"
+#include "converters/mugen/commands/notation.hpp"
+
+namespace fightconv::mugen {
+
+struct Options {
+    // the one that the character is shown in, as the .def or the .sff numbers it
+    std::optional<std::int32_t> palette;
+    std::string encoding = "auto";  // of texts that are not UTF-8, as to_utf8() takes it
+    cmd::Buttons buttons;           // what inputs call the buttons
+    // the text of a .cmd whose commands every character of the game has
+    std::string common_commands;
+};
+
+const OptionTable<Options>& option_table();
+
+}  // namespace fightconv::mugen

@@ -1,0 +1,295 @@
+#include "converters/mugen/files/sprites.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/reporter.hpp"
+#include "formats/act/act.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+PaletteId add_palette(Character& character, Key key, const Colours& colours) {
+    character.palettes.push_back({key, colours});
+    return {static_cast<std::uint32_t>(character.palettes.size() - 1)};
+}
+
+// What indices mean where a file has no palette at all: grey by index, so that the shapes can be
+// seen.
+Colours greys() noexcept {
+    Colours colours{};
+    for (std::size_t i = 1; i < colours.size(); ++i) {
+        const auto grey = static_cast<std::uint8_t>(i);
+        colours[i] = {grey, grey, grey, 255};
+    }
+    return colours;
+}
+
+// The colours of the palN file, or nothing after a diagnostic that says why.
+Result<std::optional<Colours>> read_act(const InputTree& tree, const CharacterFiles& files,
+                                        const def::FileReference& reference, std::int32_t number,
+                                        Context& context) {
+    const auto missing = [&](const std::string& why) {
+        Reporter(context.diagnostics, files.main)
+            .about(fmt::format("pal{}", number))
+            .warn("mugen.palette-missing", Place::at_line(reference.line),
+                  "the palette file '{}' {}, so the character has no palette {}", reference.path,
+                  why, number);
+    };
+    const auto name = find_beside(tree, files.main, reference.path);
+    if (!name) {
+        missing("is not in the character's folder");
+        return std::nullopt;
+    }
+    auto bytes = read_file(tree, *name, context);
+    if (!bytes && bytes.error().code() == ErrorCode::exhausted) {
+        return fail(std::move(bytes).error());
+    }
+    if (!bytes) {
+        missing("cannot be read: " + bytes.error().render());
+        return std::nullopt;
+    }
+    const auto colours = act::parse({*name, *bytes}, context);
+    if (!colours) {
+        missing("cannot be read: " + colours.error().render());
+        return std::nullopt;
+    }
+    return *colours;
+}
+
+Result<std::vector<ActPalette>> read_acts(const InputTree& tree, const CharacterFiles& files,
+                                          const sff::File& file, Context& context) {
+    std::vector<ActPalette> acts;
+    if (!files.definition) {
+        return acts;
+    }
+    const auto& references = files.definition->palettes;
+    if (sff::palettes_replaced_by_act(file).empty()) {
+        const bool v2 = file.version != sff::Version::v1_01;
+        const auto first =
+            std::find_if(references.begin(), references.end(),
+                         [](const def::FileReference& reference) { return bool(reference); });
+        if (first != references.end()) {
+            context.diagnostics.report(
+                {.id = "mugen.act-ignored",
+                 .severity = Severity::note,
+                 .file = files.main,
+                 .place = Place::at_line(first->line),
+                 .message = v2 ? "the .act palettes were not read: with this version of .sff, "
+                                 "MUGEN takes the colours from the .sff"
+                               : "the .act palettes were not read: they colour the sprites 0,0 and "
+                                 "9000,0, and neither is there"});
+        }
+        return acts;
+    }
+    for (std::size_t i = 0; i < references.size(); ++i) {
+        const auto number = static_cast<std::int32_t>(i) + 1;
+        if (references[i]) {
+            FC_ASSIGN(const auto colours, read_act(tree, files, references[i], number, context));
+            if (colours) {
+                acts.push_back({number, *colours});
+            }
+        }
+    }
+    return acts;
+}
+
+// What damage took of a sheet. Links count as little as blanks that are meant to be: what they show
+// is counted.
+struct Lost {
+    std::uint64_t missing = 0;  // the header counts them, the file does not hold them
+    std::uint64_t unreadable = 0;
+    std::uint64_t of = 0;  // with those
+
+    std::string text() const {
+        const std::string not_there = missing == 0 ? ""
+                                                   : fmt::format("{} {} not in the file", missing,
+                                                                 missing == 1 ? "is" : "are");
+        const std::string damaged = unreadable == 0 ? ""
+                                                    : fmt::format("{} {} damaged", unreadable,
+                                                                  unreadable == 1 ? "is" : "are");
+        return not_there + (missing != 0 && unreadable != 0 ? " and " : "") + damaged;
+    }
+};
+Lost lost_of(const sff::File& file) {
+    const std::uint64_t held = file.sprites.size();
+    std::uint64_t links = 0;
+    for (std::size_t i = 0; i < file.sprites.size(); ++i) {
+        links += file.sprites[i].source == i ? 0U : 1U;
+    }
+    const std::uint64_t missing = std::max<std::uint64_t>(file.announced_sprites, held) - held;
+    return {missing, file.unreadable_sprites, missing + held - links};
+}
+
+// An error where nothing at all is left to see, a warning that comes before all others where it is
+// less than half.
+Status check_damage(const sff::File& file, const std::vector<Picture>& pictures,
+                    const Reporter& reporter, const Limits& limits) {
+    const Lost lost = lost_of(file);
+    const std::uint64_t count = lost.missing + lost.unreadable;
+    if (count != 0 && std::all_of(pictures.begin(), pictures.end(),
+                                  [](const Picture& picture) { return picture.empty(); })) {
+        return fail(
+            reporter
+                .error(lost.unreadable == 0 ? ErrorCode::truncated : ErrorCode::malformed, {},
+                       "no sprite could be read: the header counts {} sprite{}, of which {}",
+                       file.announced_sprites, file.announced_sprites == 1 ? "" : "s", lost.text())
+                .remedy("the sprite file is damaged beyond use: copy it again from where you have "
+                        "the character from"));
+    }
+    // a damaged count says nothing about the sprites
+    const bool count_is_sane = file.announced_sprites <= limits.sprites;
+    if (count_is_sane && count > lost.of / 2) {
+        reporter.warn("mugen.sprites-unreadable", {},
+                      "{} of {} sprites cannot be read: {}; nothing is shown for them", count,
+                      lost.of, lost.text());
+    }
+    return {};
+}
+
+Status choose(Character& character, std::optional<std::int32_t> wanted,
+              std::string_view file_name) {
+    if (!wanted || choose_palette(character, *wanted)) {
+        return {};
+    }
+    std::string there;
+    for (const PaletteChoice& choice : character.palette_choices) {
+        there += fmt::format("{}{}", there.empty() ? "" : ", ", choice.number);
+    }
+    return fail(
+        Error(ErrorCode::not_found, fmt::format("this character has no palette {}", *wanted))
+            .in_file(file_name)
+            .remedy(there.empty() ? "leave the palette out: this character has none to choose from"
+                                  : "choose one of its palettes: " + there));
+}
+
+Error explained(Error error) {
+    if (error.code() == ErrorCode::bad_magic) {
+        return std::move(error).remedy(std::string(not_sprites_remedy));
+    }
+    if (error.code() == ErrorCode::truncated) {
+        return std::move(error).remedy(
+            "the file is cut short: copy it again from where you have the character from");
+    }
+    return error;
+}
+
+}  // namespace
+
+void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::string_view file_name,
+                   Character& character, Context& context) {
+    for (const sff::PaletteNode& palette : file.palettes) {
+        character.palettes.push_back({palette.key, palette.colours});
+    }
+    std::vector<PictureId> picture_of(file.sprites.size());
+    for (std::size_t i = 0; i < file.sprites.size(); ++i) {
+        if (file.sprites[i].source == i) {
+            picture_of[i].value = static_cast<std::uint32_t>(character.pictures.size());
+            Picture& picture = character.pictures.emplace_back(std::move(pictures[i]));
+            if (picture.empty()) {
+                picture.format = PixelFormat::rgba8888;  // no pixel needs a palette
+            }
+        }
+    }
+    std::optional<PaletteId> stand_in;
+    character.sprites.reserve(file.sprites.size());
+    for (const sff::SpriteNode& node : file.sprites) {
+        Sprite& sprite = character.sprites.emplace_back(
+            Sprite{node.key, node.axis, picture_of[node.source], std::nullopt});
+        if (character[sprite.picture].format != PixelFormat::indexed8) {
+            continue;
+        }
+        if (node.palette) {
+            sprite.palette = PaletteId{*node.palette};
+            continue;
+        }
+        if (!stand_in) {
+            stand_in = add_palette(character, {}, greys());
+            Reporter(context.diagnostics, file_name)
+                .about(fmt::format("sprite {},{}", node.key.group, node.key.number))
+                .warn("mugen.no-palette", {},
+                      "this sprite, the first of its kind, is stored as palette indices but the "
+                      "file has no palette for it; shown in grey");
+        }
+        sprite.palette = stand_in;
+    }
+}
+
+void add_palette_choices(const sff::File& file, const std::vector<ActPalette>& acts,
+                         Character& character) {
+    auto& choices = character.palette_choices;
+    if (file.version != sff::Version::v1_01) {
+        for (std::int16_t number = 1; number <= 12; ++number) {
+            const auto node = std::find_if(file.palettes.begin(), file.palettes.end(),
+                                           [&](const sff::PaletteNode& palette) {
+                                               return palette.key == Key{1, number};
+                                           });
+            if (node == file.palettes.end() && number == 1) {
+                // what the sprites show is not (1,1), and so nothing is exchanged for another (V14)
+                return;
+            }
+            const bool is_default_again = node != file.palettes.end() && node->link &&
+                                          file.palettes[*node->link].key == Key{1, 1};
+            if (node != file.palettes.end() && !is_default_again) {
+                choices.push_back(
+                    {number, PaletteId{static_cast<std::uint32_t>(node - file.palettes.begin())}});
+            }
+        }
+        return;
+    }
+    const std::vector<std::uint32_t> replaced = sff::palettes_replaced_by_act(file);
+    if (!replaced.empty() && (acts.empty() || acts.front().number != 1)) {
+        choices.push_back({1, PaletteId{replaced.front()}});
+    }
+    for (const ActPalette& act : acts) {
+        choices.push_back(
+            {act.number,
+             add_palette(character, {1, static_cast<std::int16_t>(act.number)}, act.colours)});
+    }
+}
+
+void apply_act(const sff::File& file, Character& character) {
+    const std::vector<std::uint32_t> replaced = sff::palettes_replaced_by_act(file);
+    if (replaced.empty()) {
+        return;
+    }
+    const PaletteId base = character.palette_choices.front().palette;
+    const bool embedded_in_force =
+        base.value < file.palettes.size() && character.chosen_palette.value_or(0) == 0;
+    if (embedded_in_force) {
+        return;
+    }
+    for (Sprite& sprite : character.sprites) {
+        if (sprite.palette &&
+            std::find(replaced.begin(), replaced.end(), sprite.palette->value) != replaced.end()) {
+            sprite.palette = base;
+        }
+    }
+}
+
+Status read_sprites(const InputTree& tree, const CharacterFiles& files,
+                    std::optional<std::int32_t> palette, Character& character, Context& context) {
+    FC_ASSIGN(const FileBytes bytes, read_file(tree, files.sprites, context));
+    auto parsed = sff::parse({files.sprites, bytes}, context);
+    if (!parsed) {
+        return fail(explained(std::move(parsed).error()));
+    }
+    sff::File& file = *parsed;
+    FC_ASSIGN(sff::DecodedPictures pictures, sff::decode_pictures(file, files.sprites, context));
+    character.charge.join(std::move(pictures.charge));
+    FC_TRY(character.charge.add(file.palettes.size() * sizeof(Palette) +
+                                    file.sprites.size() * (sizeof(Sprite) + sizeof(Picture)),
+                                "the sprites"));
+    FC_TRY(check_damage(file, pictures.by_node, Reporter(context.diagnostics, files.sprites),
+                        context.limits));
+    place_sprites(file, std::move(pictures.by_node), files.sprites, character, context);
+    FC_ASSIGN(const auto acts, read_acts(tree, files, file, context));
+    add_palette_choices(file, acts, character);
+    FC_TRY(choose(character, palette, files.main));
+    apply_act(file, character);
+    return {};
+}
+
+}  // namespace fightconv::mugen

@@ -1,0 +1,39 @@
+// The sprites, pictures and palettes of a character out of its .sff and .act files: mugen.md F3,
+// S5, V14.
+#pragma once
+
+#include <vector>
+
+#include "converters/mugen/files/locate.hpp"
+#include "core/base/context.hpp"
+#include "core/disk/input_tree.hpp"
+#include "core/model/character.hpp"
+#include "formats/sff/sff.hpp"
+
+namespace fightconv::mugen {
+
+// An .act that the .def names: the number of its palN line and its colours.
+struct ActPalette {
+    std::int32_t number = 1;
+    Colours colours{};
+};
+
+// Fills the character's pictures, palettes, palette choices and sprites from the files. `palette`
+// is the number of the choice in force; `not_found` when the character has no such choice;
+// `truncated` or `malformed` when damage leaves nothing of the pictures.
+Status read_sprites(const InputTree& tree, const CharacterFiles& files,
+                    std::optional<std::int32_t> palette, Character& character, Context& context);
+
+// Its parts. `pictures` is what decode_pictures gave for `file`; the pictures are moved, links
+// share them.
+void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::string_view file_name,
+                   Character& character, Context& context);
+// v2: the palettes (1,1) to (1,12) of the file itself (V14). v1: `acts`, and the embedded colours
+// as choice 1 when no .act has that number (S5).
+void add_palette_choices(const sff::File& file, const std::vector<ActPalette>& acts,
+                         Character& character);
+// v1: the sprites whose colours an .act replaces take them from the default choice when an .act is
+// in force (S5).
+void apply_act(const sff::File& file, Character& character);
+
+}  // namespace fightconv::mugen

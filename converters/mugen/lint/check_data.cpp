@@ -1,0 +1,63 @@
+#include <algorithm>
+
+#include "converters/mugen/lint/check_parts.hpp"
+#include "core/base/reporter.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+// The smallest WAV that Ikemen GO plays (W48).
+constexpr std::size_t smallest_wav = 128;
+
+// Palettes among the first so many make costumes (W19).
+constexpr std::size_t costume_slots = 12;
+
+bool is_costume(const sff::PaletteNode& palette) noexcept { return palette.key.group == 1; }
+
+}  // namespace
+
+void check_sprites(const sff::File& file, std::string_view file_name, Context& context) {
+    const Reporter reporter(context.diagnostics, file_name);
+    for (const sff::SpriteNode& sprite : file.sprites) {
+        if (sprite.palette_outside && sprite.key.group == 9000 &&
+            (sprite.key.number == 0 || sprite.key.number == 1)) {
+            reporter.about(fmt::format("sprite {},{}", sprite.key.group, sprite.key.number))
+                .warn("mugen.refused-portrait", {},
+                      "the palette of this portrait is not in the file; Ikemen GO stops when it "
+                      "starts. Give the sprite a palette that exists");
+        }
+    }
+    if (file.version == sff::Version::v1_01) {
+        return;
+    }
+    const auto first = file.palettes.begin();
+    const auto last =
+        first + static_cast<std::ptrdiff_t>(std::min(costume_slots, file.palettes.size()));
+    const auto others = static_cast<std::uint64_t>(
+        std::count_if(first, last, [](const sff::PaletteNode& each) { return !is_costume(each); }));
+    if (others > 0 && std::any_of(file.palettes.begin(), file.palettes.end(), is_costume)) {
+        reporter.note("mugen.false-costume", {},
+                      "{} of the first {} palettes have a group other than 1; Ikemen GO offers "
+                      "each as a costume. The palettes (1,1) to (1,12) should be the first",
+                      others, last - first);
+    }
+}
+
+void check_sound_list(const snd::File& file, std::string_view file_name, Context& context) {
+    for (const snd::Sound& sound : file.sounds) {
+        const Reporter reporter =
+            Reporter(context.diagnostics, file_name).about(snd::item_of(sound.key));
+        const Place place = Place::at_offset(sound.data_offset);
+        if (sound.key.group < 0 || sound.key.number < 0) {
+            reporter.note("mugen.sound-dropped", place,
+                          "its number is negative; Ikemen GO leaves it out");
+        } else if (sound.data.size() < smallest_wav) {
+            reporter.note("mugen.sound-dropped", place,
+                          "it has {} bytes; Ikemen GO leaves out sounds of fewer than {}",
+                          sound.data.size(), smallest_wav);
+        }
+    }
+}
+
+}  // namespace fightconv::mugen

@@ -1,0 +1,266 @@
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <map>
+
+#include "converters/mugen/lint/check_parts.hpp"
+#include "converters/mugen/script/triggers.hpp"
+#include "core/base/reporter.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+constexpr std::int64_t never_over = std::numeric_limits<std::int32_t>::max();
+
+// The ticks of an action: when its elements begin, and when they have attack boxes.
+struct AttackTicks {
+    std::vector<std::int64_t> begins;  // of the elements
+    // of the action; never_over if its last element stays
+    std::int64_t end = 0;
+    // first tick and the one after the last, in ascending order
+    std::vector<std::pair<std::int64_t, std::int64_t>> attacks;
+    Charge charge;
+
+    // The first tick with an attack box from this one on; never_over if there is none.
+    std::int64_t first_from(std::int64_t tick) const {
+        const auto found =
+            std::partition_point(attacks.begin(), attacks.end(),
+                                 [&](const auto& attack) { return attack.second <= tick; });
+        return found == attacks.end() ? never_over : std::max(found->first, tick);
+    }
+};
+
+Result<AttackTicks> attack_ticks(const air::Action& action, Context& context) {
+    AttackTicks ticks{{}, 0, {}, Charge(context.budget)};
+    constexpr std::size_t most_bytes = sizeof(std::int64_t) * 3;
+    FC_TRY(ticks.charge.add(action.elements.size() * most_bytes, "the ticks of an action"));
+    ticks.begins.reserve(action.elements.size());
+    for (const air::Element& element : action.elements) {
+        ticks.begins.push_back(ticks.end);
+        const std::int64_t next =
+            element.time < 0 ? never_over : std::min(ticks.end + element.time, never_over);
+        if (element.clsn1.count > 0 && next > ticks.end) {
+            ticks.attacks.emplace_back(ticks.end, next);
+        }
+        ticks.end = next;
+    }
+    return ticks;
+}
+
+// The ticks in which an alternative of a HitDef's triggers holds.
+struct TickRange {
+    std::int64_t low = 0;
+    std::int64_t high = never_over;
+};
+
+bool is_contact(cns::Subject subject) noexcept {
+    return subject == cns::Subject::move_contact || subject == cns::Subject::move_hit ||
+           subject == cns::Subject::move_guarded;
+}
+
+// Nothing if it depends on more than time and the types of the character, as a HitDef that is meant
+// to hit several times may.
+std::optional<TickRange> range_of(const cns::Alternative& alternative, const AttackTicks& ticks) {
+    TickRange range;
+    for (const cns::Condition& condition : alternative) {
+        std::int64_t from = 0;
+        switch (condition.subject) {
+            case cns::Subject::time: break;
+            case cns::Subject::anim_time: from = ticks.end; break;
+            case cns::Subject::element_time:
+                if (condition.element < 1 ||
+                    static_cast<std::size_t>(condition.element) > ticks.begins.size()) {
+                    return std::nullopt;
+                }
+                from = ticks.begins[static_cast<std::size_t>(condition.element) - 1];
+                break;
+            case cns::Subject::state_type:
+            case cns::Subject::control:
+            case cns::Subject::power:
+            case cns::Subject::state_number:
+            case cns::Subject::previous_state: continue;
+            default: return std::nullopt;
+        }
+        if (condition.negated || from == never_over) {
+            return std::nullopt;
+        }
+        range.low = std::max(range.low, from + condition.low);
+        range.high = std::min(range.high, from + condition.high);
+    }
+    return range;
+}
+
+bool has_controller(const cns::Statedef& state, std::string_view type) {
+    return std::any_of(state.controllers.begin(), state.controllers.end(),
+                       [&](const cns::Controller& each) { return each.type == type; });
+}
+
+// What is the same for all HitDefs of a state.
+struct HittingState {
+    const cns::Statedef& state;
+    bool sets_types = false;
+    bool attacks = false;
+    // null if it is not known how the state goes on after a hit
+    const AttackTicks* ticks = nullptr;
+};
+
+class HitCheck {
+public:
+    HitCheck(const Checked& checked, Context& context)
+        : checked_(checked), context_(context), facts_(checked.combat.facts()) {
+        for_each_state(checked.combat, [&](const cns::Statedef& state, const std::string&) {
+            hands_on_ = hands_on_ || cns::find(state.parameters, "hitdefpersist") != nullptr;
+        });
+    }
+
+    Status run() {
+        Status status;
+        for_each_state(checked_.combat, [&](const cns::Statedef& state, const std::string& file) {
+            if (status && state.number >= 0 && has_controller(state, "hitdef")) {
+                status = check(state, file);
+            }
+        });
+        return status;
+    }
+
+private:
+    Status check(const cns::Statedef& state, const std::string& file) {
+        const std::string item = fmt::format("state {}", state.number);
+        const Reporter reporter = Reporter(context_.diagnostics, file).about(item);
+        const char move_type = letter(state.parameters, "movetype");
+        HittingState hitting{.state = state, .sets_types = has_controller(state, "statetypeset")};
+        hitting.attacks = move_type == 'A' || move_type == 'U' || hitting.sets_types || hands_on_;
+        FC_ASSIGN(hitting.ticks, ticks_of(hitting));
+        bool has_hit = false;
+        for (const cns::Controller& controller : state.controllers) {
+            if (controller.type == "hitdef") {
+                const cns::Triggers triggers = cns::compile(controller.triggers, facts_);
+                if (!triggers.groups.empty()) {
+                    check_hit(hitting, controller, triggers, reporter);
+                    has_hit = true;
+                }
+            }
+        }
+        if (has_hit && (state.number < 200 || (state.number >= 5000 && state.number < 6000))) {
+            reporter.note("mugen.engine-number", Place::at_line(state.line),
+                          "the number belongs to the engine, which enters this attack where it "
+                          "means its own state; attacks begin at 200");
+        }
+        return {};
+    }
+
+    // Null if the state may show something else, or may be left after a hit otherwise than by a
+    // command or at its end.
+    Result<const AttackTicks*> ticks_of(const HittingState& hitting) {
+        const cns::Statedef& state = hitting.state;
+        const cns::Parameter* const anim = cns::find(state.parameters, "anim");
+        const auto number = anim == nullptr || checked_.actions == nullptr
+                                ? std::nullopt
+                                : literal(anim->value, facts_);
+        if (!number || hitting.sets_types || !checked_.actions->contains(*number) ||
+            has_controller(state, "changeanim") || has_controller(state, "changeanim2") ||
+            may_leave_on_contact(state)) {
+            return nullptr;
+        }
+        auto known = ticks_.find(*number);
+        if (known == ticks_.end()) {
+            FC_ASSIGN(AttackTicks ticks,
+                      attack_ticks(*checked_.actions->at(*number).action, context_));
+            known = ticks_.emplace(*number, std::move(ticks)).first;
+        }
+        return &known->second;
+    }
+
+    void check_hit(const HittingState& hitting, const cns::Controller& hit,
+                   const cns::Triggers& triggers, const Reporter& reporter) const {
+        const Place place = Place::at_line(hit.line);
+        if (cns::find(hit.parameters, "attr") == nullptr) {
+            reporter.warn(
+                "mugen.hit-without-attr", place,
+                "the HitDef has no attr, so it never hits; write attr = S, NA for a normal attack");
+        }
+        if (!hitting.attacks) {
+            reporter.warn("mugen.hit-without-movetype", place,
+                          "the state has a HitDef but not movetype = A, so it never hits");
+        } else if (hitting.ticks != nullptr && !has_limit(hit) &&
+                   hits_again(triggers, *hitting.ticks)) {
+            reporter.warn("mugen.hit-again", place,
+                          "the triggers hold for several ticks, so the HitDef is set again after "
+                          "each hit and hits again; if one hit is meant, let them hold in one tick "
+                          "(time = N, AnimElem = N) or write persistent = 0");
+        }
+    }
+
+    // Whether its parameters keep a HitDef from hitting again, or may do so.
+    static bool has_limit(const cns::Controller& hit) {
+        constexpr auto limits = std::to_array<std::string_view>(
+            {"chainid", "nochainid", "hitonce", "p1stateno", "p2stateno"});
+        const cns::Parameter* const persistent = cns::find(hit.parameters, "persistent");
+        const cns::Parameter* const attr = cns::find(hit.parameters, "attr");
+        const bool is_throw =
+            attr != nullptr && !attr->value.empty() && (attr->value.back() & ~0x20) == 'T';
+        return is_throw || (persistent != nullptr && persistent->value != "1") ||
+               std::any_of(limits.begin(), limits.end(), [&](std::string_view key) {
+                   return cns::find(hit.parameters, key) != nullptr;
+               });
+    }
+
+    // W35: it is set in a tick after the first in which it can hit, and there is a later one in
+    // which it can.
+    static bool hits_again(const cns::Triggers& triggers, const AttackTicks& ticks) {
+        const cns::Conditions conditions = cns::conditions_of(triggers);
+        return !conditions.cut &&
+               std::any_of(conditions.alternatives.begin(), conditions.alternatives.end(),
+                           [&](const cns::Alternative& alternative) {
+                               const auto range = range_of(alternative, ticks);
+                               if (!range || range->low > range->high) {
+                                   return false;
+                               }
+                               const std::int64_t first = ticks.first_from(range->low);
+                               return first < range->high &&
+                                      ticks.first_from(first + 1) < never_over;
+                           });
+    }
+
+    bool may_leave_on_contact(const cns::Statedef& state) const {
+        const auto waits = [](const cns::Condition& condition) {
+            return condition.subject == cns::Subject::command ||
+                   condition.subject == cns::Subject::time ||
+                   condition.subject == cns::Subject::anim_time ||
+                   condition.subject == cns::Subject::element_time;
+        };
+        const auto asks = [](const cns::Condition& condition) {
+            return is_contact(condition.subject) || condition.subject == cns::Subject::other;
+        };
+        return std::any_of(
+            state.controllers.begin(), state.controllers.end(), [&](const cns::Controller& each) {
+                if (!is_exit(each)) {
+                    return false;
+                }
+                const cns::Conditions conditions =
+                    cns::conditions_of(cns::compile(each.triggers, facts_));
+                return conditions.cut ||
+                       std::any_of(
+                           conditions.alternatives.begin(), conditions.alternatives.end(),
+                           [&](const cns::Alternative& alternative) {
+                               return std::none_of(alternative.begin(), alternative.end(), waits) &&
+                                      std::any_of(alternative.begin(), alternative.end(), asks);
+                           });
+            });
+    }
+
+    const Checked& checked_;
+    Context& context_;
+    const cns::Facts facts_;
+    std::map<std::int32_t, AttackTicks> ticks_;  // of actions
+    bool hands_on_ = false;                      // a state keeps the HitDef of another one
+};
+
+}  // namespace
+
+Status check_hits(const Checked& checked, Context& context) {
+    return HitCheck(checked, context).run();
+}
+
+}  // namespace fightconv::mugen

@@ -1,0 +1,77 @@
+#include "converters/mugen/moves/cancels.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace fightconv::mugen {
+
+namespace {
+
+constexpr std::size_t most_cancels = 256;  // of a move
+
+// by the state, the first tick, and whether it is approximate
+using FoundCancels = std::map<std::tuple<std::int32_t, std::int32_t, bool>, Cancel>;
+
+// What is certain of the same state and tick need not be said again.
+Cancel beyond(Cancel cancel, const Cancel& certain) noexcept {
+    cancel.on_hit = cancel.on_hit && !certain.on_hit;
+    cancel.on_block = cancel.on_block && !certain.on_block;
+    cancel.on_whiff = cancel.on_whiff && !certain.on_whiff;
+    return cancel;
+}
+
+void add_cancels_of(const Played& played, bool Cancel::*when, FoundCancels& found, bool& cut) {
+    for (const PossibleCancel& possible : played.cancels) {
+        // One that is possible as soon as there is a contact does not wait for a tick.
+        const bool waits_for_contact = played.contact && possible.tick == *played.contact + 1;
+        const std::int32_t first_tick = waits_for_contact ? 0 : possible.tick;
+        const bool approximate = possible.assumed != nullptr;
+        const std::tuple key(possible.into, first_tick, approximate);
+        if (found.size() == most_cancels && !found.contains(key)) {
+            cut = true;
+            continue;
+        }
+        Cancel& cancel = found[key];
+        cancel.into = possible.into;
+        cancel.first_tick = first_tick;
+        cancel.approximate = approximate;
+        cancel.*when = true;
+    }
+}
+
+}  // namespace
+
+std::vector<Cancel> cancels_of(const Plays& plays, bool& cut) {
+    FoundCancels found;
+    add_cancels_of(plays.whiff, &Cancel::on_whiff, found, cut);
+    if (!plays.touching.empty()) {
+        add_cancels_of(plays.touching.front(), &Cancel::on_hit, found, cut);
+        add_cancels_of(plays.touching.back(), &Cancel::on_block, found, cut);
+    }
+    std::vector<Cancel> cancels;
+    for (const auto& [key, cancel] : found) {
+        const bool follows = cancel.approximate && !cancels.empty() &&
+                             cancels.back().into == cancel.into &&
+                             cancels.back().first_tick == cancel.first_tick;
+        const Cancel rest = follows ? beyond(cancel, cancels.back()) : cancel;
+        if (rest.on_hit || rest.on_block || rest.on_whiff) {
+            cancels.push_back(rest);
+        }
+    }
+    return cancels;
+}
+
+void keep_cancels_into_moves(std::vector<Move>& moves) {
+    const auto is_no_move = [&](const Cancel& cancel) {
+        const auto place = std::lower_bound(
+            moves.begin(), moves.end(), cancel.into,
+            [](const Move& move, std::int32_t wanted) { return move.number < wanted; });
+        return place == moves.end() || place->number != cancel.into;
+    };
+    for (Move& move : moves) {
+        std::erase_if(move.cancels, is_no_move);
+    }
+}
+
+}  // namespace fightconv::mugen

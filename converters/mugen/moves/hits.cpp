@@ -1,0 +1,166 @@
+#include "converters/mugen/moves/hits.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "converters/mugen/play/attributes.hpp"
+#include "converters/mugen/script/expression.hpp"
+#include "core/base/encodings.hpp"
+#include "core/base/text.hpp"
+#include "formats/text/mugen_text.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+// "ground.velocity = n, -3": the value at that place keeps its default.
+bool keeps_default(const cns::Expression& expression) {
+    return expression.empty() ||
+           (expression.nodes.size() == 1 && expression.nodes.front().op == cns::Op::call &&
+            expression.nodes.front().text == "n");
+}
+
+Guard guard_of(const cns::Controller& controller) {
+    const cns::Parameter* const flags = cns::find(controller.parameters, "guardflag");
+    const std::string letters = flags == nullptr ? std::string() : upper_case(flags->value);
+    const auto has = [&](char letter) { return letters.find(letter) != std::string::npos; };
+    if (has('M') || (has('H') && has('L'))) {
+        return Guard::mid;
+    }
+    return has('H') ? Guard::high : has('L') ? Guard::low : Guard::unblockable;
+}
+
+// One who stands and is tripped falls down.
+bool trips(const cns::Controller& controller) {
+    const cns::Parameter* const type = cns::find(controller.parameters, "ground.type");
+    return type != nullptr && upper_case(type->value).starts_with('T');
+}
+
+// A fall from which one recovers at once is said by writing what would be so without saying it
+// (C8).
+HitEffect effect_of(const cns::Controller& controller, double knockback_y, ValueReader& values) {
+    constexpr std::int32_t usual_recovery = 4;  // ticks
+    const auto& given = controller.parameters;
+    const bool falls = values.integer(given, "fall", 0, 0) != 0;
+    if (trips(controller)) {
+        return HitEffect::knockdown;
+    }
+    const bool recovers = falls && knockback_y < 0 &&
+                          values.integer(given, "fall.recover", 0, 0) != 0 &&
+                          values.integer(given, "fall.recovertime", 0, 0) == usual_recovery;
+    return falls && !recovers ? HitEffect::knockdown
+           : knockback_y != 0 ? HitEffect::launch
+                              : HitEffect::stun;
+}
+
+}  // namespace
+
+double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::string_view key,
+                           std::size_t place, double otherwise) {
+    const cns::Parameter* const parameter = cns::find(parameters, key);
+    if (parameter == nullptr) {
+        return otherwise;
+    }
+    const std::vector<cns::Expression> expressions = cns::parse_values(parameter->value);
+    if (place >= expressions.size() || keeps_default(expressions[place])) {
+        return otherwise;
+    }
+    cns::Value value = cns::evaluate(expressions[place], facts_);
+    if (value.kind != cns::Value::Kind::exact && known_ != nullptr) {
+        const auto known =
+            std::find_if(known_->begin(), known_->end(), [&](const ExactValue& each) {
+                return each.parameter == parameter && each.place == place;
+            });
+        if (known != known_->end()) {
+            value = {.kind = cns::Value::Kind::exact, .number = known->number};
+        }
+    }
+    count(value.kind == cns::Value::Kind::exact);
+    const double taken = value.known() && std::isfinite(value.number) ? value.number : otherwise;
+    if (value.kind != cns::Value::Kind::exact) {
+        const std::string which =
+            expressions.size() > 1 ? fmt::format(", value {}", place + 1) : std::string();
+        reporter_.warn(
+            "mugen.approximate-value", Place::at_line(parameter->line), "'{} = {}'{}: took {}{}",
+            parameter->key, to_utf8(parameter->value), which, number_text(taken),
+            value.known() ? fmt::format(", {}", to_utf8(value.why))
+                          : fmt::format(", the default; it depends on {}", to_utf8(value.why)));
+    }
+    return taken;
+}
+
+std::int32_t ValueReader::integer(const std::vector<cns::Parameter>& parameters,
+                                  std::string_view key, std::size_t place, std::int32_t otherwise) {
+    constexpr double most = 2'147'483'647;
+    return static_cast<std::int32_t>(
+        std::clamp(std::trunc(number(parameters, key, place, otherwise)), -most, most));
+}
+
+void ValueReader::count(bool exact) noexcept {
+    ++tally_.values;
+    tally_.exact += exact ? 1U : 0U;
+}
+
+Hit hit_of(const cns::Controller& controller, ValueReader& values) {
+    const auto& given = controller.parameters;
+    const Tally before = values.tally();
+    Hit hit;
+    hit.damage = values.integer(given, "damage", 0, 0);
+    hit.chip = values.integer(given, "damage", 1, 0);
+    hit.hitstop = values.integer(given, "pausetime", 1, 0);
+    hit.attacker_hitstop = values.integer(given, "pausetime", 0, 0);
+    hit.hitstun = values.integer(given, "ground.hittime", 0, 0);
+    hit.blockstun = values.integer(given, "guard.hittime", 0, hit.hitstun);
+    // Backwards is negative in a .cns, away from the attacker positive here.
+    const double back = values.number(given, "ground.velocity", 0, 0);
+    hit.knockback_x = back == 0 ? 0.0F : static_cast<float>(std::clamp(-back, -1e6, 1e6));
+    hit.knockback_y =
+        static_cast<float>(std::clamp(values.number(given, "ground.velocity", 1, 0), -1e6, 1e6));
+    hit.guard = guard_of(controller);
+    hit.effect = effect_of(controller, hit.knockback_y, values);
+    hit.power_on_hit = values.integer(given, "getpower", 0, 0);
+    hit.power_on_guard = values.integer(given, "getpower", 1, 0);
+    hit.approximate = values.tally().values - before.values != values.tally().exact - before.exact;
+    // Which of several sounds is heard makes no difference to how a hit plays.
+    const auto clip = [&](std::string_view key) {
+        const auto sound = sound_of(controller, key, SoundBank::common, values);
+        return sound ? sound->clip() : std::string();
+    };
+    hit.sound = clip("hitsound");
+    hit.guard_sound = clip("guardsound");
+    return hit;
+}
+
+std::string NamedSound::clip() const {
+    const std::string own = name_of(key);
+    return bank == SoundBank::own ? own : "common" + own.substr(own.find('_'));
+}
+
+std::optional<NamedSound> sound_of(const cns::Controller& controller, std::string_view key,
+                                   SoundBank unmarked, ValueReader& values) {
+    const cns::Parameter* const parameter = cns::find(controller.parameters, key);
+    if (parameter == nullptr) {
+        return std::nullopt;
+    }
+    std::vector<cns::Parameter> bare = {*parameter};
+    const std::string_view text = text::trim(parameter->value);
+    const char letter = static_cast<char>(text.empty() ? 0 : text.front() | 0x20);
+    const std::string_view rest = text::trim(text.substr(std::min<std::size_t>(1, text.size())));
+    const bool is_marked = (letter == 's' || letter == 'f') && !rest.empty() &&
+                           ((rest.front() >= '0' && rest.front() <= '9') || rest.front() == '-' ||
+                            rest.front() == '(');
+    if (is_marked) {
+        bare.front().value = rest;
+    }
+    const SoundBank bank = !is_marked      ? unmarked
+                           : letter == 's' ? SoundBank::own
+                                           : SoundBank::common;
+    constexpr std::int32_t none = -1;
+    const std::int32_t group = values.integer(bare, key, 0, none);
+    const std::int32_t number = values.integer(bare, key, 1, 0);
+    return group < 0 ? std::nullopt : std::optional(NamedSound{bank, {group, number}});
+}
+
+}  // namespace fightconv::mugen

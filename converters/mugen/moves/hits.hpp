@@ -1,0 +1,66 @@
+// What a HitDef does, as far as its parameters say: literals as they are, the rest by the
+// heuristics of mugen.md C6, each of them reported. C8.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "converters/mugen/play/player.hpp"
+#include "core/base/reporter.hpp"
+#include "core/model/character.hpp"
+
+namespace fightconv::mugen {
+
+// How many values of HitDefs were read, and how many of them are literals or constant arithmetic.
+struct Tally {
+    std::uint64_t values = 0;
+    std::uint64_t exact = 0;
+};
+
+// Reads numbers of one file and reports those that are not exact.
+class ValueReader {
+public:
+    ValueReader(const cns::Facts& facts, Reporter reporter)
+        : facts_(facts), reporter_(std::move(reporter)) {}
+
+    // The value at this place of the parameter's list; `otherwise` where it is not given, or
+    // nothing is known of it.
+    double number(const std::vector<cns::Parameter>& parameters, std::string_view key,
+                  std::size_t place, double otherwise);
+    std::int32_t integer(const std::vector<cns::Parameter>& parameters, std::string_view key,
+                         std::size_t place, std::int32_t otherwise);
+
+    // Values that are known where the controller acts, although they are no constants; null: none.
+    // Borrows them.
+    void know(const std::vector<ExactValue>* values) noexcept { known_ = values; }
+
+    // Counts a value that was read some other way, and says so where it was assumed.
+    void count(bool exact) noexcept;
+
+    const Tally& tally() const noexcept { return tally_; }
+    const Reporter& reporter() const noexcept { return reporter_; }
+
+private:
+    const cns::Facts& facts_;
+    Reporter reporter_;
+    const std::vector<ExactValue>* known_ = nullptr;
+    Tally tally_;
+};
+
+// All but the ticks. `values` counts what was read.
+Hit hit_of(const cns::Controller& controller, ValueReader& values);
+
+// A sound as a character's files name it, "S5,0" or "F5,0" (mugen.md C11): "snd_5_0" of the
+// character's own, "common_5_0" of those that the engine has. `unmarked` is the bank of one without
+// a letter. Nothing where there is no such parameter.
+enum class SoundBank : std::uint8_t { own, common };
+struct NamedSound {
+    SoundBank bank;
+    SoundKey key;
+    std::string clip() const;
+};
+std::optional<NamedSound> sound_of(const cns::Controller& controller, std::string_view key,
+                                   SoundBank unmarked, ValueReader& values);
+
+}  // namespace fightconv::mugen

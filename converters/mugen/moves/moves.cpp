@@ -1,0 +1,357 @@
+#include "converters/mugen/moves/moves.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <set>
+#include <utility>
+
+#include "converters/mugen/moves/cancels.hpp"
+#include "converters/mugen/moves/played_move.hpp"
+#include "converters/mugen/moves/reach.hpp"
+#include "core/base/checked.hpp"
+#include "core/base/text.hpp"
+#include "core/model/action_names.hpp"
+#include "core/model/timeline.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+// A button with nothing more than standing, crouching or jumping; of a follow-up its last step.
+bool is_plain(std::string_view input) {
+    constexpr std::string_view then = " > ";
+    const std::size_t last = input.rfind(then);
+    input.remove_prefix(last == std::string_view::npos ? 0 : last + then.size());
+    if (input.starts_with("j.")) {
+        input.remove_prefix(2);
+    } else if (input.starts_with('5') || input.starts_with('2')) {
+        input.remove_prefix(1);
+    }
+    return std::none_of(input.begin(), input.end(), [](char c) { return c >= '1' && c <= '9'; });
+}
+
+// "Light Kung Fu Palm", 1000 -> "light_kung_fu_palm_1000". The number keeps names apart, and tells
+// it to those who read them (action_number).
+std::string animation_name(std::string_view move_name, std::int32_t number) {
+    constexpr std::size_t longest = 48;
+    std::string name;
+    for (const char c : lower_case(move_name)) {
+        const bool keeps = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        if (keeps) {
+            name.push_back(c);
+        } else if (!name.empty() && name.back() != '_') {
+            name.push_back('_');
+        }
+    }
+    name.resize(std::min(name.size(), longest));
+    name.resize(name.find_last_not_of('_') + 1);
+    std::string otherwise = action_name(number);
+    const bool says_something =
+        std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    if (!says_something || !otherwise.starts_with("action_")) {
+        return otherwise;
+    }
+    name.append(otherwise.substr(std::string_view("action").size()));
+    return action_number(name) == number ? name : otherwise;
+}
+
+class Builder {
+public:
+    Builder(Player& player, const air::File& actions, const cmd::Buttons& buttons,
+            Character& character, Context& context)
+        : player_(player),
+          combat_(player.combat()),
+          facts_(combat_.facts()),
+          character_(character),
+          context_(context),
+          filler_(combat_, player_, context),
+          reach_(reach_of(player.program(), combat_, buttons, context)) {
+        for (const air::Action& action : actions.actions) {
+            if (!action.shadowed) {
+                animations_.emplace(action.number, actions_.size());
+                actions_.push_back(&action);
+            }
+        }
+    }
+
+    Status run() && {
+        for (const std::int32_t number : numbers()) {
+            FC_TRY(context_.check_cancelled());
+            FC_TRY(add(number));
+        }
+        keep_cancels_into_moves(character_.moves);
+        const Reporter reporter(context_.diagnostics, {});
+        if (tally_.values != 0) {
+            reporter.note("mugen.hit-values", {}, "{} of {} HitDef values exact", tally_.exact,
+                          tally_.values);
+        }
+        if (cut_cancels_) {
+            reporter.warn("mugen.cancels-cut", {},
+                          "a move can be cancelled in too many ways; some of them are left out");
+        }
+        if (player_.is_exhausted() || cut_movement_) {
+            reporter.warn("mugen.play-cut", {},
+                          "the states of this character take too long to play; the moves that were "
+                          "not played to their end are incomplete");
+        }
+        return {};
+    }
+
+private:
+    static bool defines_hit(const CompiledState& state) {
+        return std::any_of(state.controllers.begin(), state.controllers.end(),
+                           [](const CompiledController& controller) {
+                               return controller.act == Act::hit_definition;
+                           });
+    }
+
+    // States that a command leads to, that hit, or that keep the HitDef of the state before them
+    // (mugen.md C14).
+    std::set<std::int32_t> numbers() const {
+        std::set<std::int32_t> numbers;
+        for (const auto& [number, state] : player_.program().states) {
+            if (state.keeps_hit_definition || defines_hit(state)) {
+                numbers.insert(number);
+            }
+        }
+        for (const auto& [number, reached] : reach_.by_command) {
+            numbers.insert(number);
+        }
+        return numbers;
+    }
+
+    const Timeline& timeline_of(std::size_t animation) {
+        const auto found = timelines_.find(animation);
+        return found != timelines_.end()
+                   ? found->second
+                   : timelines_.emplace(animation, *actions_[animation]).first->second;
+    }
+
+    std::optional<std::size_t> animation_numbered(std::int32_t number) const {
+        const auto found = animations_.find(number);
+        return found == animations_.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    // One that goes on with what the state before has left is played behind that.
+    Plays play(const CompiledState& state, const Reporter& reporter) {
+        const auto before = reach_.predecessors.find(state.number);
+        const bool follows =
+            before != reach_.predecessors.end() && !reach_.by_command.contains(state.number);
+        Scenario scenario{.has_control = !follows, .lists_cancels = true};
+        Plays plays{player_.play(state.number, scenario), {}, {}};
+        std::optional<Played> first;
+        if ((!plays.whiff.shows_own || state.keeps_hit_definition) &&
+            before != reach_.predecessors.end()) {
+            first = player_.play(before->second, {});
+            if (!plays.whiff.shows_own && first->shows_own) {
+                reporter.note("mugen.approximate-animation", Place::at_line(state.text->line),
+                              "this state does not say which animation it shows; took that of "
+                              "state {}, which leads to it",
+                              before->second);
+            }
+            const bool shows = plays.whiff.shows_own || first->shows_own;
+            plays.whiff = player_.play(state.number, scenario, first->world);
+            plays.whiff.shows_own = shows;
+        }
+        const auto play = [&] {
+            return first ? player_.play(state.number, scenario, first->world)
+                         : player_.play(state.number, scenario);
+        };
+        if (plays.whiff.inherited != nullptr || defines_hit(state)) {
+            for (const Contact contact : {Contact::hit, Contact::guarded}) {
+                scenario.contact = contact;
+                plays.touching.push_back(play());
+            }
+        }
+        scenario.lists_cancels = false;
+        play_with_others(state, plays, [&](const Opponent& opponent, Contact contact) {
+            scenario.opponent = opponent;
+            scenario.contact = contact;
+            return play();
+        });
+        return plays;
+    }
+
+    // If a HitDef has not acted, and the state asks for such opponents.
+    template <class Play>
+    static void play_with_others(const CompiledState& state, Plays& plays, Play play) {
+        std::vector<const CompiledController*> idle;
+        for (const CompiledController& controller : state.controllers) {
+            const auto has = [&](const Played& played) { return played.has(controller); };
+            if (controller.act == Act::hit_definition && !has(plays.whiff) &&
+                std::none_of(plays.touching.begin(), plays.touching.end(), has)) {
+                idle.push_back(&controller);
+            }
+        }
+        for (const Opponent& opponent : state.opponents) {
+            for (const Contact contact : {Contact::none, Contact::hit, Contact::guarded}) {
+                if (idle.empty()) {
+                    return;
+                }
+                Played played = play(opponent, contact);
+                if (std::erase_if(idle, [&](const CompiledController* controller) {
+                        return played.has(*controller);
+                    }) > 0) {
+                    plays.others.push_back(std::move(played));
+                }
+            }
+        }
+    }
+
+    Status add(std::int32_t number) {
+        const auto found = player_.program().states.find(number);
+        const CompiledState* const state =
+            found == player_.program().states.end() ? nullptr : &found->second;
+        const auto reached = reach_.by_command.find(number);
+        const Reached* const way = reached == reach_.by_command.end() ? nullptr : &reached->second;
+        const std::string& file = combat_.files[state != nullptr ? state->file : way->file].name;
+        const Reporter reporter =
+            Reporter(context_.diagnostics, file).about(fmt::format("state {}", number));
+        std::optional<Plays> plays;
+        std::optional<std::size_t> animation;
+        if (state == nullptr) {
+            // one of the engine's own states, which show the action of their number
+            animation = animation_numbered(number);
+        } else {
+            plays = play(*state, reporter);
+            animation =
+                plays->whiff.shows_own ? animation_numbered(plays->whiff.action) : std::nullopt;
+        }
+        if (!animation) {
+            reporter.warn("mugen.move-without-animation",
+                          Place::at_line(state != nullptr ? state->text->line : way->line),
+                          "no animation of this character is known to be this state's; left out");
+            return {};
+        }
+        Move move;
+        move.number = number;
+        move.animation = {static_cast<std::uint32_t>(*animation)};
+        if (way != nullptr) {
+            move.name = way->name;
+            move.input = way->input;
+            move.needs_control = way->needs_control;
+        }
+        if (const auto path = reach_.follow_ups.find(number); path != reach_.follow_ups.end()) {
+            move.input = path->second;
+        }
+        if (plays) {
+            ValueReader values(facts_, reporter);
+            filler_.fill(move, *state, *plays, timeline_of(*animation), values);
+            move.cancels = cancels_of(*plays, cut_cancels_);
+            keep_within_limits(move);
+            tally_.values += values.tally().values;
+            tally_.exact += values.tally().exact;
+        }
+        if (move.type == MoveType::normal && !move.input.empty() && !is_plain(move.input)) {
+            move.type = MoveType::command_normal;
+        }
+        if (move.power_cost == 0 && way != nullptr) {
+            move.power_cost = way->power;
+        }
+        constexpr std::int32_t first_walk = 20;
+        constexpr std::int32_t last_run = 119;
+        if (state == nullptr && number >= first_walk && number <= last_run) {
+            move.type = MoveType::movement;
+        }
+        FC_TRY(character_.charge.add(
+            sizeof(Move) + move.name.size() + move.input.size() + move.hits.size() * sizeof(Hit) +
+                move.notifies.size() * notify_bytes + move.movement.size() * sizeof(Waypoint) +
+                move.cancels.size() * sizeof(Cancel),
+            "the moves"));
+        describe(character_.animations[*animation], move, way != nullptr);
+        character_.moves.push_back(std::move(move));
+        return {};
+    }
+
+    // Of all moves together: far more than a real character has, so that no file of states grows
+    // beyond what a result can hold.
+    void keep_within_limits(Move& move) {
+        constexpr std::size_t most_cancels_of_all = 1 << 18;
+        constexpr std::size_t most_waypoints_of_all = 1 << 20;
+        cancels_ += move.cancels.size();
+        waypoints_ += move.movement.size();
+        if (cancels_ > most_cancels_of_all) {
+            move.cancels.clear();
+            cut_cancels_ = true;
+        }
+        if (waypoints_ > most_waypoints_of_all) {
+            move.movement.clear();
+            cut_movement_ = true;
+        }
+    }
+
+    void describe(Animation& animation, const Move& move, bool by_command) {
+        if (by_command && named_.insert(move.animation.value).second) {
+            animation.name = animation_name(move.name, animation.number);
+        }
+        if (move.hits.empty() || !marked_.insert(move.animation.value).second) {
+            return;
+        }
+        const fightconv::Timeline shown(animation);
+        auto hit = move.hits.begin();
+        for (const fightconv::Timeline::Span& span : shown.spans()) {
+            while (hit != move.hits.end() &&
+                   (std::cmp_less(hit->last_tick, span.start) || hit->alternative)) {
+                ++hit;
+            }
+            if (hit == move.hits.end()) {
+                return;
+            }
+            if (std::cmp_less(hit->first_tick, span.end())) {
+                mark(animation.frames[span.frame], *hit);
+            }
+        }
+    }
+
+    static void mark(Frame& frame, const Hit& hit) {
+        for (Box& box : frame.boxes) {
+            if (box.kind != BoxKind::attack) {
+                continue;
+            }
+            box.damage = saturate<std::uint16_t>(hit.damage);
+            box.hitstun = saturate<std::uint16_t>(hit.hitstun);
+            box.blockstun = saturate<std::uint16_t>(hit.blockstun);
+            box.knockback = hit.knockback_x != 0 || hit.knockback_y != 0;
+            // not as floats, whose last bit differs between systems
+            const double x = double{hit.knockback_x}, up = -double{hit.knockback_y};
+            box.knockback_strength = static_cast<float>(std::hypot(x, up));
+            box.knockback_angle =
+                box.knockback ? static_cast<float>(std::atan2(up, x) * 180 / std::numbers::pi)
+                              : 0.0F;
+        }
+    }
+
+    static constexpr std::uint64_t notify_bytes = 1024;
+
+    Player& player_;
+    const Combat& combat_;
+    const cns::Facts facts_;
+    Character& character_;
+    Context& context_;
+    MoveFiller filler_;
+    const Reach reach_;
+    std::vector<const air::Action*> actions_;         // one for each animation
+    std::map<std::int32_t, std::size_t> animations_;  // by action number
+    std::map<std::size_t, Timeline> timelines_;       // those that were asked for
+    std::set<std::uint32_t> named_;                   // animations that have the name of a move
+    // animations whose boxes have the values of a move
+    std::set<std::uint32_t> marked_;
+    Tally tally_;
+    std::size_t cancels_ = 0;    // of all moves
+    std::size_t waypoints_ = 0;  // of all moves
+    bool cut_cancels_ = false;
+    bool cut_movement_ = false;
+};
+
+}  // namespace
+
+Status add_moves(Player& player, const air::File& actions, const cmd::Buttons& buttons,
+                 Character& character, Context& context) {
+    return Builder(player, actions, buttons, character, context).run();
+}
+
+}  // namespace fightconv::mugen

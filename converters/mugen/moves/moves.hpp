@@ -1,0 +1,20 @@
+// Moves out of states: those that a command leads to and those that hit. mugen.md C7-C10, C12-C14,
+// C16.
+#pragma once
+
+#include "converters/mugen/commands/notation.hpp"
+#include "converters/mugen/play/player.hpp"
+#include "core/base/context.hpp"
+#include "core/model/character.hpp"
+#include "formats/air/air.hpp"
+
+namespace fightconv::mugen {
+
+// Adds the moves, by state number, to a character whose animations are those of the actions that
+// count, in file order. Animations that commands lead to get the move's name, and attack boxes the
+// damage, stuns and knockback of the first hit that reaches them. limit_exceeded when the budget
+// does not hold the moves.
+Status add_moves(Player& player, const air::File& actions, const cmd::Buttons& buttons,
+                 Character& character, Context& context);
+
+}  // namespace fightconv::mugen

@@ -1,0 +1,412 @@
+#include "converters/mugen/moves/played_move.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "converters/mugen/play/attributes.hpp"
+#include "core/base/checked.hpp"
+#include "core/base/encodings.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+constexpr std::size_t most_hits = 256;  // of a move, and as many notifies
+
+bool is_hit_definition(const CompiledController& controller) {
+    return controller.act == Act::hit_definition;
+}
+bool is_sent_out(const CompiledController& controller) {
+    return controller.text->type == "helper" || controller.text->type == "projectile";
+}
+bool gives_power(const CompiledController& controller) {
+    return controller.text->type == "poweradd" || controller.text->type == "superpause";
+}
+
+// What a condition asks for, for a message.
+std::string words_of(const cns::Condition& condition) {
+    switch (condition.subject) {
+        case cns::Subject::command: return fmt::format("command \"{}\"", to_utf8(condition.text));
+        case cns::Subject::state_type: return "statetype";
+        case cns::Subject::move_type: return "movetype";
+        case cns::Subject::control: return "ctrl";
+        case cns::Subject::power: return "power";
+        case cns::Subject::state_number: return "stateno";
+        case cns::Subject::previous_state: return "prevstateno";
+        case cns::Subject::move_contact: return "movecontact";
+        case cns::Subject::move_hit: return "movehit";
+        case cns::Subject::move_guarded: return "moveguarded";
+        default: return to_utf8(condition.text);
+    }
+}
+
+Stance stance_of(char state_type) noexcept {
+    switch (state_type) {
+        case 'S': return Stance::standing;
+        case 'C': return Stance::crouching;
+        case 'A': return Stance::airborne;
+        case 'L': return Stance::lying;
+        default: return Stance::none;
+    }
+}
+
+void add_power(Move& move, std::int32_t power) {
+    std::int32_t& sum = power < 0 ? move.power_cost : move.power_gain;
+    sum = saturate<std::int32_t>(std::int64_t{sum} + (power < 0 ? -std::int64_t{power} : power));
+}
+
+void add_notify(Move& move, const cns::Controller& controller, std::int64_t tick,
+                bool approximate) {
+    static constexpr std::array<std::string_view, 8> shown = {
+        "stateno", "id", "name", "pos", "projanim", "projid", "damage", "velocity"};
+    if (move.notifies.size() == most_hits) {
+        return;
+    }
+    Notify notify{.tick = saturate<std::int32_t>(tick),
+                  .event = controller.type,
+                  .values = {},
+                  .approximate = approximate};
+    for (const std::string_view key : shown) {
+        if (const cns::Parameter* const parameter = cns::find(controller.parameters, key)) {
+            notify.values.emplace_back(parameter->key, to_utf8(parameter->value));
+        }
+    }
+    move.notifies.push_back(std::move(notify));
+}
+
+void add_movement(Move& move, const Played& played) {
+    Waypoint last;
+    for (std::size_t tick = 0; tick < played.ticks.size(); ++tick) {
+        const Waypoint here{static_cast<std::int32_t>(tick), played.ticks[tick].x,
+                            played.ticks[tick].y};
+        if (here.x != last.x || here.y != last.y) {
+            move.movement.push_back(here);
+            last = here;
+        }
+    }
+}
+
+// The ticks in which the HitDef of that event is in force and can hit, as windows of one hit. How
+// many there are.
+std::size_t add_windows(Move& move, const Played& played, std::int32_t event, Hit hit) {
+    std::size_t windows = 0;
+    bool goes_on = false;
+    for (std::size_t tick = 0; tick < played.ticks.size(); ++tick) {
+        const PlayedTick& each = played.ticks[tick];
+        const bool hits = each.attacks && each.event == event;
+        if (hits && goes_on) {
+            move.hits.back().last_tick = static_cast<std::int32_t>(tick);
+        } else if (hits) {
+            if (move.hits.size() == most_hits) {
+                return windows;
+            }
+            hit.first_tick = hit.last_tick = static_cast<std::int32_t>(tick);
+            move.hits.push_back(hit);
+            hit.continued = true;
+            ++windows;
+        }
+        goes_on = hits;
+    }
+    return windows;
+}
+
+void report_without_boxes(const CompiledController& controller, std::int64_t tick,
+                          const ValueReader& values) {
+    values.reporter().note("mugen.hit-without-boxes", Place::at_line(controller.text->line),
+                           "the HitDef of tick {} is no hit: while it is in force the state does "
+                           "not attack (movetype), or there is no attack box",
+                           tick);
+}
+
+}  // namespace
+
+void MoveFiller::fill(Move& move, const CompiledState& state, const Plays& plays,
+                      const Timeline& shown, ValueReader& values) {
+    const Played& played = plays.whiff;
+    move.stance = stance_of(played.state_type);
+    if (played.next && !played.ticks.empty()) {
+        move.duration = static_cast<std::int32_t>(played.ticks.size());
+        move.next = played.next;
+    }
+    move.free_tick = free_tick(played);
+    add_movement(move, played);
+    ValueReader rest(facts_, values.reporter());  // the tally counts the values of HitDefs only
+    add_power(move, rest.integer(state.text->parameters, "poweradd", 0, 0));
+    add_events(move, state, played, shown, rest);
+    add_hits(move, state, plays, shown, values);
+    const auto first = std::find_if(move.hits.begin(), move.hits.end(),
+                                    [](const Hit& hit) { return !hit.alternative; });
+    move.guard = first != move.hits.end() ? first->guard
+                 : move.hits.empty()      ? Guard::none
+                                          : move.hits.front().guard;
+}
+
+// Control may come in the state itself, or in one of those that follow by themselves.
+std::optional<std::int32_t> MoveFiller::free_tick(const Played& played) {
+    constexpr int most_states = 8;
+    std::size_t ticks = 0;
+    Played later;
+    const Played* now = &played;
+    for (int i = 0; i < most_states; ++i) {
+        const auto free = std::find_if(now->ticks.begin(), now->ticks.end(),
+                                       [](const PlayedTick& tick) { return tick.control; });
+        if (free != now->ticks.end()) {
+            return static_cast<std::int32_t>(ticks +
+                                             static_cast<std::size_t>(free - now->ticks.begin()));
+        }
+        ticks += now->ticks.size();
+        if (!now->next) {
+            return std::nullopt;
+        }
+        if (!player_.program().states.contains(*now->next)) {  // one of the engine's own
+            return now->world.control.number != 0 ? std::optional(static_cast<std::int32_t>(ticks))
+                                                  : std::nullopt;
+        }
+        later = player_.play(*now->next, {}, World(now->world));
+        now = &later;
+    }
+    return std::nullopt;
+}
+
+void MoveFiller::add_events(Move& move, const CompiledState& state, const Played& played,
+                            const Timeline& shown, ValueReader& values) const {
+    std::set<const CompiledController*> acted;
+    for (const Event& event : played.events) {
+        const CompiledController& controller = *event.controller;
+        acted.insert(&controller);
+        if (is_sent_out(controller)) {
+            add_notify(move, *controller.text, event.tick, event.assumed != nullptr);
+        } else if (gives_power(controller) && event.assumed == nullptr) {
+            add_power(move, values.integer(
+                                controller.text->parameters,
+                                controller.text->type == "poweradd" ? "value" : "poweradd", 0, 0));
+        }
+    }
+    for (const CompiledController& controller : state.controllers) {
+        if (move.type == MoveType::none &&
+            (is_hit_definition(controller) || controller.text->type == "projectile")) {
+            move.type = type_of(*controller.text);
+        }
+        if (is_sent_out(controller) && !acted.contains(&controller)) {  // only as the game goes
+            if (const auto moment = first_of(controller, shown)) {
+                add_notify(move, *controller.text, moment->tick, true);
+            }
+        }
+    }
+    std::stable_sort(move.notifies.begin(), move.notifies.end(),
+                     [](const Notify& a, const Notify& b) { return a.tick < b.tick; });
+}
+
+void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& plays,
+                          const Timeline& shown, ValueReader& values) {
+    const Played& played = plays.whiff;
+    struct Acted {
+        Hit hit;
+        std::int32_t tick = 0;  // at first
+        std::size_t windows = 0;
+    };
+    std::map<const CompiledController*, Acted> acted;
+    for (std::size_t i = 0; i < played.events.size(); ++i) {
+        const Event& event = played.events[i];
+        if (!is_hit_definition(*event.controller)) {
+            continue;
+        }
+        auto known = acted.find(event.controller);
+        if (known == acted.end()) {
+            known = acted
+                        .emplace(event.controller,
+                                 Acted{hit_of(*event.controller, &event, values), event.tick})
+                        .first;
+            values.count(event.assumed == nullptr);
+            if (event.assumed != nullptr) {
+                values.reporter().note("mugen.approximate-trigger",
+                                       Place::at_line(event.controller->text->line),
+                                       "when this HitDef acts depends on {}; took tick {}",
+                                       to_utf8(*event.assumed), event.tick);
+            }
+        }
+        Hit hit = known->second.hit;
+        hit.approximate = hit.approximate || event.assumed != nullptr;
+        known->second.windows += add_windows(move, played, static_cast<std::int32_t>(i), hit);
+    }
+    if (const CompiledController* const kept = played.inherited) {
+        ValueReader unreported(facts_, Reporter(silent_, {}));
+        Hit hit = hit_of(*kept, nullptr, unreported);
+        hit.continued = true;
+        move.type = move.type == MoveType::none ? type_of(*kept->text) : move.type;
+        add_windows(move, played, PlayedTick::inherited_hit, hit);
+    }
+    // What did not act: after a contact, or only as the game goes.
+    for (const CompiledController& controller : state.controllers) {
+        if (!is_hit_definition(controller)) {
+            continue;
+        }
+        if (const auto known = acted.find(&controller); known != acted.end()) {
+            if (known->second.windows == 0) {
+                report_without_boxes(controller, known->second.tick, values);
+            }
+            continue;
+        }
+        const Played* scenario = nullptr;
+        for (const std::vector<Played>* scenarios : {&plays.touching, &plays.others}) {
+            const auto found =
+                std::find_if(scenarios->begin(), scenarios->end(),
+                             [&](const Played& each) { return each.has(controller); });
+            scenario = scenario == nullptr && found != scenarios->end() ? &*found : scenario;
+        }
+        values.count(scenario != nullptr);
+        if (scenario != nullptr) {
+            add_alternative(move, controller, *scenario, values);
+        } else {
+            add_variant(move, controller, hit_of(controller, nullptr, values), played, shown,
+                        values);
+        }
+    }
+    if (move.hits.size() == most_hits) {
+        values.reporter().warn("mugen.hits-cut", Place::at_line(state.text->line),
+                               "the state has more than {} hits; the rest is left out",
+                               most_hits - 1);
+    }
+    std::stable_sort(move.hits.begin(), move.hits.end(), [](const Hit& a, const Hit& b) {
+        return std::pair(a.first_tick, a.alternative) < std::pair(b.first_tick, b.alternative);
+    });
+}
+
+// After a contact, or with another opponent.
+void MoveFiller::add_alternative(Move& move, const CompiledController& controller,
+                                 const Played& played, ValueReader& values) const {
+    std::optional<Hit> hit;
+    std::size_t windows = 0;
+    std::int32_t tick = std::numeric_limits<std::int32_t>::max();
+    for (std::size_t i = 0; i < played.events.size(); ++i) {
+        const Event& event = played.events[i];
+        if (event.controller != &controller) {
+            continue;
+        }
+        hit = hit ? hit : hit_of(controller, &event, values);
+        Hit one = *hit;
+        one.alternative = true;
+        one.approximate = hit->approximate || event.assumed != nullptr;
+        windows += add_windows(move, played, static_cast<std::int32_t>(i), one);
+        tick = std::min(tick, event.tick);
+    }
+    if (windows == 0) {
+        report_without_boxes(controller, tick, values);
+    }
+}
+
+// At the first tick at which its conditions on time can hold; all others are assumed.
+void MoveFiller::add_variant(Move& move, const CompiledController& controller, const Hit& hit,
+                             const Played& played, const Timeline& shown,
+                             const ValueReader& values) const {
+    const Place place = Place::at_line(controller.text->line);
+    const auto moment = first_of(controller, shown);
+    if (!moment) {
+        values.reporter().warn(
+            "mugen.hit-never", place,
+            "the triggers of this HitDef hold at no tick of the state's animation; left out");
+        return;
+    }
+    // In the ticks of the HitDef that it stands in for, or until the next one.
+    std::int64_t end =
+        std::max<std::int64_t>(shown.total(), static_cast<std::int64_t>(played.ticks.size()));
+    for (const Event& event : played.events) {
+        if (is_hit_definition(*event.controller) && event.tick > moment->tick) {
+            end = std::min<std::int64_t>(end, event.tick);
+        }
+    }
+    const auto attacks = shown.attacks_in(moment->tick, end);
+    if (!attacks) {
+        report_without_boxes(controller, moment->tick, values);
+        return;
+    }
+    values.reporter().note("mugen.approximate-trigger", place,
+                           "this HitDef depends on {}; it is a variant that begins at tick {}",
+                           moment->assumed, attacks->first);
+    if (move.hits.size() < most_hits) {
+        Hit& variant = move.hits.emplace_back(hit);
+        variant.first_tick = saturate<std::int32_t>(attacks->first);
+        variant.last_tick = saturate<std::int32_t>(attacks->last);
+        variant.alternative = variant.approximate = true;
+    }
+}
+
+// `event` is when it acts; null: nobody knows.
+Hit MoveFiller::hit_of(const CompiledController& controller, const Event* event,
+                       ValueReader& values) const {
+    values.know(event == nullptr ? nullptr : &event->values);
+    Hit hit = mugen::hit_of(*controller.text, values);
+    constexpr std::int32_t none = -1;
+    const std::int32_t throws_into =
+        values.integer(controller.text->parameters, "p1stateno", 0, none);
+    values.know(nullptr);
+    const auto state = player_.program().states.find(throws_into);
+    if (hit.damage != 0 || state == player_.program().states.end()) {
+        return hit;
+    }
+    const auto [damage, certain] = life_taken_in(state->second);
+    if (damage > 0) {
+        hit.damage = saturate<std::int32_t>(damage);
+        hit.approximate = hit.approximate || !certain;
+    }
+    if (damage > 0 && !certain) {
+        values.reporter().note(
+            "mugen.approximate-throw", Place::at_line(controller.text->line),
+            "this HitDef has no damage; took {}, which state {} takes from its target", damage,
+            throws_into);
+    }
+    return hit;
+}
+
+// A throw hurts in the state that it leads to, not by its HitDef (mugen.md C10).
+MoveFiller::LifeTaken MoveFiller::life_taken_in(const CompiledState& state) const {
+    const auto takes_life = [](const CompiledController& each) {
+        return each.text->type == "targetlifeadd";
+    };
+    const Played played = player_.play(state.number, {.has_target = true, .has_control = false});
+    bool certain = played.next.has_value();
+    for (const CompiledController& each : state.controllers) {
+        certain = certain && (!takes_life(each) || played.has(each));
+    }
+    for (const Event& event : played.events) {
+        certain = certain && (!takes_life(*event.controller) || event.assumed == nullptr);
+    }
+    ValueReader values(facts_, Reporter(context_.diagnostics, combat_.files[state.file].name)
+                                   .about(fmt::format("state {}", state.number)));
+    std::int64_t damage = 0;
+    const auto take = [&](const CompiledController& each) {
+        damage -= takes_life(each) ? values.integer(each.text->parameters, "value", 0, 0) : 0;
+    };
+    if (certain) {
+        for (const Event& event : played.events) {
+            values.know(&event.values);
+            take(*event.controller);
+        }
+    } else {  // as if each of them acted once
+        std::for_each(state.controllers.begin(), state.controllers.end(), take);
+    }
+    return {damage, certain && values.tally().exact == values.tally().values};
+}
+
+std::optional<MoveFiller::Possible> MoveFiller::first_of(const CompiledController& controller,
+                                                         const Timeline& shown) const {
+    std::optional<Possible> first;
+    const cns::Conditions conditions = cns::conditions_of(controller.triggers);
+    for (const cns::Alternative& alternative : conditions.alternatives) {
+        const auto moment = first_moment(alternative, shown);
+        if (moment && (!first || moment->tick < first->tick)) {
+            first = Possible{moment->tick,
+                             moment->assumed == nullptr ? "the game" : words_of(*moment->assumed)};
+        }
+    }
+    return first;
+}
+
+}  // namespace fightconv::mugen

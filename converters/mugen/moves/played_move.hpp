@@ -1,0 +1,59 @@
+// What playing its state makes of a move: hits and their ticks, how long it lasts, where it goes,
+// what it sends out and spends. mugen.md C7, C18.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "converters/mugen/moves/cancels.hpp"
+#include "converters/mugen/moves/hits.hpp"
+#include "converters/mugen/moves/timing.hpp"
+#include "converters/mugen/play/player.hpp"
+
+namespace fightconv::mugen {
+
+// For the moves of one character.
+class MoveFiller {
+public:
+    MoveFiller(const Combat& combat, Player& player, Context& context)
+        : combat_(combat), facts_(combat.facts()), player_(player), context_(context), silent_(0) {}
+
+    // All that follows from playing the state. `shown` is the action of the move; `values` counts
+    // and reports.
+    void fill(Move& move, const CompiledState& state, const Plays& plays, const Timeline& shown,
+              ValueReader& values);
+
+private:
+    std::optional<std::int32_t> free_tick(const Played& played);
+    void add_events(Move& move, const CompiledState& state, const Played& played,
+                    const Timeline& shown, ValueReader& values) const;
+    void add_hits(Move& move, const CompiledState& state, const Plays& plays, const Timeline& shown,
+                  ValueReader& values);
+    void add_alternative(Move& move, const CompiledController& controller, const Played& played,
+                         ValueReader& values) const;
+    void add_variant(Move& move, const CompiledController& controller, const Hit& hit,
+                     const Played& played, const Timeline& shown, const ValueReader& values) const;
+    Hit hit_of(const CompiledController& controller, const Event* event, ValueReader& values) const;
+    struct LifeTaken {
+        std::int64_t damage = 0;
+        bool certain = false;
+    };
+    LifeTaken life_taken_in(const CompiledState& state) const;
+
+    // The first tick at which a controller can act, and what else that needs.
+    struct Possible {
+        std::int64_t tick = 0;
+        std::string assumed;
+    };
+    std::optional<Possible> first_of(const CompiledController& controller,
+                                     const Timeline& shown) const;
+
+    const Combat& combat_;
+    const cns::Facts facts_;
+    Player& player_;
+    Context& context_;
+    DiagnosticSink silent_;  // for what another state has reported
+};
+
+}  // namespace fightconv::mugen

@@ -1,0 +1,238 @@
+#include "converters/mugen/moves/reach.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "converters/mugen/script/triggers.hpp"
+#include "core/base/encodings.hpp"
+#include "core/base/reporter.hpp"
+#include "core/base/text.hpp"
+#include "core/model/action_names.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+// The state that the code names; nothing if it depends on the game.
+std::optional<std::int32_t> state_of(const cns::Code* code) {
+    const auto number = code == nullptr ? std::nullopt : code->constant();
+    const bool is_state =
+        number && *number >= 0 && *number <= std::numeric_limits<std::int32_t>::max();
+    return is_state ? std::optional(static_cast<std::int32_t>(*number)) : std::nullopt;
+}
+
+// The command that is asked for, of those that have to be given; null when there is none.
+const cns::Condition* command_of(const cns::Conditions& when) {
+    for (const cns::Alternative& alternative : when.alternatives) {
+        for (const cns::Condition& condition : alternative) {
+            if (condition.subject == cns::Subject::command && !condition.negated) {
+                return &condition;
+            }
+        }
+    }
+    return nullptr;
+}
+
+std::int32_t power_of(const cns::Conditions& when) {
+    const cns::Condition* const power =
+        when.alternatives.empty() ? nullptr
+                                  : cns::find(when.alternatives.front(), cns::Subject::power);
+    return power == nullptr || power->negated ? 0 : std::max(power->low, 0);
+}
+
+bool needs_control(const cns::Conditions& when) {
+    return std::any_of(
+        when.alternatives.begin(), when.alternatives.end(),
+        [](const cns::Alternative& alternative) {
+            const cns::Condition* const control = cns::find(alternative, cns::Subject::control);
+            return control != nullptr &&
+                   (control->negated ? control->low == 0 && control->high == 0 : control->low > 0);
+        });
+}
+
+// The variables that [Statedef -1] has made other than 0 for one with control: characters ask in
+// one place what many commands need.
+class ControlFlags {
+public:
+    void add(const CompiledController& controller) {
+        if (controller.act != Act::set_variable ||
+            !needs_control(cns::conditions_of(controller.triggers))) {
+            return;
+        }
+        for (const Argument& argument : controller.arguments) {
+            const auto index = argument.index.constant();
+            const auto value = argument.value.constant();
+            if (argument.field == Field::var && index && value && *value != 0) {
+                values_[*index] = *value;
+            }
+        }
+    }
+
+    bool asked_by(const cns::Triggers& triggers) const {
+        const auto asks = [&](const cns::Code& code) { return is_asked(code); };
+        return std::any_of(triggers.all.begin(), triggers.all.end(), asks) ||
+               std::any_of(triggers.groups.begin(), triggers.groups.end(),
+                           [&](const std::vector<cns::Code>& group) {
+                               return std::any_of(group.begin(), group.end(), asks);
+                           });
+    }
+
+private:
+    // "var(1)" or "var(1) = 1"
+    bool is_asked(const cns::Code& code) const {
+        const auto& all = code.instructions;
+        if (all.size() < 2 || all[1].ask != cns::Ask::variable) {
+            return false;
+        }
+        const auto flag = values_.find(all[0].number);
+        const bool is_compared = all.size() == 4 && all[3].op == cns::Op::equal &&
+                                 all[2].ask == cns::Ask::nothing && all[2].op == cns::Op::number;
+        return flag != values_.end() &&
+               (all.size() == 2 || (is_compared && all[2].number == flag->second));
+    }
+
+    std::map<double, double> values_;  // by number
+};
+
+// A ChangeState of [Statedef -1].
+void add_way(const CompiledController& controller, const Combat& combat, std::size_t file,
+             const cmd::Inputs& inputs, const ControlFlags& flags, Reach& reach, Context& context) {
+    const cns::Controller& text = *controller.text;
+    const cns::Conditions when = cns::conditions_of(controller.triggers);
+    const cns::Condition* const command = command_of(when);
+    if (command == nullptr) {
+        return;  // the engine's, or a computer player's
+    }
+    const Reporter reporter =
+        Reporter(context.diagnostics, combat.files[file].name).about(to_utf8(text.label));
+    const Place line = Place::at_line(text.line);
+    const cns::Code* const value = controller.find(Field::value);
+    const auto state = state_of(value);
+    if (!state) {
+        reporter.warn("mugen.link-unknown", line,
+                      "the state to which this command leads depends on {}; no move gets its input "
+                      "from this command",
+                      to_utf8(cns::dependence_of(value == nullptr ? cns::Code() : *value)));
+        return;
+    }
+    const auto [place, is_new] = reach.by_command.try_emplace(*state);
+    if (!is_new) {
+        return;
+    }
+    const std::vector<std::string> ways = inputs.of(when);
+    if (ways.size() > 1) {
+        reporter.note("mugen.approximate-input", line,
+                      "there are {} ways to give this command; took the first, {}", ways.size(),
+                      ways.front());
+    }
+    place->second = {.name = to_utf8(text.label.empty() ? command->text : text.label),
+                     .input = ways.empty() ? std::string() : ways.front(),
+                     .power = power_of(when),
+                     .needs_control = needs_control(when) || flags.asked_by(controller.triggers),
+                     .file = file,
+                     .line = text.line};
+}
+
+// A state that another leads to, and how.
+struct Edge {
+    std::int32_t into = 0;
+    // the command that it takes; empty: it follows by itself, or is called as a helper
+    std::string input;
+};
+
+class PathFinder {
+public:
+    PathFinder(const Program& program, const cmd::Inputs& inputs)
+        : program_(program), inputs_(inputs) {}
+
+    // In order of the number of steps, then of state numbers.
+    void run(Reach& reach) const {
+        std::vector<std::pair<std::int32_t, std::string>> now;
+        for (const auto& [number, reached] : reach.by_command) {
+            if (!is_basic_number(number) && !reached.input.empty()) {
+                now.emplace_back(number, reached.input);
+            }
+        }
+        while (!now.empty()) {
+            std::vector<std::pair<std::int32_t, std::string>> next;
+            for (const auto& [number, input] : now) {
+                for (const Edge& edge : edges_of(number)) {
+                    std::string path = edge.input.empty() ? input : input + " > " + edge.input;
+                    const bool fits = !is_basic_number(edge.into) &&
+                                      !reach.by_command.contains(edge.into) &&
+                                      path.size() <= longest_input;
+                    if (fits && reach.follow_ups.try_emplace(edge.into, path).second) {
+                        next.emplace_back(edge.into, std::move(path));
+                    }
+                }
+            }
+            now = std::move(next);
+        }
+    }
+
+private:
+    static constexpr std::size_t longest_input = 80;
+
+    std::vector<Edge> edges_of(std::int32_t number) const {
+        std::vector<Edge> edges;
+        const auto state = program_.states.find(number);
+        if (state == program_.states.end()) {
+            return edges;
+        }
+        for (const CompiledController& controller : state->second.controllers) {
+            const bool changes = controller.act == Act::change_state;
+            const bool calls =
+                controller.act == Act::hit_definition || controller.text->type == "helper";
+            const auto into = changes || calls
+                                  ? state_of(controller.find(changes ? Field::value : Field::state))
+                                  : std::nullopt;
+            if (!into) {
+                continue;
+            }
+            Edge edge{*into, {}};
+            if (changes) {
+                const std::vector<std::string> ways =
+                    inputs_.of(cns::conditions_of(controller.triggers));
+                edge.input = ways.empty() ? std::string() : ways.front();
+            }
+            edges.push_back(std::move(edge));
+        }
+        return edges;
+    }
+
+    const Program& program_;
+    const cmd::Inputs& inputs_;
+};
+
+}  // namespace
+
+Reach reach_of(const Program& program, const Combat& combat, const cmd::Buttons& buttons,
+               Context& context) {
+    Reach reach;
+    const cmd::Inputs inputs(combat.commands, buttons);
+    ControlFlags flags;
+    for (const CompiledState& state : program.always) {
+        for (const CompiledController& controller : state.controllers) {
+            if (state.number == -1 && controller.text->type == "changestate") {
+                add_way(controller, combat, state.file, inputs, flags, reach, context);
+            } else if (state.number == -1) {
+                flags.add(controller);
+            }
+        }
+    }
+    for (const auto& [number, state] : program.states) {
+        for (const CompiledController& controller : state.controllers) {
+            const auto into = controller.text->type == "changestate"
+                                  ? state_of(controller.find(Field::value))
+                                  : std::nullopt;
+            if (into && *into != number) {
+                reach.predecessors.try_emplace(*into, number);
+            }
+        }
+    }
+    PathFinder(program, inputs).run(reach);
+    return reach;
+}
+
+}  // namespace fightconv::mugen

@@ -1,0 +1,62 @@
+#include "converters/mugen/play/attributes.hpp"
+
+#include <algorithm>
+
+#include "formats/text/mugen_text.hpp"
+
+namespace fightconv::mugen {
+
+std::string upper_case(std::string_view text) {
+    std::string letters;
+    for (const char c : text) {
+        letters.push_back(c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c);
+    }
+    return letters;
+}
+
+bool has_attribute(const cns::Controller& controller, std::string_view asked) {
+    const cns::Parameter* const attribute = cns::find(controller.parameters, "attr");
+    const std::string text = attribute == nullptr ? std::string() : upper_case(attribute->value);
+    const auto item = [](std::string_view& rest) {
+        const std::string_view taken = text::trim(rest.substr(0, rest.find(',')));
+        rest.remove_prefix(std::min(rest.size(), rest.find(',') == std::string_view::npos
+                                                     ? rest.size()
+                                                     : rest.find(',') + 1));
+        return taken;
+    };
+    std::string_view own = text;
+    const std::string_view own_types = item(own);
+    const std::string_view own_pair = item(own);
+    const bool is_negated = asked.starts_with("!=");
+    asked.remove_prefix(std::min(asked.find_first_not_of("!= \t"), asked.size()));
+    const std::string_view types = item(asked);
+    bool has = false;
+    while (!asked.empty()) {
+        const std::string_view pair = item(asked);
+        has = has || (pair.size() == 2 && own_pair.size() == 2 && pair[1] == own_pair[1] &&
+                      (pair[0] == own_pair[0] || pair[0] == 'A'));
+    }
+    return (has && own_types.find_first_of(types) != std::string_view::npos) != is_negated;
+}
+
+MoveType type_of(const cns::Controller& controller) {
+    const cns::Parameter* const attribute = cns::find(controller.parameters, "attr");
+    const std::string text = attribute == nullptr ? std::string() : upper_case(attribute->value);
+    const std::string_view kind =
+        text::trim(std::string_view(text).substr(std::min(text.find(','), text.size())));
+    const std::string_view letters = text::trim(kind.substr(std::min<std::size_t>(1, kind.size())));
+    if (letters.size() < 2) {
+        return MoveType::none;
+    }
+    if (letters[1] == 'T') {
+        return MoveType::throw_;
+    }
+    switch (letters[0]) {
+        case 'N': return MoveType::normal;
+        case 'S': return MoveType::special;
+        case 'H': return MoveType::super;
+        default: return MoveType::none;
+    }
+}
+
+}  // namespace fightconv::mugen

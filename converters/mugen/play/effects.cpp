@@ -1,0 +1,118 @@
+#include "converters/mugen/play/effects.hpp"
+
+#include <algorithm>
+
+namespace fightconv::mugen {
+
+namespace {
+
+const std::string randomly = "random";
+
+}  // namespace
+
+void Effects::set_variables(const CompiledController& controller, const Acting& acting) {
+    for (const Argument& argument : controller.arguments) {
+        const Known index = evaluator_.value(argument.index);
+        Known result = evaluator_.value(argument.value);
+        const auto put = [&](auto list, bool is_float) {
+            const Known before = variable(world_.*list, index);
+            evaluator_.asked_for |= aspects_of(list, index);
+            if (controller.act == Act::randomise_variable) {
+                result = {0, true, &randomly};
+            } else if (controller.act == Act::add_to_variable) {
+                result.number += before.number;
+                result.why = result.why != nullptr ? result.why : before.why;
+            }
+            if (!acting.happens) {
+                result = before;
+            }
+            if (!is_float) {
+                result = truncated(result);
+            }
+            result.why = acting.why != nullptr ? acting.why : result.why;
+            set_variable(world_, list, index, result);
+        };
+        switch (argument.field) {
+            case Field::var: put(&World::var, false); break;
+            case Field::fvar: put(&World::fvar, true); break;
+            case Field::sysvar: put(&World::sysvar, false); break;
+            case Field::sysfvar: put(&World::sysfvar, true); break;
+            default: break;
+        }
+    }
+}
+
+void Effects::set_range(const CompiledController& controller, const Acting& acting) {
+    const auto fill = [&](auto list, Field field) {
+        const cns::Code* const code = controller.find(field);
+        if (code == nullptr) {
+            return;
+        }
+        const cns::Code* const from = controller.find(Field::first);
+        const cns::Code* const to = controller.find(Field::last);
+        const auto size = static_cast<std::int32_t>((world_.*list).size());
+        const std::int32_t first =
+            from == nullptr ? 0 : std::max(whole(evaluator_.value(*from)), 0);
+        const std::int32_t last =
+            to == nullptr ? size - 1 : std::min(whole(evaluator_.value(*to)), size - 1);
+        const Known filled = evaluator_.value(*code);
+        for (std::int32_t i = first; i <= last; ++i) {
+            Known result = acting.happens ? filled : (world_.*list)[static_cast<std::size_t>(i)];
+            result.why = acting.why != nullptr ? acting.why : result.why;
+            set_variable(world_, list, {double(i)}, result);
+        }
+    };
+    fill(&World::var, Field::value);
+    fill(&World::fvar, Field::float_value);
+}
+
+void Effects::move(const CompiledController& controller, const Acting& acting) {
+    const auto along = [&](Field field, Known& velocity, Known& position) {
+        const cns::Code* const code = controller.find(field);
+        if (code == nullptr) {
+            return;
+        }
+        const bool of_velocity = controller.act == Act::set_velocity ||
+                                 controller.act == Act::add_velocity ||
+                                 controller.act == Act::multiply_velocity;
+        Known& target = of_velocity ? velocity : position;
+        Known result = evaluator_.value(*code);
+        if (std::isnan(result.number)) {
+            return;
+        }
+        if (controller.act == Act::add_velocity || controller.act == Act::add_position) {
+            result.number += target.number;
+            result.why = result.why != nullptr ? result.why : target.why;
+        } else if (controller.act == Act::multiply_velocity) {
+            result.number *= target.number;
+            result.why = result.why != nullptr ? result.why : target.why;
+        }
+        if (!acting.happens) {
+            result = target;
+        }
+        target = length(result);
+        target.why = acting.why != nullptr ? acting.why : result.why;
+    };
+    along(Field::x, world_.velocity_x, world_.position_x);
+    along(Field::y, world_.velocity_y, world_.position_y);
+}
+
+void Effects::set_type(Field field, const cns::Code& code) {
+    if (code.instructions.empty()) {
+        return;
+    }
+    const cns::Instruction& word = code.instructions.front();
+    const char letter = static_cast<char>(word.text.empty() ? static_cast<int>(word.number)
+                                                            : word.text.front() & ~0x20);
+    if (letter != 'U') {
+        letter_of(field) = letter;
+    }
+}
+
+char& Effects::letter_of(Field field) noexcept {
+    return field == Field::state_type  ? world_.state_type
+           : field == Field::move_type ? world_.move_type
+                                       : world_.physics;
+}
+
+}  // namespace fightconv::mugen

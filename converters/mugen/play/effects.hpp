@@ -1,0 +1,36 @@
+// What controllers set in the world of a state that is played: variables, velocities and positions,
+// types. mugen.md C18.
+#pragma once
+
+#include <string>
+
+#include "converters/mugen/play/evaluator.hpp"
+
+namespace fightconv::mugen {
+
+// Whether a controller acts, and what that depends on; null: it is certain.
+struct Acting {
+    bool happens = true;
+    const std::string* why = nullptr;
+};
+
+// What a controller may set, but does not set here, depends on `why` from then on.
+class Effects {
+public:
+    // Borrows both of them.
+    Effects(World& world, Evaluator& evaluator) noexcept : world_(world), evaluator_(evaluator) {}
+
+    // VarSet, VarAdd, VarRandom; VarRangeSet; VelSet, VelAdd, VelMul, PosSet, PosAdd.
+    void set_variables(const CompiledController& controller, const Acting& acting);
+    void set_range(const CompiledController& controller, const Acting& acting);
+    void move(const CompiledController& controller, const Acting& acting);
+    // The type, movetype or physics that the code names; U leaves it as it is.
+    void set_type(Field field, const cns::Code& code);
+    char& letter_of(Field field) noexcept;
+
+private:
+    World& world_;
+    Evaluator& evaluator_;
+};
+
+}  // namespace fightconv::mugen

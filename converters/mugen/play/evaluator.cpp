@@ -1,0 +1,331 @@
+#include "converters/mugen/play/evaluator.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "converters/mugen/play/attributes.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+constexpr double enough_power = 1e6;
+cns::Op mirrored(cns::Op op) noexcept {
+    switch (op) {
+        case cns::Op::less: return cns::Op::greater;
+        case cns::Op::less_equal: return cns::Op::greater_equal;
+        case cns::Op::greater: return cns::Op::less;
+        case cns::Op::greater_equal: return cns::Op::less_equal;
+        default: return op;
+    }
+}
+
+// Whether a comparison comes out the same for every number that `a` may be.
+bool is_decided(cns::Op op, const Known& a, const Known& b, bool holds) noexcept {
+    if (!a.or_more || b.why != nullptr) {
+        return false;
+    }
+    switch (op) {
+        case cns::Op::less:
+        case cns::Op::less_equal: return !holds;
+        case cns::Op::greater:
+        case cns::Op::greater_equal: return holds;
+        case cns::Op::equal:
+        case cns::Op::not_equal: return b.number < a.number;
+        default: return false;
+    }
+}
+
+}  // namespace
+
+Known undefined() noexcept { return {not_a_number, false, nullptr}; }
+Known truncated(const Known& value) noexcept {
+    return {std::isnan(value.number)
+                ? 0
+                : std::trunc(std::clamp(value.number, -2147483648.0, 2147483647.0)),
+            true, value.why};
+}
+Known length(const Known& value) noexcept {
+    constexpr double most = 1e6;
+    return {std::isnan(value.number) ? 0 : std::clamp(value.number, -most, most), false, value.why};
+}
+std::int32_t whole(const Known& value) noexcept {
+    return static_cast<std::int32_t>(truncated(value).number);
+}
+
+Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
+    using cns::Ask;
+    const auto exact = [](double number, bool is_integer = true) {
+        return Known{number, is_integer, nullptr};
+    };
+    const auto usually = [&](double number) { return Known{number, true, &asked.text}; };
+    const auto letter = [&](char c) { return exact(c); };
+    switch (asked.ask) {
+        case Ask::nothing: return {asked.number, asked.is_integer, nullptr};
+        case Ask::word: return exact(asked.number);
+        case Ask::quoted: return exact(-1);
+        case Ask::command: return exact(asks_what_if_ || asked.op == cns::Op::not_equal ? 1 : 0);
+        case Ask::time: return exact(static_cast<double>(world_.time));
+        case Ask::animation_time:
+            return exact(world_.shown == nullptr ? -1 : double(world_.shown->time(world_.elapsed)));
+        case Ask::element_time:
+            return {world_.shown == nullptr
+                        ? -1
+                        : double(world_.shown->element_time(whole(arguments[0]), world_.elapsed)),
+                    true, arguments[0].why};
+        case Ask::element_number:
+            return {world_.shown == nullptr
+                        ? 1
+                        : double(world_.shown->element_at(
+                              std::max<std::int64_t>(world_.elapsed + whole(arguments[0]), 0))) +
+                              1,
+                    true, arguments[0].why};
+        case Ask::animation: return exact(world_.action);
+        case Ask::animation_exists:
+            return {actions_.contains(whole(arguments[0])) ? 1.0 : 0.0, true, arguments[0].why};
+        case Ask::state_number: return exact(world_.state);
+        case Ask::previous_state: return {double(world_.previous), true, &asked.text};
+        case Ask::state_type: return letter(world_.state_type);
+        case Ask::move_type: return letter(world_.move_type);
+        case Ask::physics: return letter(world_.physics);
+        case Ask::control: return world_.control;
+        case Ask::velocity_x: return world_.velocity_x;
+        case Ask::velocity_y: return world_.velocity_y;
+        case Ask::position_x: return {world_.position_x.number, false, &asked.text};
+        case Ask::position_y: return world_.position_y;
+        case Ask::variable: return variable(world_.var, arguments[0]);
+        case Ask::float_variable: return variable(world_.fvar, arguments[0]);
+        case Ask::system_variable: return variable(world_.sysvar, arguments[0]);
+        case Ask::system_float_variable: return variable(world_.sysfvar, arguments[0]);
+        case Ask::set_variable:
+            set_variable(world_, &World::var, arguments[0], arguments[1]);
+            return arguments[1];
+        case Ask::set_float_variable:
+            set_variable(world_, &World::fvar, arguments[0], arguments[1]);
+            return arguments[1];
+        case Ask::contact: return exact(double(world_.contact));
+        case Ask::hit:
+            return exact(world_.contact_kind == Contact::hit ? double(world_.contact) : 0);
+        case Ask::guarded:
+            return exact(world_.contact_kind == Contact::guarded ? double(world_.contact) : 0);
+        case Ask::hit_count:
+            return exact(world_.contact_kind == Contact::hit && world_.contact > 0 ? 1 : 0);
+        case Ask::hit_attribute:
+            return exact(world_.move_type == 'A' && world_.hit_definition != nullptr &&
+                                 has_attribute(*world_.hit_definition->text, asked.text)
+                             ? 1
+                             : 0);
+        case Ask::projectile_contact: return exact(0);
+        case Ask::random: return usually(500);
+        case Ask::count_helpers: return counted('h', arguments, asked);
+        case Ask::count_explods: return counted('e', arguments, asked);
+        case Ask::count_projectiles: return counted('p', arguments, asked);
+        case Ask::opponent_distance: return distance(2 * half_width_, asked);
+        case Ask::opponent_body_distance: return distance(0, asked);
+        case Ask::edge_distance: return usually(far_);
+        case Ask::absent: return {not_a_number, false, &asked.text};
+        case Ask::opponent_state_type: return of_opponent(world_.opponent.state_type, asked);
+        case Ask::opponent_move_type:
+            return world_.contact > 0 ? usually('H') : of_opponent('I', asked);
+        case Ask::count_targets: return world_.has_target ? exact(1) : usually(0);
+        case Ask::round_state: return exact(2);
+        case Ask::life: return usually(life_);
+        case Ask::power: return asks_what_if_ ? exact(enough_power) : usually(0);
+        case Ask::alive: return exact(1);
+        case Ask::nothing_else: return exact(0);
+        case Ask::one: return usually(1);
+        case Ask::other:
+        case Ask::function: break;
+    }
+    return usually(0);
+}
+
+// It is exact only for the opponent that the state is played with.
+Known Evaluator::of_opponent(double number, const cns::Instruction& asked) const {
+    return {number, true, is_of_trigger_ && !asks_what_if_ ? nullptr : &asked.text};
+}
+
+// From the axis or, with `apart` = 0, from the front of the body to that of the opponent.
+Known Evaluator::distance(double apart, const cns::Instruction& asked) const {
+    if (world_.opponent.is_near) {  // whom it pushes along
+        return of_opponent(std::max(0.0, -world_.position_x.number) + apart, asked);
+    }
+    Known known = of_opponent(far_ - world_.position_x.number - 2 * half_width_ + apart, asked);
+    known.or_more = known.why == nullptr;
+    known.why = &asked.text;
+    return known;
+}
+
+// How many of its own there are: those that were sent out since the state began, each as long as it
+// lasts.
+Known Evaluator::counted(char kind, const Known* arguments, const cns::Instruction& asked) const {
+    const auto is_meant = [&](const Made& made) {
+        return made.kind == kind && (asked.arguments == 0 || made.identity == whole(arguments[0]));
+    };
+    return {static_cast<double>(std::count_if(world_.made.begin(), world_.made.end(), is_meant)),
+            true, &asked.text};
+}
+
+Known Evaluator::compute(const cns::Instruction& instruction, const Known* arguments) {
+    if (instruction.ask == cns::Ask::function) {
+        return call(instruction, arguments);
+    }
+    if (instruction.ask != cns::Ask::nothing || instruction.arguments == 0) {
+        asked_for |= aspects_of(instruction, arguments);
+        return ask(instruction, arguments);
+    }
+    const Known& a = arguments[0];
+    if (instruction.arguments == 1) {
+        const auto result = cns::compute(instruction.op, {a.number, a.is_integer});
+        return result ? Known{result->value, result->is_integer, a.why}
+                      : Known{not_a_number, false, a.why};
+    }
+    const Known& b = arguments[1];
+    if (instruction.arguments == 3) {
+        cns::Node node{.op = instruction.op,
+                       .open_low = instruction.open_low,
+                       .open_high = instruction.open_high};
+        const Known& c = arguments[2];
+        if (a.or_more && b.why == nullptr && c.why == nullptr && c.number < a.number) {
+            return {instruction.op == cns::Op::outside ? 1.0 : 0.0, true, nullptr};
+        }
+        return {cns::holds(node, a.number, b.number, c.number) ? 1.0 : 0.0, true,
+                a.why != nullptr   ? a.why
+                : b.why != nullptr ? b.why
+                                   : c.why};
+    }
+    // One side may decide alone.
+    const double decides = instruction.op == cns::Op::both ? 0 : 1;
+    if (instruction.op == cns::Op::both || instruction.op == cns::Op::any) {
+        for (const Known* side : {&a, &b}) {
+            if (side->why == nullptr && holds(*side) == (decides != 0)) {
+                return {decides, true, nullptr};
+            }
+        }
+        const bool both = holds(a) && holds(b);
+        const bool any = holds(a) || holds(b);
+        return {(instruction.op == cns::Op::both ? both : any) ? 1.0 : 0.0, true,
+                a.why != nullptr ? a.why : b.why};
+    }
+    if (instruction.op == cns::Op::multiply &&
+        ((a.why == nullptr && a.number == 0) || (b.why == nullptr && b.number == 0))) {
+        return {0, true, nullptr};
+    }
+    const auto result =
+        cns::compute(instruction.op, {a.number, a.is_integer}, {b.number, b.is_integer});
+    const bool decided = result && (is_decided(instruction.op, a, b, result->value != 0) ||
+                                    is_decided(mirrored(instruction.op), b, a, result->value != 0));
+    const std::string* const why = decided ? nullptr : a.why != nullptr ? a.why : b.why;
+    return result ? Known{result->value, result->is_integer, why} : Known{not_a_number, false, why};
+}
+
+Known Evaluator::call(const cns::Instruction& instruction, const Known* arguments) const {
+    if (instruction.function == nullptr) {  // ifelse, cond
+        Known chosen = holds(arguments[0]) ? arguments[1] : arguments[2];
+        chosen.why = arguments[0].why != nullptr ? arguments[0].why : chosen.why;
+        return chosen;
+    }
+    std::array<cns::Number, 3> numbers{};
+    const std::string* why = nullptr;
+    for (std::size_t i = 0; i < instruction.arguments; ++i) {
+        numbers[i] = {arguments[i].number, arguments[i].is_integer};
+        why = why != nullptr ? why : arguments[i].why;
+    }
+    const auto result = instruction.function->compute(numbers.data(), facts_);
+    return result ? Known{result->value, result->is_integer, why} : Known{not_a_number, false, why};
+}
+
+namespace {
+
+// In the parts in which the fields have just been written: read as a whole, they would have to
+// reach the cache first, which takes half of the time of a character's moves.
+void assign(Known& place, const Known& known) noexcept {
+    place.number = known.number;
+    place.is_integer = known.is_integer;
+    place.why = known.why;
+    place.or_more = known.or_more;
+}
+
+}  // namespace
+
+Known Evaluator::value(const cns::Code& code) {
+    if (code.empty()) {
+        return undefined();
+    }
+    stack_.resize(std::max(stack_.size(), code.instructions.size()));
+    Known* top = stack_.data();
+    for (std::size_t i = 0; i < code.instructions.size(); ++i) {
+        const cns::Instruction& instruction = code.instructions[i];
+        top -= instruction.arguments;
+        if (instruction.ask == cns::Ask::nothing && instruction.arguments == 0) {
+            assign(*top, {instruction.number, instruction.is_integer, nullptr});
+        } else {
+            assign(*top, compute(instruction, top));
+        }
+        if (instruction.join != 0 && top->why == nullptr) {
+            const bool is_any = code.instructions[i + instruction.join].op == cns::Op::any;
+            if (holds(*top) == is_any) {  // one side decides alone
+                assign(*top, {is_any ? 1.0 : 0.0, true, nullptr});
+                i += instruction.join;
+            }
+        }
+        ++top;
+    }
+    --top;
+    return {top->number, top->is_integer, top->why, top->or_more};
+}
+
+Known Evaluator::all(const std::vector<cns::Code>& lines) {
+    Known result{1, true, nullptr};
+    for (const cns::Code& code : lines) {
+        const Known each = value(code);
+        if (!holds(each)) {
+            if (each.why == nullptr) {
+                return {0, true, nullptr};
+            }
+            result.number = 0;
+        }
+        result.why = result.why != nullptr ? result.why : each.why;
+    }
+    return result;
+}
+
+Known Evaluator::acts(const CompiledController& controller) {
+    is_of_trigger_ = true;
+    const Known acting = any_group(controller);
+    is_of_trigger_ = false;
+    return acting;
+}
+
+Known Evaluator::any_group(const CompiledController& controller) {
+    const Known common = all(controller.triggers.all);
+    if (!holds(common) && common.why == nullptr) {
+        return common;
+    }
+    Known any{0, true, nullptr};
+    for (const std::vector<cns::Code>& group : controller.triggers.groups) {
+        const Known each = all(group);
+        if (holds(each) && each.why == nullptr) {
+            any = each;
+            break;
+        }
+        any.number = holds(any) || holds(each) ? 1 : 0;
+        any.why = any.why != nullptr ? any.why : each.why;
+    }
+    if (!holds(any) && any.why == nullptr) {
+        return any;
+    }
+    return {holds(common) && holds(any) ? 1.0 : 0.0, true,
+            common.why != nullptr ? common.why : any.why};
+}
+
+Known Evaluator::would_act(const CompiledController& controller) {
+    asks_what_if_ = true;
+    const Known result = acts(controller);
+    asks_what_if_ = false;
+    return result;
+}
+
+}  // namespace fightconv::mugen

@@ -1,0 +1,85 @@
+// What expressions come to while a state is played: each value with what it depends on, if the game
+// may have another. mugen.md C18.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "converters/mugen/play/aspects.hpp"
+#include "converters/mugen/play/world.hpp"
+
+namespace fightconv::mugen {
+
+// Of no number: a division by zero, or what no one can say. No condition on it holds.
+inline bool holds(const Known& known) noexcept {
+    return !std::isnan(known.number) && known.number != 0;
+}
+Known undefined() noexcept;
+
+// A variable of a list; one that is not there is 0.
+template <std::size_t size>
+Known variable(const std::array<Known, size>& list, const Known& index) noexcept {
+    if (!(index.number >= 0) || index.number >= static_cast<double>(size)) {
+        return {0, true, index.why};
+    }
+    Known value = list[static_cast<std::size_t>(index.number)];
+    value.why = value.why == nullptr ? index.why : value.why;
+    return value;
+}
+template <std::size_t size>
+void set_variable(World& world, std::array<Known, size> World::*list, const Known& index,
+                  const Known& value) noexcept {
+    if (index.number >= 0 && index.number < static_cast<double>(size)) {
+        Known& place = (world.*list)[static_cast<std::size_t>(index.number)];
+        const Known next{std::isnan(value.number) ? 0 : value.number, value.is_integer, value.why};
+        if (!(place == next)) {
+            place = next;
+            world.changed_variables |= aspects_of(list, index);
+        }
+    }
+}
+
+// As an integer of 32 bits; 0 where it is undefined.
+Known truncated(const Known& value) noexcept;
+std::int32_t whole(const Known& value) noexcept;
+// As a distance or a speed, within a million px; 0 where it is undefined.
+Known length(const Known& value) noexcept;
+
+class Evaluator {
+public:
+    // Borrows all of them.
+    Evaluator(World& world, const ActionTable& actions, const cns::Facts& facts)
+        : world_(world), actions_(actions), facts_(facts) {}
+
+    Known value(const cns::Code& code);
+    Known acts(const CompiledController& controller);
+    // The same if its commands were given, and there were power enough.
+    Known would_act(const CompiledController& controller);
+
+    Aspects asked_for = 0;  // what the questions since it was cleared depended on
+
+private:
+    Known ask(const cns::Instruction& asked, const Known* arguments);
+    Known compute(const cns::Instruction& instruction, const Known* arguments);
+    Known call(const cns::Instruction& instruction, const Known* arguments) const;
+    Known counted(char kind, const Known* arguments, const cns::Instruction& asked) const;
+    Known of_opponent(double number, const cns::Instruction& asked) const;
+    Known distance(double apart, const cns::Instruction& asked) const;
+    Known all(const std::vector<cns::Code>& lines);
+    Known any_group(const CompiledController& controller);
+
+    World& world_;
+    const ActionTable& actions_;
+    const cns::Facts facts_;
+    // where the opponent stands if nobody is in reach
+    const double far_ = 150.0 * facts_.localcoord.x / 320;
+    const double half_width_ = (*facts_.constants)["size.ground.front"];
+    const double life_ = (*facts_.constants)["data.life"];
+    bool asks_what_if_ = false;
+    // whether a controller acts is played for one opponent; what it sets may be asked for with any
+    // other
+    bool is_of_trigger_ = false;
+    std::vector<Known> stack_;
+};
+
+}  // namespace fightconv::mugen

@@ -1,0 +1,506 @@
+#include "converters/mugen/play/player.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "converters/mugen/play/effects.hpp"
+#include "converters/mugen/play/variables.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+constexpr std::size_t most_possible_cancels = 1024;  // of a played state
+constexpr std::size_t most_made = 64;                // things of a character that are counted
+constexpr std::int32_t common_stand = 0;
+constexpr std::int32_t common_stand_up = 12;  // from crouching
+constexpr std::int32_t common_landing = 52;
+
+// How many instructions of triggers may be computed for a character: enough for each real one, and
+// in proportion to what is written in its files.
+constexpr std::uint64_t usual_work = 50'000'000;
+constexpr std::uint64_t work_per_instruction = 300;
+constexpr std::uint64_t work_of_a_tick = 16;
+constexpr std::uint64_t most_work = 400'000'000;
+
+std::uint64_t instructions_of(const CompiledState& state) noexcept {
+    return std::accumulate(state.controllers.begin(), state.controllers.end(), std::uint64_t{0},
+                           [](std::uint64_t sum, const CompiledController& controller) {
+                               return sum + controller.instructions;
+                           });
+}
+
+}  // namespace
+
+bool Played::has(const CompiledController& controller) const noexcept {
+    return std::any_of(events.begin(), events.end(),
+                       [&](const Event& event) { return event.controller == &controller; });
+}
+
+// One state from its entry to its end.
+class Player::Run {
+public:
+    Run(Player& player, const World& world, const Scenario& scenario)
+        : player_(player),
+          world_(world),
+          scenario_(scenario),
+          evaluator_(world_, player.actions_, player.combat_.facts()),
+          effects_(world_, evaluator_),
+          always_counters_(player.always_.all().size()),
+          asked_(player.always_.all().size()),
+          watch_(world) {
+        world_.opponent = scenario.opponent;
+        world_.has_target = world_.has_target || scenario.has_target;
+    }
+
+    Played play(std::int32_t number, bool is_first) && {
+        begin(number, is_first);
+        while (!left_ && now() < longest) {
+            tick();
+        }
+        if (played_.ticks.empty()) {  // it is left in its first tick
+            played_.action = world_.action;
+            played_.shows_own = shows_own_;
+        }
+        played_.world = world_;
+        return std::move(played_);
+    }
+
+    // Lets the states that always run set what they set; a state that they lead to is not entered.
+    World prepare(int ticks) && {
+        for (int i = 0; i < ticks; ++i) {
+            run_always();
+            left_ = false;
+        }
+        return world_;
+    }
+
+private:
+    void show(std::int32_t number, std::int64_t element = 1) {
+        const auto found = player_.actions_.find(number);
+        if (found == player_.actions_.end()) {
+            return;  // the engine goes on showing what it shows
+        }
+        shows_own_ = true;
+        world_.action = number;
+        world_.shown = &found->second;
+        world_.elapsed = found->second.start_of(element);
+    }
+
+    void show(const cns::Code& code, const cns::Code* element = nullptr) {
+        const Known number = evaluator_.value(code);
+        if (!std::isnan(number.number) && std::abs(number.number) < 1e9) {
+            const Known first = element == nullptr ? Known{1} : evaluator_.value(*element);
+            show(static_cast<std::int32_t>(number.number),
+                 std::isnan(first.number)
+                     ? 1
+                     : static_cast<std::int64_t>(std::clamp(first.number, 1.0, 1e6)));
+        }
+    }
+
+    // ---- states
+
+    void enter(std::int32_t number, bool is_first) {
+        world_.previous = world_.state;
+        world_.state = number;
+        world_.time = 0;
+        const auto found = player_.program_.states.find(number);
+        state_ = found == player_.program_.states.end() ? nullptr : &found->second;
+        world_.freezes_position = false;
+        if (state_ == nullptr || !state_->keeps_hit_definition) {
+            world_.hit_definition = nullptr;
+            event_ = PlayedTick::no_hit;
+        }
+        if (state_ == nullptr || !state_->keeps_contact) {
+            world_.contact = 0;
+            world_.contact_kind = Contact::none;
+        }
+        if (state_ == nullptr) {
+            show(number);  // one of the engine's own, which show the action of their number
+            return;
+        }
+        for (const auto& [field, letter] :
+             {std::pair{Field::state_type, 'S'}, {Field::move_type, 'I'}, {Field::physics, 'N'}}) {
+            if (std::none_of(state_->entry.begin(), state_->entry.end(),
+                             [&, wanted = field](const Argument& argument) {
+                                 return argument.field == wanted;
+                             })) {
+                effects_.letter_of(field) = letter;
+            }
+        }
+        counters_.assign(state_->controllers.size(), 0);
+        for (const Argument& argument : state_->entry) {
+            switch (argument.field) {
+                case Field::state_type:
+                case Field::move_type:
+                case Field::physics: effects_.set_type(argument.field, argument.value); break;
+                case Field::animation: show(argument.value); break;
+                case Field::control: world_.control = evaluator_.value(argument.value); break;
+                case Field::x: world_.velocity_x = length(evaluator_.value(argument.value)); break;
+                case Field::y: world_.velocity_y = length(evaluator_.value(argument.value)); break;
+                default: break;
+            }
+        }
+        if (world_.state_type == 'A' && is_first) {
+            world_.position_y = {-entry_height, false, nullptr};
+            if (std::none_of(state_->entry.begin(), state_->entry.end(),
+                             [](const Argument& argument) { return argument.field == Field::y; })) {
+                world_.velocity_y = {-entry_rise, false, nullptr};
+            }
+        }
+    }
+
+    // From outside.
+    void begin(std::int32_t number, bool is_first) {
+        world_.position_x = {};
+        if (!scenario_.has_control) {
+            world_.control = {};
+        }
+        enter(number, is_first);
+        played_.state_type = world_.state_type;
+        played_.inherited = world_.hit_definition;
+        event_ = world_.hit_definition == nullptr ? PlayedTick::no_hit : PlayedTick::inherited_hit;
+        entry_y_ = world_.position_y.number;
+    }
+
+    std::int64_t now() const noexcept { return static_cast<std::int64_t>(played_.ticks.size()); }
+
+    void leave(std::int32_t next) {
+        played_.next = next;
+        left_ = true;
+    }
+
+    void tick() {
+        // nobody holds down
+        if (world_.time > 0 && holds(world_.control) && world_.state_type == 'C') {
+            leave(common_stand_up);
+            return;
+        }
+        if (!work(work_of_a_tick)) {
+            return;
+        }
+        run_always();
+        if (!left_ && state_ != nullptr) {
+            run(*state_);
+        }
+        // it begins again, in the same tick
+        if (left_ && played_.next == world_.state && now() > 0) {
+            left_ = false;
+            played_.next.reset();
+            enter(world_.state, false);
+            run(*state_);
+        }
+        if (left_) {
+            return;
+        }
+        if (played_.ticks.empty()) {
+            played_.action = world_.action;
+            played_.shows_own = shows_own_;
+        }
+        const bool can_hit = world_.hit_definition != nullptr && world_.move_type == 'A' &&
+                             world_.shown != nullptr && world_.shown->attacks_at(world_.elapsed);
+        played_.ticks.push_back({world_.action, world_.elapsed, event_, can_hit,
+                                 holds(world_.control),
+                                 static_cast<float>(world_.position_x.number),
+                                 static_cast<float>(world_.position_y.number - entry_y_)});
+        advance(can_hit);
+    }
+
+    void advance(bool can_hit) {
+        if (world_.contact > 0) {
+            ++world_.contact;
+        } else if (can_hit && scenario_.contact != Contact::none) {
+            world_.contact = 1;
+            world_.contact_kind = scenario_.contact;
+            world_.has_target = scenario_.contact == Contact::hit;
+            played_.contact = static_cast<std::int32_t>(now() - 1);
+        }
+        if (!world_.freezes_position) {
+            world_.position_x = moved(world_.position_x, world_.velocity_x);
+            world_.position_y = moved(world_.position_y, world_.velocity_y);
+        }
+        world_.freezes_position = false;
+        if (world_.physics == 'S') {
+            world_.velocity_x.number *= player_.stand_friction_;
+            if (std::abs(world_.velocity_x.number) < player_.stand_threshold_) {
+                world_.velocity_x.number = 0;
+            }
+        } else if (world_.physics == 'C') {
+            world_.velocity_x.number *= player_.crouch_friction_;
+        } else if (world_.physics == 'A') {
+            world_.velocity_y.number += player_.gravity_;
+            if (world_.velocity_y.number > 0 && world_.position_y.number >= 0) {
+                ++world_.time;
+                leave(common_landing);
+                return;
+            }
+        }
+        if (world_.shown != nullptr) {
+            world_.elapsed = world_.shown->next(world_.elapsed);
+        }
+        ++world_.time;
+    }
+
+    static Known moved(Known position, const Known& velocity) noexcept {
+        position.number += velocity.number;
+        position.why = position.why != nullptr ? position.why : velocity.why;
+        return length(position);
+    }
+
+    // Whether there is so much work left; otherwise the state is left.
+    bool work(std::uint64_t instructions) noexcept {
+        left_ = player_.work_left_ < instructions;
+        player_.work_left_ = left_ ? 0 : player_.work_left_ - instructions;
+        return !left_;
+    }
+
+    void run_always() {
+        const std::vector<AlwaysController>& always = player_.always_.all();
+        changed_ |= watch_.look(world_);
+        // what controllers have not seen that were asked before it changed
+        Aspects later = aspect::every_tick;
+        std::uint64_t done = 0;
+        for (std::size_t i = asked_.next(0, changed_); i != AskedAspects::none;
+             i = asked_.next(i + 1, changed_)) {
+            const CompiledController& controller = *always[i].controller;
+            if (!work(always[i].work - done)) {  // with those between them, which would do nothing
+                return;
+            }
+            done = always[i].work;
+            evaluator_.asked_for = 0;
+            const bool acts = run(controller, always_counters_[i]);
+            // it has asked for what it sets, too
+            const bool is_steady = controller.persistent == 1 && sets_variable(controller.act);
+            asked_.set(i, evaluator_.asked_for | (acts && !is_steady ? aspect::every_tick : 0));
+            if (left_) {
+                return;
+            }
+            if (acts || world_.changed_variables != 0) {
+                const Aspects changed = watch_.look(world_);
+                changed_ |= changed;
+                later |= changed;
+            }
+        }
+        work(player_.always_.work() - done);
+        changed_ = later;
+    }
+
+    void run(const CompiledState& state) {
+        for (std::size_t i = 0; i < state.controllers.size() && !left_; ++i) {
+            if (!work(state.controllers[i].instructions)) {
+                return;
+            }
+            run(state.controllers[i], counters_[i]);
+        }
+    }
+
+    // Whether it may do something again in the next tick, even if nothing changes that it asks for.
+    bool run(const CompiledController& controller, std::int32_t& counter) {
+        if (scenario_.lists_cancels && controller.may_be_cancel()) {
+            list_cancel(controller);
+        }
+        if (controller.needs_command) {
+            return false;  // nobody gives one
+        }
+        if (controller.persistent != 1) {
+            if (--counter > 0) {
+                return true;
+            }
+            counter = 0;
+        }
+        const Known acting = evaluator_.acts(controller);
+        if (!holds(acting) && acting.why == nullptr) {
+            return false;
+        }
+        if (holds(acting) && controller.persistent != 1) {
+            counter = controller.persistent == 0 ? std::numeric_limits<std::int32_t>::max()
+                                                 : controller.persistent;
+        }
+        return act(controller, {holds(acting), acting.why});
+    }
+
+    // What if its commands were given?
+    void list_cancel(const CompiledController& controller) {
+        evaluator_.asked_for |= aspect::control;
+        if (holds(world_.control)) {
+            return;  // who is free to act need not cancel
+        }
+        const cns::Code* const number = controller.find(Field::value);
+        const Known acting = evaluator_.would_act(controller);
+        const Known into = number == nullptr ? undefined() : evaluator_.value(*number);
+        if ((!holds(acting) && acting.why == nullptr) || !(into.number >= 0) ||
+            into.number > 2147483647.0) {
+            return;
+        }
+        const PossibleCancel cancel{static_cast<std::int32_t>(now()), whole(into), &controller,
+                                    acting.why != nullptr ? acting.why : into.why};
+        const bool known = std::any_of(
+            played_.cancels.begin(), played_.cancels.end(), [&](const PossibleCancel& each) {
+                return each.controller == &controller && each.into == cancel.into &&
+                       (each.assumed == nullptr || cancel.assumed != nullptr);
+            });
+        if (!known && played_.cancels.size() < most_possible_cancels) {
+            played_.cancels.push_back(cancel);
+        }
+        if (cancel.assumed == nullptr && number->is_constant && !controller.assigns) {
+            evaluator_.asked_for = 0;  // there is nothing more to find, whatever changes
+        }
+    }
+
+    // False if there is nothing to do unless it acts for certain.
+    bool act(const CompiledController& controller, const Acting& acting) {
+        switch (controller.act) {
+            case Act::set_variable:
+            case Act::add_to_variable:
+            case Act::randomise_variable: effects_.set_variables(controller, acting); return true;
+            case Act::set_variable_range: effects_.set_range(controller, acting); return true;
+            case Act::set_velocity:
+            case Act::add_velocity:
+            case Act::multiply_velocity:
+            case Act::set_position:
+            case Act::add_position: effects_.move(controller, acting); return true;
+            default: break;
+        }
+        if (!acting.happens) {
+            return false;
+        }
+        switch (controller.act) {
+            case Act::change_state: change_state(controller); break;
+            case Act::change_animation:
+                if (const cns::Code* const number = controller.find(Field::value)) {
+                    show(*number, controller.find(Field::element));
+                }
+                break;
+            case Act::hit_definition: define_hit(controller, acting.why); break;
+            case Act::event: happen(controller, acting.why); break;
+            case Act::gravity: world_.velocity_y.number += player_.gravity_; break;
+            case Act::freeze_position: world_.freezes_position = true; break;
+            case Act::set_control:
+                if (const cns::Code* const number = controller.find(Field::value)) {
+                    world_.control = evaluator_.value(*number);
+                }
+                break;
+            case Act::set_types:
+                for (const Argument& argument : controller.arguments) {
+                    effects_.set_type(argument.field, argument.value);
+                }
+                break;
+            default: break;
+        }
+        return true;
+    }
+
+    void happen(const CompiledController& controller, const std::string* why) {
+        if (controller.text->type != "explod") {
+            played_.events.push_back(
+                {static_cast<std::int32_t>(now()), &controller, why, exact_values(controller)});
+        }
+        const cns::Code* const identity = controller.find(Field::identity);
+        const Made made{controller.text->type.front(),
+                        identity == nullptr ? 0 : whole(evaluator_.value(*identity))};
+        const bool counts = made.kind == 'h' || made.kind == 'e' ||
+                            (made.kind == 'p' && controller.text->type == "projectile");
+        if (counts &&
+            std::find(world_.made.begin(), world_.made.end(), made) == world_.made.end() &&
+            world_.made.size() < most_made) {
+            world_.made.push_back(made);
+        }
+    }
+
+    // Of its values that are not constant, those that are exact in this tick.
+    std::vector<ExactValue> exact_values(const CompiledController& controller) {
+        std::vector<ExactValue> values;
+        for (const ValueCode& each : controller.values) {
+            const Known number = evaluator_.value(each.code);
+            if (number.why == nullptr && !std::isnan(number.number)) {
+                values.push_back({each.parameter, each.place, number.number});
+            }
+        }
+        return values;
+    }
+
+    void change_state(const CompiledController& controller) {
+        const cns::Code* const number = controller.find(Field::value);
+        const Known next = number == nullptr ? undefined() : evaluator_.value(*number);
+        if (!(next.number >= 0) || next.number > 2147483647.0) {
+            return;
+        }
+        if (const cns::Code* const control = controller.find(Field::control)) {
+            world_.control = evaluator_.value(*control);
+        }
+        if (const cns::Code* const animation = controller.find(Field::animation)) {
+            show(*animation);
+        }
+        leave(static_cast<std::int32_t>(next.number));
+    }
+
+    // A HitDef that acts again while it is in force is the same hit; after another one, or a pause,
+    // it is a new one.
+    void define_hit(const CompiledController& controller, const std::string* why) {
+        const auto tick = static_cast<std::int32_t>(now());
+        const bool again = world_.hit_definition == &controller && last_definition_ == tick - 1;
+        last_definition_ = tick;
+        if (again) {
+            return;
+        }
+        world_.hit_definition = &controller;
+        event_ = static_cast<std::int32_t>(played_.events.size());
+        played_.events.push_back({tick, &controller, why, exact_values(controller)});
+    }
+
+    Player& player_;
+    World world_;
+    const Scenario scenario_;
+    Evaluator evaluator_;
+    Effects effects_;
+    const CompiledState* state_ = nullptr;
+    Played played_;
+    // of controllers that are not persistent, of the state
+    std::vector<std::int32_t> counters_;
+    std::vector<std::int32_t> always_counters_;  // of the states that always run
+    AskedAspects asked_;                         // by them
+    WorldWatch watch_;
+    Aspects changed_ = everything;  // since they were asked
+    double entry_y_ = 0;
+    std::int32_t event_ = PlayedTick::no_hit;  // of the HitDef in force
+    std::int32_t last_definition_ = -2;        // the tick in which it acted last
+    bool shows_own_ = false;
+    bool left_ = false;
+};
+
+Player::Player(const Program& program, const Combat& combat, const air::File& actions)
+    : program_(program),
+      combat_(combat),
+      actions_(times_of(actions)),
+      always_(program),
+      gravity_(combat.constants["movement.yaccel"]),
+      stand_friction_(combat.constants["movement.stand.friction"]),
+      crouch_friction_(combat.constants["movement.crouch.friction"]),
+      stand_threshold_(combat.constants["movement.stand.friction.threshold"]) {
+    work_left_ = usual_work;
+    start_.control = {1, true, nullptr};
+    if (const auto stands = actions_.find(common_stand); stands != actions_.end()) {
+        start_.shown = &stands->second;
+    }
+    mark_variables(program_, start_, reasons_);
+    for (const auto& [number, state] : program_.states) {
+        work_left_ += work_per_instruction * instructions_of(state);
+    }
+    for (const CompiledState& state : program_.always) {
+        work_left_ += work_per_instruction * instructions_of(state);
+    }
+    work_left_ = std::min(work_left_, most_work);
+    start_ = Run(*this, start_, {}).prepare(2);
+}
+
+Played Player::play(std::int32_t number, const Scenario& scenario) {
+    return Run(*this, start_, scenario).play(number, true);
+}
+
+Played Player::play(std::int32_t number, const Scenario& scenario, const World& before) {
+    return Run(*this, before, scenario).play(number, false);
+}
+
+}  // namespace fightconv::mugen

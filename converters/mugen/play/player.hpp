@@ -1,0 +1,124 @@
+// Plays a state tick by tick, as the engine would: what is shown, when a HitDef is in force, what
+// is sent out, when the state is left. mugen.md C18.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "converters/mugen/play/always.hpp"
+#include "converters/mugen/play/world.hpp"
+
+namespace fightconv::mugen {
+
+struct Scenario {
+    Contact contact = Contact::none;
+    Opponent opponent{};
+    bool has_target = false;  // the state before has hit somebody
+    // of one who is free to act; a state that follows another begins without it
+    bool has_control = true;
+    bool lists_cancels = false;  // fills Played::cancels
+};
+
+// One tick of a state.
+struct PlayedTick {
+    std::int32_t action = 0;
+    std::int64_t elapsed = 0;  // of the action
+    // the HitDef in force: its place in Played::events, or one of the two below
+    std::int32_t event = -1;
+    bool attacks = false;  // it can hit: the state attacks, and there is an attack box
+    bool control = false;
+    float x = 0;  // px forward and down from where the state was entered
+    float y = 0;
+
+    static constexpr std::int32_t no_hit = -1;
+    static constexpr std::int32_t inherited_hit = -2;  // of the state before
+};
+
+// A value of a HitDef or another event that is no constant, but known in the tick in which it
+// happens.
+struct ExactValue {
+    const cns::Parameter* parameter = nullptr;
+    std::size_t place = 0;  // in the parameter's list
+    double number = 0;
+};
+
+// A controller that acted.
+struct Event {
+    std::int32_t tick = 0;
+    const CompiledController* controller = nullptr;
+    // on what it depends that it acted; null: it does for certain
+    const std::string* assumed = nullptr;
+    std::vector<ExactValue> values{};
+};
+
+// A ChangeState that would lead elsewhere if its commands were given, and there were enough power.
+struct PossibleCancel {
+    std::int32_t tick = 0;  // the first one
+    std::int32_t into = 0;
+    const CompiledController* controller = nullptr;
+    const std::string* assumed = nullptr;  // on what else it depends
+};
+
+struct Played {
+    char state_type = 'S';    // at its beginning
+    std::int32_t action = 0;  // that it shows first
+    // the state says which; otherwise it is what was shown before
+    bool shows_own = false;
+    // a HitDef of the state before that is still in force
+    const CompiledController* inherited = nullptr;
+    std::vector<PlayedTick> ticks;
+    // HitDefs and Act::event, by tick; a HitDef that acts again in the next tick is one event
+    std::vector<Event> events;
+    // by tick; of each controller the first, and the first that is certain
+    std::vector<PossibleCancel> cancels;
+    // the tick in which it touches, in a scenario with contact
+    std::optional<std::int32_t> contact;
+    // the state that follows; nothing: it is not left within Player::longest ticks
+    std::optional<std::int32_t> next;
+    World world;  // as it is left
+
+    bool has(const CompiledController& controller) const noexcept;  // it has acted
+};
+
+class Player {
+public:
+    static constexpr std::int64_t longest = 600;  // ticks
+    // Where a state of type A is entered from: on the way up, at a height that a jump reaches
+    // (mugen.md C18).
+    static constexpr double entry_height = 60;
+    static constexpr double entry_rise = 3;
+
+    // Borrows all of them.
+    Player(const Program& program, const Combat& combat, const air::File& actions);
+
+    const Program& program() const noexcept { return program_; }
+    const Combat& combat() const noexcept { return combat_; }
+
+    // From standing, or from the air for a state of type A.
+    Played play(std::int32_t number, const Scenario& scenario);
+    // From what another state has left.
+    Played play(std::int32_t number, const Scenario& scenario, const World& before);
+
+    // Whether so much was played that the rest was not: what a hostile file may cost is bounded.
+    bool is_exhausted() const noexcept { return work_left_ == 0; }
+
+private:
+    class Run;
+
+    const Program& program_;
+    const Combat& combat_;
+    const ActionTable actions_;
+    const AlwaysControllers always_;
+    const double gravity_;
+    const double stand_friction_;
+    const double crouch_friction_;
+    const double stand_threshold_;
+    World start_;                      // what the character is like before a state is entered
+    std::deque<std::string> reasons_;  // names of variables
+    std::uint64_t work_left_ = 0;      // instructions of triggers that may still be computed
+};
+
+}  // namespace fightconv::mugen

@@ -1,0 +1,120 @@
+// The states of a character made ready to be played: what each controller does, its triggers and
+// values, read once. mugen.md C18.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "converters/mugen/files/combat.hpp"
+#include "converters/mugen/script/code.hpp"
+
+namespace fightconv::mugen {
+
+// What a controller does to the state that is played. `other`: nothing that matters here.
+enum class Act : std::uint8_t {
+    other,
+    change_state,
+    change_animation,
+    hit_definition,
+    event,  // a sound, a helper, a projectile, power: the player reports when it happens
+    set_variable,
+    add_to_variable,
+    randomise_variable,
+    set_variable_range,
+    set_velocity,
+    add_velocity,
+    multiply_velocity,
+    gravity,
+    set_position,
+    add_position,
+    freeze_position,
+    set_control,
+    set_types,
+};
+
+constexpr bool sets_variable(Act act) noexcept {
+    return act == Act::set_variable || act == Act::add_to_variable ||
+           act == Act::randomise_variable;
+}
+
+enum class Field : std::uint8_t {
+    value,
+    control,
+    animation,
+    element,
+    x,
+    y,
+    first,
+    last,
+    float_value,
+    identity,
+    state,
+    state_type,
+    move_type,
+    physics,
+    var,
+    fvar,
+    sysvar,
+    sysfvar
+};
+
+struct Argument {
+    Field field = Field::value;
+    cns::Code value;
+    cns::Code index{};  // of a variable
+};
+
+// A value that is no constant, at its place in the parameter's list.
+struct ValueCode {
+    const cns::Parameter* parameter = nullptr;
+    std::size_t place = 0;
+    cns::Code code;
+};
+
+struct CompiledController {
+    const cns::Controller* text = nullptr;
+    Act act = Act::other;
+    cns::Triggers triggers;
+    std::vector<Argument> arguments;
+    // of a HitDef, or of what takes life: those that are no constants
+    std::vector<ValueCode> values;
+    std::int32_t persistent = 1;  // 0: once while the state lasts
+    // of all triggers and values, and one for itself: what it costs to run it
+    std::uint32_t instructions = 1;
+    bool asks_command = false;   // a trigger asks for a command that is given
+    bool needs_command = false;  // it never acts without one
+    bool assigns = false;        // a trigger sets a variable: `var(1) := 2`
+
+    const cns::Code* find(Field field) const noexcept;
+    bool may_be_cancel() const noexcept { return asks_command && act == Act::change_state; }
+};
+
+// The opponent of one who plays a state: far enough away that nothing reaches, or as near as two
+// bodies can be, and of which type (S, C, A or L).
+struct Opponent {
+    bool is_near = false;
+    char state_type = 'S';
+    friend bool operator==(const Opponent&, const Opponent&) = default;
+};
+
+struct CompiledState {
+    std::int32_t number = 0;
+    const cns::Statedef* text = nullptr;
+    std::size_t file = 0;                         // in Combat::files
+    std::vector<Argument> entry;                  // of the Statedef: anim, ctrl, velset, type ...
+    bool keeps_hit_definition = false;            // hitdefpersist
+    bool keeps_contact = false;                   // movehitpersist
+    std::vector<CompiledController> controllers;  // those that do something
+    // other than the usual one, if triggers ask for the distance or the type of the opponent
+    std::vector<Opponent> opponents;
+};
+
+struct Program {
+    std::map<std::int32_t, CompiledState> states;  // by number, from 0
+    std::vector<CompiledState> always;             // -3, -2 and -1 in this order, of all files
+};
+
+Program compile(const Combat& combat);
+
+}  // namespace fightconv::mugen

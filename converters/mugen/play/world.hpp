@@ -1,0 +1,61 @@
+// What a state hands on to the next, and all that its controllers can ask for. mugen.md C18.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "converters/mugen/play/action_times.hpp"
+#include "converters/mugen/play/program.hpp"
+
+namespace fightconv::mugen {
+
+// A number of the game, and what it depends on when the game may have another; null: it is exactly
+// this.
+struct Known {
+    double number = 0;
+    bool is_integer = true;
+    const std::string* why = nullptr;
+    bool or_more = false;  // with a reason: the game may have any larger number, but no smaller one
+    friend bool operator==(const Known&, const Known&) = default;
+};
+
+// What becomes of the first attack that can hit.
+enum class Contact : std::uint8_t { none, hit, guarded };
+
+// What a character has sent out: a helper, an explod or a projectile ('h', 'e', 'p'), with its id.
+struct Made {
+    char kind = 0;
+    std::int32_t identity = 0;
+    friend bool operator==(const Made&, const Made&) = default;
+};
+
+struct World {
+    std::int32_t state = 0;
+    std::int32_t previous = 0;
+    std::int64_t time = 0;
+    char state_type = 'S';
+    char move_type = 'I';
+    char physics = 'S';
+    Known control{0};
+    Known velocity_x{}, velocity_y{}, position_x{}, position_y{};
+    std::int32_t action = 0;  // its number
+    const ActionTimes* shown = nullptr;
+    std::int64_t elapsed = 0;
+    bool freezes_position = false;
+    const CompiledController* hit_definition = nullptr;  // the HitDef in force
+    std::int64_t contact = 0;                            // ticks since it; 0 = none
+    Contact contact_kind = Contact::none;
+    bool has_target = false;  // it has hit somebody
+    Opponent opponent;
+    std::vector<Made> made;  // each once
+    std::array<Known, 60> var{};
+    std::array<Known, 40> fvar{};
+    std::array<Known, 5> sysvar{};
+    std::array<Known, 5> sysfvar{};
+    // as Aspects: those with another value since this was cleared
+    std::uint64_t changed_variables = 0;
+};
+
+}  // namespace fightconv::mugen

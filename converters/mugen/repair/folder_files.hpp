@@ -1,0 +1,23 @@
+// The files that belong to a character: what a copy of its folder holds.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "converters/mugen/files/locate.hpp"
+
+namespace fightconv::mugen {
+
+struct FolderFile {
+    std::string name;  // in the tree
+    std::string path;  // in the copy, where the folder of the .def is the root
+};
+
+// Every regular file in the folder of the .def and below, by name. Where further .def files there
+// are characters too, the files that only these use are left out. So are hidden files, links to
+// folders, and files with names that not every system accepts; each is reported. limit_exceeded
+// over Limits::files_referenced.
+Result<std::vector<FolderFile>> files_of_folder(const InputTree& tree, const CharacterFiles& files,
+                                                Context& context);
+
+}  // namespace fightconv::mugen

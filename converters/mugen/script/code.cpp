@@ -1,0 +1,383 @@
+#include "converters/mugen/script/code.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+namespace fightconv::cns {
+
+namespace {
+
+struct AskName {
+    std::string_view name;
+    std::uint32_t arguments;
+    Ask ask;
+};
+constexpr std::array ask_names = {
+    AskName{"time", 0, Ask::time},
+    AskName{"statetime", 0, Ask::time},
+    AskName{"animtime", 0, Ask::animation_time},
+    AskName{"animelemtime", 1, Ask::element_time},
+    AskName{"animelemno", 1, Ask::element_number},
+    AskName{"anim", 0, Ask::animation},
+    AskName{"animexist", 1, Ask::animation_exists},
+    AskName{"selfanimexist", 1, Ask::animation_exists},
+    AskName{"stateno", 0, Ask::state_number},
+    AskName{"prevstateno", 0, Ask::previous_state},
+    AskName{"statetype", 0, Ask::state_type},
+    AskName{"movetype", 0, Ask::move_type},
+    AskName{"physics", 0, Ask::physics},
+    AskName{"ctrl", 0, Ask::control},
+    AskName{"vel x", 0, Ask::velocity_x},
+    AskName{"vel y", 0, Ask::velocity_y},
+    AskName{"pos x", 0, Ask::position_x},
+    AskName{"pos y", 0, Ask::position_y},
+    AskName{"var", 1, Ask::variable},
+    AskName{"fvar", 1, Ask::float_variable},
+    AskName{"sysvar", 1, Ask::system_variable},
+    AskName{"sysfvar", 1, Ask::system_float_variable},
+    AskName{"movecontact", 0, Ask::contact},
+    AskName{"movehit", 0, Ask::hit},
+    AskName{"moveguarded", 0, Ask::guarded},
+    AskName{"hitcount", 0, Ask::hit_count},
+    AskName{"uniqhitcount", 0, Ask::hit_count},
+    AskName{"random", 0, Ask::random},
+    AskName{"p2dist x", 0, Ask::opponent_distance},
+    AskName{"p2bodydist x", 0, Ask::opponent_body_distance},
+    AskName{"frontedgedist", 0, Ask::edge_distance},
+    AskName{"backedgedist", 0, Ask::edge_distance},
+    AskName{"frontedgebodydist", 0, Ask::edge_distance},
+    AskName{"backedgebodydist", 0, Ask::edge_distance},
+    AskName{"numhelper", 0, Ask::count_helpers},
+    AskName{"numhelper", 1, Ask::count_helpers},
+    AskName{"numexplod", 0, Ask::count_explods},
+    AskName{"numexplod", 1, Ask::count_explods},
+    AskName{"numproj", 0, Ask::count_projectiles},
+    AskName{"numprojid", 1, Ask::count_projectiles},
+    AskName{"numtarget", 0, Ask::count_targets},
+    AskName{"hitover", 0, Ask::one},
+    AskName{"hitshakeover", 0, Ask::one},
+    AskName{"p2statetype", 0, Ask::opponent_state_type},
+    AskName{"p2movetype", 0, Ask::opponent_move_type},
+    AskName{"roundstate", 0, Ask::round_state},
+    AskName{"life", 0, Ask::life},
+    AskName{"lifemax", 0, Ask::life},
+    AskName{"p2life", 0, Ask::life},
+    AskName{"power", 0, Ask::power},
+    AskName{"powermax", 0, Ask::power},
+    AskName{"alive", 0, Ask::alive},
+    AskName{"facing", 0, Ask::alive},
+    AskName{"numenemy", 0, Ask::alive},
+    AskName{"ishelper", 0, Ask::nothing_else},
+    AskName{"ishelper", 1, Ask::nothing_else},
+    AskName{"hitpausetime", 0, Ask::nothing_else},
+    AskName{"movereversed", 0, Ask::nothing_else},
+    AskName{"win", 0, Ask::nothing_else},
+    AskName{"winko", 0, Ask::nothing_else},
+    AskName{"wintime", 0, Ask::nothing_else},
+    AskName{"winperfect", 0, Ask::nothing_else},
+    AskName{"lose", 0, Ask::nothing_else},
+    AskName{"loseko", 0, Ask::nothing_else},
+    AskName{"losetime", 0, Ask::nothing_else},
+    AskName{"drawgame", 0, Ask::nothing_else},
+    AskName{"matchover", 0, Ask::nothing_else},
+    AskName{"palno", 0, Ask::one},
+    AskName{"roundno", 0, Ask::one},
+    AskName{"matchno", 0, Ask::one},
+    AskName{"ishometeam", 0, Ask::one},
+};
+
+// `enemynear, life`: what an opponent is asked; nobody else is there.
+Ask ask_of_another(std::string_view text) noexcept {
+    const std::size_t comma = text.rfind(", ");
+    if (!text.starts_with("enemy") && !text.starts_with("p2")) {
+        return Ask::absent;
+    }
+    const std::string_view name = text.substr(comma + 2);
+    return name == "statetype"                                     ? Ask::opponent_state_type
+           : name == "movetype"                                    ? Ask::opponent_move_type
+           : name == "life" || name == "lifemax"                   ? Ask::life
+           : name == "alive" || name == "ctrl" || name == "facing" ? Ask::one
+                                                                   : Ask::other;
+}
+
+Ask ask_of(const Node& node) noexcept {
+    if (node.text.find(", ") != std::string::npos) {
+        return node.text == "helper, command" ? Ask::other : ask_of_another(node.text);
+    }
+    const auto* const known =
+        std::find_if(ask_names.begin(), ask_names.end(), [&](const AskName& each) {
+            return each.arguments == node.arguments && each.name == node.text;
+        });
+    if (known != ask_names.end()) {
+        return known->ask;
+    }
+    if (node.text.starts_with("projhit") || node.text.starts_with("projcontact") ||
+        node.text.starts_with("projguarded")) {
+        return Ask::projectile_contact;
+    }
+    return Ask::other;
+}
+
+bool sets_variable(const Instruction& instruction) noexcept {
+    return instruction.ask == Ask::set_variable || instruction.ask == Ask::set_float_variable;
+}
+
+class Compiler {
+public:
+    explicit Compiler(const Facts& facts) : facts_(facts) {}
+
+    Code compile(const Expression& expression) && {
+        code_.instructions.reserve(expression.nodes.size());
+        for (const Node& node : expression.nodes) {
+            const std::size_t arity = arity_of(node);
+            first_ = arity == 0 ? code_.instructions.size() : starts_[starts_.size() - arity];
+            add(node, arity);
+            starts_.resize(starts_.size() - arity);
+            starts_.push_back(first_);
+        }
+        code_.is_constant = code_.instructions.size() == 1 && is_number(0);
+        return std::move(code_);
+    }
+
+private:
+    std::vector<Instruction>& out() noexcept { return code_.instructions; }
+
+    bool is_number(std::size_t place) const noexcept {
+        return code_.instructions[place].op == Op::number &&
+               code_.instructions[place].ask == Ask::nothing;
+    }
+
+    void put(double number, bool is_integer) {
+        out().resize(first_);
+        out().push_back({.op = Op::number, .is_integer = is_integer, .number = number});
+    }
+
+    void put(const Node& node, Ask ask, std::size_t arguments) {
+        out().push_back({.op = node.op,
+                         .ask = ask,
+                         .is_integer = node.is_integer,
+                         .open_low = node.open_low,
+                         .open_high = node.open_high,
+                         .arguments = static_cast<std::uint32_t>(arguments),
+                         .number = node.number,
+                         .text = node.text});
+    }
+
+    void add(const Node& node, std::size_t arity) {
+        if (fold(node, arity) || decide(node, arity)) {
+            return;
+        }
+        switch (node.op) {
+            case Op::number: put(node, Ask::nothing, 0); break;
+            case Op::text: put(node, Ask::quoted, 0); break;
+            case Op::call: add_call(node); break;
+            case Op::assign: add_assignment(node); break;
+            case Op::equal:
+            case Op::not_equal:
+                if (!add_command(node)) {
+                    put(node, Ask::nothing, arity);
+                }
+                break;
+            case Op::both:
+            case Op::any: add_join(node); break;
+            case Op::negation:
+                out().back().is_condition = true;
+                put(node, Ask::nothing, arity);
+                break;
+            default: put(node, Ask::nothing, arity); break;
+        }
+    }
+
+    // Numbers and what is made of nothing but numbers.
+    bool fold(const Node& node, std::size_t arity) {
+        if (arity == 0 || node.op == Op::assign || out().size() != first_ + arity) {
+            return false;
+        }
+        for (std::size_t i = first_; i < out().size(); ++i) {
+            if (!is_number(i)) {
+                return false;
+            }
+        }
+        Expression expression;
+        for (std::size_t i = first_; i < out().size(); ++i) {
+            expression.nodes.push_back(
+                {.op = Op::number, .is_integer = out()[i].is_integer, .number = out()[i].number});
+        }
+        expression.nodes.push_back(node);
+        const Value value = evaluate(expression, facts_);
+        if (value.kind != Value::Kind::exact) {
+            return false;
+        }
+        put(value.number, value.is_integer);
+        return true;
+    }
+
+    void add_join(const Node& node) {
+        const std::size_t right = starts_.back();
+        out()[right - 1].is_condition = out().back().is_condition = true;
+        if (std::none_of(out().begin() + static_cast<std::ptrdiff_t>(right), out().end(),
+                         sets_variable)) {
+            out()[right - 1].join = static_cast<std::uint32_t>(out().size() - right + 1);
+        }
+        put(node, Ask::nothing, 2);
+    }
+
+    // A choice whose condition is a number, and an "and" or "or" that one number decides.
+    bool decide(const Node& node, std::size_t arity) {
+        const bool is_choice =
+            node.op == Op::call && arity == 3 && (node.text == "ifelse" || node.text == "cond");
+        const bool is_join = node.op == Op::both || node.op == Op::any;
+        if ((!is_choice && !is_join) ||
+            std::any_of(out().begin() + static_cast<std::ptrdiff_t>(first_), out().end(),
+                        sets_variable)) {
+            return false;
+        }
+        const std::size_t second = starts_[starts_.size() - arity + 1];
+        const auto number_at = [&](std::size_t begin, std::size_t end) {
+            return end == begin + 1 && is_number(begin) ? std::optional(out()[begin].number)
+                                                        : std::nullopt;
+        };
+        if (is_choice) {
+            const auto condition = number_at(first_, second);
+            const std::size_t third = starts_.back();
+            if (!condition) {
+                return false;
+            }
+            const std::size_t begin = *condition != 0 ? second : third;
+            const std::size_t end = *condition != 0 ? third : out().size();
+            const std::vector<Instruction> chosen(
+                out().begin() + static_cast<std::ptrdiff_t>(begin),
+                out().begin() + static_cast<std::ptrdiff_t>(end));
+            out().resize(first_);
+            out().insert(out().end(), chosen.begin(), chosen.end());
+            return true;
+        }
+        for (const std::optional<double> side :
+             {number_at(first_, second), number_at(second, out().size())}) {
+            if (side && (*side != 0) == (node.op == Op::any)) {
+                put(node.op == Op::any ? 1 : 0, true);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void add_call(const Node& node) {
+        // const(size.height): the name has become an instruction
+        if (node.text == "const" && node.arguments == 1) {
+            const Constant* const found =
+                facts_.constants == nullptr ? nullptr : facts_.constants->find(out().back().text);
+            if (found != nullptr) {
+                put(found->value, found->is_integer);
+                return;
+            }
+        }
+        if (node.text == "hitdefattr" && node.arguments == 1 && out().back().ask == Ask::quoted) {
+            std::string list = out().back().text;
+            std::transform(list.begin(), list.end(), list.begin(), [](char c) {
+                return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+            });
+            out().back() = {.op = node.op, .ask = Ask::hit_attribute, .text = std::move(list)};
+            return;
+        }
+        if (node.text == "ailevel" && node.arguments == 0) {
+            put(0, true);
+            return;
+        }
+        if ((node.text == "ifelse" || node.text == "cond") && node.arguments == 3) {
+            put(node, Ask::function, 3);
+            return;
+        }
+        if (const Function* const function = function_named(node.text, node.arguments)) {
+            put(node, Ask::function, node.arguments);
+            out().back().function = function;
+            return;
+        }
+        const Ask ask = ask_of(node);
+        // S, C, A, L, I, H, U, N and their like: letters that something is compared with.
+        const bool is_letter = ask == Ask::other && node.arguments == 0 && node.text.size() == 1;
+        put(node, is_letter ? Ask::word : ask, node.arguments);
+        if (is_letter) {
+            out().back().number = node.text.front() & ~0x20;
+        }
+    }
+
+    // `var(1) := 2` has the value of var(1) before the value that is assigned; it must not be asked
+    // for.
+    void add_assignment(const Node& node) {
+        const std::size_t value = starts_.back();
+        const Ask target = value == first_ ? Ask::other : out()[value - 1].ask;
+        if (target != Ask::variable && target != Ask::float_variable) {
+            put(node, Ask::other, 2);
+            out().back().text = "an assignment";
+            return;
+        }
+        out().erase(out().begin() + static_cast<std::ptrdiff_t>(value) - 1);
+        put(node, target == Ask::variable ? Ask::set_variable : Ask::set_float_variable, 2);
+    }
+
+    // `command = "x"` is one question.
+    bool add_command(const Node& node) {
+        if (out().size() != first_ + 2) {
+            return false;
+        }
+        const Instruction& left = out()[first_];
+        const Instruction& right = out()[first_ + 1];
+        // `helper(3), command` is how a command is read that a helper has waited for.
+        const bool is_command =
+            left.ask == Ask::other && (left.text == "command" || left.text == "helper, command");
+        if (!is_command || right.ask != Ask::quoted) {
+            return false;
+        }
+        const std::string name = right.text;
+        out().resize(first_);
+        out().push_back({.op = node.op, .ask = Ask::command, .text = name});
+        return true;
+    }
+
+    const Facts& facts_;
+    Code code_;
+    // of the values that are waiting: where their instructions begin
+    std::vector<std::size_t> starts_;
+    std::size_t first_ = 0;  // of the instructions of the node that is added
+};
+
+}  // namespace
+
+Code compile(const Expression& expression, const Facts& facts) {
+    return Compiler(facts).compile(expression);
+}
+
+Triggers compile(const std::vector<Trigger>& triggers, const Facts& facts) {
+    std::map<std::uint32_t, std::vector<Code>> groups;
+    for (const Trigger& trigger : triggers) {
+        Code code = compile(parse_expression(trigger.text), facts);
+        if (code.empty()) {  // it cannot be read
+            code.instructions.push_back(
+                {.op = Op::call,
+                 .ask = Ask::other,
+                 .text = trigger.text.empty() ? "an empty trigger" : trigger.text});
+        }
+        code.instructions.back().is_condition = true;
+        groups[trigger.group].push_back(std::move(code));
+    }
+    Triggers compiled{std::move(groups[0]), {}};
+    groups.erase(0);
+    const auto never = [](const Code& code) { return code.constant() == 0; };
+    if (std::any_of(compiled.all.begin(), compiled.all.end(), never)) {
+        return compiled;
+    }
+    if (groups.empty() && !compiled.all.empty()) {
+        compiled.groups.emplace_back();
+    }
+    for (auto& [number, group] : groups) {
+        if (std::none_of(group.begin(), group.end(), never)) {
+            compiled.groups.push_back(std::move(group));
+        }
+    }
+    return compiled;
+}
+
+}  // namespace fightconv::cns

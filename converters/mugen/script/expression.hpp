@@ -1,0 +1,110 @@
+// The expressions of triggers and parameters: parsed once, and then evaluated as far as they do not
+// depend on the game. mugen.md C5, C6.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "converters/mugen/script/constants.hpp"
+#include "core/model/character.hpp"
+
+namespace fightconv::cns {
+
+enum class Op : std::uint8_t {
+    number,
+    text,  // "..."
+    call,  // a name with `arguments` values before it: floor(x), var(1), time, const(size.height)
+    negate,
+    invert,  // ~
+    negation,
+    power,
+    multiply,
+    divide,
+    modulo,
+    add,
+    subtract,
+    less,
+    less_equal,
+    greater,
+    greater_equal,
+    equal,
+    not_equal,
+    inside,   // = [low,high], with ( or ) for an end that is excluded; three values
+    outside,  // != [low,high]
+    assign,   // :=
+    bit_and,
+    bit_xor,
+    bit_or,
+    both,    // &&
+    either,  // ^^
+    any,     // ||
+};
+
+struct Node {
+    Op op = Op::number;
+    bool is_integer = false;  // of a number
+    bool open_low = false;    // of inside and outside
+    bool open_high = false;
+    std::uint32_t arguments = 0;  // of a call
+    double number = 0;
+    std::string text{};  // the lower-case name of a call; the text between quotes
+};
+
+// `hitdefattr = SC, NA` is a call with what follows the name, "= SC, NA", as its argument.
+// `AnimElem = k` and `AnimElem = k, >= n` are read as what they mean: animelemtime(k) = 0,
+// animelemtime(k) >= n.
+struct Expression {
+    std::vector<Node> nodes;  // in postfix order: values before their operators
+    std::string error;        // why it could not be parsed; then there are no nodes
+
+    bool empty() const noexcept { return nodes.empty() && error.empty(); }  // the text is blank
+};
+
+// Deeper nesting of parentheses is an error, so that no text exhausts the stack.
+inline constexpr std::size_t deepest_nesting = 64;
+
+// Never fails; problems are in Expression::error.
+Expression parse_expression(std::string_view text);
+
+// The expressions of a parameter, separated by commas (`root, var(1)` is one expression). An empty
+// one stands for the default.
+std::vector<Expression> parse_values(std::string_view text);
+
+// S7010 + random%8: the letter that tells the owner of the sprite or sound, in upper case; 0 if
+// there is none.
+struct Prefixed {
+    char prefix = 0;
+    std::string_view rest;
+};
+Prefixed take_prefix(std::string_view text) noexcept;
+
+struct Value {
+    enum class Kind : std::uint8_t {
+        exact,
+        approximate,  // `number` is estimated by the rules of mugen.md C6; `why` names the rule
+        depends,      // depends on the game; `why` says on what
+        invalid,      // cannot be parsed or computed; `why` says why
+    };
+    Kind kind = Kind::invalid;
+    bool is_integer = false;  // of a number
+    double number = 0;
+    std::string why{};
+
+    bool known() const noexcept { return kind == Kind::exact || kind == Kind::approximate; }
+};
+
+// The facts that are known without the game.
+struct Facts {
+    const Constants* constants = nullptr;
+    Point localcoord{320, 240};
+};
+
+// Takes linear time, without recursion.
+Value evaluate(const Expression& expression, const Facts& facts);
+
+// The number of values that a node takes.
+std::size_t arity_of(const Node& node) noexcept;
+
+}  // namespace fightconv::cns

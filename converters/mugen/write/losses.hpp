@@ -1,0 +1,13 @@
+// What of a character a MUGEN folder cannot say.
+#pragma once
+
+#include <vector>
+
+#include "converters/mugen/write/plan.hpp"
+#include "core/base/diagnostics.hpp"
+
+namespace fightconv::mugen {
+
+std::vector<Diagnostic> losses_of(const Plan& plan);
+
+}  // namespace fightconv::mugen

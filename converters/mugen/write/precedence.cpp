@@ -1,0 +1,206 @@
+#include "converters/mugen/write/precedence.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <tuple>
+
+#include "converters/mugen/commands/performance.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+constexpr std::size_t most_compared = 1024;  // ways; beyond this nothing is said about hidden ones
+
+// Where two inputs can be meant, the one with more to it has to be asked for first.
+enum class Rank : std::uint8_t { motion, chord, command_normal, crouching, standing, airborne };
+
+Rank rank_of(const cmd::GivenInput& input) {
+    if (input.directions > 0) {
+        return Rank::motion;
+    }
+    if (input.buttons > 1 || input.commands.size() > 1) {
+        return Rank::chord;
+    }
+    if (input.holds_direction) {
+        return Rank::command_normal;
+    }
+    return input.state_type == 'A'   ? Rank::airborne
+           : input.state_type == 'C' ? Rank::crouching
+                                     : Rank::standing;
+}
+
+// Of two with the same input: a throw, which is begun only where it can reach; what costs more, for
+// whoever has the power; what only follows other moves. Otherwise the first of them.
+bool comes_before(const PlannedWay& a, const PlannedWay& b) {
+    const auto key = [](const PlannedWay& way) {
+        const PlannedMove& move = *way.move;
+        const cmd::GivenInput& input = *move.input;
+        const auto more = [](std::size_t count) { return -static_cast<std::int64_t>(count); };
+        return std::tuple(rank_of(input), more(input.directions), !input.is_charged,
+                          more(input.buttons), more(input.names.size()),
+                          move.move->type != MoveType::throw_, -std::int64_t{move.move->power_cost},
+                          move.needs_control);
+    };
+    return key(a) < key(b);
+}
+
+bool is_down(const cmd::GivenInput& input) noexcept { return input.direction <= 3; }
+
+// Whether one in this stance, S, C or A, begins the move.
+bool begins_in(const PlannedWay& way, char stance) noexcept {
+    switch (way.stance) {
+        case WayStance::standing: return stance == 'S';
+        case WayStance::crouching: return stance == 'C';
+        case WayStance::on_ground: return stance != 'A';
+        case WayStance::in_air: break;
+    }
+    return stance == 'A';
+}
+
+// In which a player who gives its input is.
+char stance_of_player(const PlannedWay& way) noexcept {
+    switch (way.stance) {
+        case WayStance::standing: return 'S';
+        case WayStance::crouching: return 'C';
+        case WayStance::in_air: return 'A';
+        case WayStance::on_ground: break;
+    }
+    return is_down(*way.move->input) ? 'C' : 'S';
+}
+
+class Precedence {
+public:
+    explicit Precedence(Plan& plan) : plan_(plan) {}
+
+    void run() && {
+        std::map<const PlannedMove*, std::vector<const PlannedCancel*>> cancels;
+        for (const PlannedCancel& cancel : plan_.cancels) {
+            cancels[cancel.into].push_back(&cancel);
+        }
+        std::set<std::vector<std::string>> standing;  // the commands of moves that stand
+        for (const PlannedMove& move : plan_.moves) {
+            if (move.input && !move.is_follow_up && move.type == 'S') {
+                standing.insert(move.input->names);
+            }
+        }
+        for (const PlannedMove& move : plan_.moves) {
+            if (move.input) {
+                PlannedWay way{.move = &move, .stance = stance_of(move, standing), .cancels = {}};
+                if (const auto found = cancels.find(&move); found != cancels.end()) {
+                    way.cancels = std::move(found->second);
+                }
+                plan_.ways.push_back(std::move(way));
+            }
+        }
+        // [Statedef -1] is run before the state itself.
+        const auto begun =
+            std::stable_partition(plan_.ways.begin(), plan_.ways.end(),
+                                  [](const PlannedWay& way) { return !way.move->is_follow_up; });
+        std::stable_sort(plan_.ways.begin(), begun, comes_before);
+        std::stable_sort(begun, plan_.ways.end(), comes_before);
+        keep_throws_near();
+        if (plan_.ways.size() <= most_compared) {
+            find_hidden();
+        }
+    }
+
+private:
+    static WayStance stance_of(const PlannedMove& move,
+                               const std::set<std::vector<std::string>>& standing) {
+        const cmd::GivenInput& input = *move.input;
+        if (input.state_type == 'A') {
+            return WayStance::in_air;
+        }
+        // Of two moves with one input, the one that crouches is that of one who crouches.
+        const bool is_held = input.state_type == 'S' && input.directions == 0;
+        if (input.state_type == 'C' ||
+            (is_held && move.type == 'C' && standing.contains(input.names))) {
+            return WayStance::crouching;
+        }
+        return is_held ? WayStance::standing : WayStance::on_ground;
+    }
+
+    // A throw that shares its input with another move leaves it to that one where it cannot reach.
+    void keep_throws_near() {
+        std::set<std::pair<WayStance, std::vector<std::string>>> others;
+        const auto is_throw = [](const PlannedWay& way) {
+            return way.move->move->type == MoveType::throw_;
+        };
+        const auto begins = [](const PlannedWay& way) {
+            return way.move->needs_control && !way.move->is_follow_up;
+        };
+        for (const PlannedWay& way : plan_.ways) {
+            if (begins(way) && !is_throw(way)) {
+                others.emplace(way.stance, way.move->input->names);
+            }
+        }
+        for (PlannedWay& way : plan_.ways) {
+            way.is_near = is_throw(way) && begins(way) && !way.move->hits.empty() &&
+                          others.contains({way.stance, way.move->input->names});
+        }
+    }
+
+    void find_hidden() {
+        for (std::size_t i = 0; i < plan_.ways.size(); ++i) {
+            const PlannedWay& way = plan_.ways[i];
+            const PlannedMove& move = *way.move;
+            const std::vector<cmd::Moment> performance = cmd::performance_of(*move.input);
+            // Whether those before it take the input in the same situation.
+            const auto hider = [&](auto&& takes) -> const PlannedMove* {
+                const auto found = std::find_if(
+                    plan_.ways.begin(), plan_.ways.begin() + static_cast<std::ptrdiff_t>(i),
+                    [&](const PlannedWay& other) {
+                        const bool stands_up =
+                            other.stance == WayStance::standing && is_down(*move.input);
+                        return !other.is_near && !stands_up &&
+                               other.move->move->power_cost <= move.move->power_cost &&
+                               takes(other) && cmd::gives(performance, *other.move->input);
+                    });
+                return found - plan_.ways.begin() == static_cast<std::ptrdiff_t>(i) ? nullptr
+                                                                                    : found->move;
+            };
+            const PlannedMove* hidden_by = nullptr;
+            if (move.needs_control && !move.is_follow_up) {
+                const char stance = stance_of_player(way);
+                hidden_by = hider([&](const PlannedWay& other) {
+                    return !other.move->is_follow_up && other.move->needs_control &&
+                           begins_in(other, stance);
+                });
+                if (hidden_by == nullptr) {
+                    continue;
+                }
+            }
+            const bool is_cancelled_into = std::any_of(
+                way.cancels.begin(), way.cancels.end(), [&](const PlannedCancel* cancel) {
+                    const PlannedMove* const by = hider(
+                        [&](const PlannedWay& other) { return is_cancel_like(other, *cancel); });
+                    hidden_by = hidden_by == nullptr ? by : hidden_by;
+                    return by == nullptr;
+                });
+            if (hidden_by != nullptr && (!is_cancelled_into || move.needs_control)) {
+                plan_.hidden.push_back({&move, hidden_by, is_cancelled_into});
+            }
+        }
+    }
+
+    // Whether the other one can be cancelled into wherever this cancel is possible.
+    static bool is_cancel_like(const PlannedWay& other, const PlannedCancel& cancel) {
+        return std::any_of(
+            other.cancels.begin(), other.cancels.end(), [&](const PlannedCancel* each) {
+                const Cancel& a = *each->cancel;
+                const Cancel& b = *cancel.cancel;
+                return each->from == cancel.from && a.first_tick <= b.first_tick &&
+                       a.on_hit >= b.on_hit && a.on_block >= b.on_block && a.on_whiff >= b.on_whiff;
+            });
+    }
+
+    Plan& plan_;
+};
+
+}  // namespace
+
+void order_ways(Plan& plan) { Precedence(plan).run(); }
+
+}  // namespace fightconv::mugen

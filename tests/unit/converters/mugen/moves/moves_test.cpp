@@ -1,0 +1,360 @@
+#include "converters/mugen/moves/moves.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/support/first_report.hpp"
+#include "tests/support/small_fighter.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+// Action 200: ticks 3-6 and 9-10 with an attack box, 12 ticks in all; the states that show it end
+// with it. Actions 210 and 220 stay in their second element.
+constexpr std::string_view actions =
+    "[Begin Action 200]\n0,0, 0,0, 3\nClsn1: 1\n Clsn1[0] = 0,-50, 20,-40\n0,1, 0,0, 4\n0,2, 0,0, "
+    "2\nClsn1: 1\n Clsn1[0] = 0,-50, 30,-40\n0,3, 0,0, 2\n"
+    "0,4, 0,0, 1\n[Begin Action 210]\n0,0, 0,0, 5\nClsn1: 1\n Clsn1[0] = 0,0, 1,1\n0,1, 0,0, -1\n"
+    "[Begin Action 220]\n0,0, 0,0, 5\n0,1, 0,0, -1\n0,2, 0,0, 5\n";
+
+SmallFighter import(std::string_view states, std::string_view commands = "",
+                    std::string_view file_lines = "cns = k.cns\nst = k.cns\ncmd = k.cmd\n",
+                    Files more = {}) {
+    return small_fighter(actions, states, commands, file_lines, std::move(more));
+}
+
+std::string state(std::string_view hitdef_lines, std::string_view statedef_lines = "") {
+    return "[Statedef 200]\nmovetype = A\nctrl = 0\nanim = 200\n" + std::string(statedef_lines) +
+           "\n[State 200, end]\ntype = ChangeState\ntrigger1 = AnimTime = 0\nvalue = 0\nctrl = "
+           "1\n[State 200, hit]\ntype = HitDef\nattr = S, NA\n" +
+           std::string(hitdef_lines);
+}
+
+constexpr std::string_view jab =
+    "[Command]\nname = \"x\"\ncommand = x\n[Statedef -1]\n[State -1, Quick Jab!]\ntype = "
+    "ChangeState\nvalue = 200\ntriggerall = command = \"x\"\n"
+    "trigger1 = statetype = S\ntrigger1 = ctrl\n";
+
+}  // namespace
+
+TEST_CASE("a HitDef becomes a hit with its values") {
+    const SmallFighter all = import(state("trigger1 = AnimElem = 2\ndamage = 23, 4\npausetime = 7, "
+                                          "9\nground.hittime = 11\nguard.hittime = 8\n"
+                                          "ground.velocity = -4.5, -2\nguardflag = HA\n",
+                                          "poweradd = 10\n"),
+                                    jab);
+    const Move& move = all.move(200);
+    CHECK(move.name == "Quick Jab!");
+    CHECK(move.input == "5x");
+    CHECK(move.type == MoveType::normal);
+    CHECK(move.guard == Guard::high);
+    CHECK(move.power_gain == 10);
+    CHECK(move.duration == 12);
+    CHECK(move.next == 0);
+    CHECK(move.free_tick == 12);
+    CHECK(move.stance == Stance::standing);
+    CHECK(move.needs_control);
+    CHECK(all.windows(200) == Windows{{3, 6}, {9, 10}});
+    const Hit& hit = all.only_hit(200);
+    CHECK(hit.damage == 23);
+    CHECK(hit.chip == 4);
+    CHECK(hit.hitstop == 9);
+    CHECK(hit.attacker_hitstop == 7);
+    CHECK(hit.hitstun == 11);
+    CHECK(hit.blockstun == 8);
+    CHECK(hit.effect == HitEffect::launch);
+    CHECK(hit.knockback_x == 4.5F);
+    CHECK(hit.knockback_y == -2);
+    CHECK_FALSE(hit.approximate);
+    const Animation& animation = all.character[move.animation];
+    CHECK(animation.name == "quick_jab_200");
+    REQUIRE(animation.frames[1].boxes.size() == 1);
+    CHECK(animation.frames[1].boxes[0].damage == 23);
+    CHECK(animation.frames[1].boxes[0].hitstun == 11);
+    CHECK(animation.frames[1].boxes[0].knockback_angle > 0);
+}
+
+TEST_CASE("a hit begins when its trigger first holds and can hit where there are attack boxes") {
+    struct Case {
+        const char* trigger;
+        Windows windows;
+    };
+    const Windows all_boxes = {{3, 6}, {9, 10}};
+    const Windows last_box = {{9, 10}};
+    for (const Case& each : {Case{"Time = 0", all_boxes},
+                             {"AnimElem = 2", all_boxes},
+                             {"AnimElem = 2, >= 0", all_boxes},
+                             {"AnimElem = 3", last_box},  // tick 7, in the gap
+                             {"AnimElemTime(4) = 0", last_box},
+                             {"AnimElemTime(2) = 1", {{4, 6}, {9, 10}}},
+                             {"AnimElemNo(0) = 2", all_boxes},
+                             {"Time > 4", {{5, 6}, {9, 10}}},
+                             {"Time != [0,5]", {{6, 6}, {9, 10}}},
+                             {"AnimTime = -3", last_box}}) {
+        INFO(each.trigger);
+        const SmallFighter all =
+            import(state("damage = 1\ntrigger1 = " + std::string(each.trigger) + "\n"));
+        CHECK(all.windows(200) == each.windows);
+        CHECK(all.only_hit(200).damage == 1);
+    }
+}
+
+TEST_CASE("a HitDef is in force until the next one, and one that acts again is a new hit") {
+    const SmallFighter all =
+        import(state("trigger1 = Time = 0\ntrigger2 = AnimElem = 4\ndamage = 5\n"));
+    CHECK(all.windows(200) == Windows{{3, 6}, {9, 10}});
+    CHECK_FALSE(all.move(200).hits[1].continued);
+    CHECK_FALSE(all.move(200).hits[1].alternative);
+}
+
+TEST_CASE("of two HitDefs of one tick only one happens: that for an opponent 150 px away") {
+    const SmallFighter all =
+        import(state("trigger1 = AnimElem = 2\ntrigger1 = p2bodydist X < 40\ndamage = 9\n") +
+               "[State 200, far]\ntype = HitDef\nattr = S, NA\ntrigger1 = AnimElem = 2\ntrigger1 = "
+               "p2bodydist X >= 40\ndamage = 7\n");
+    CHECK(all.windows(200) == Windows{{3, 6}, {3, 6}, {9, 10}, {9, 10}});
+    const std::vector<Hit>& hits = all.move(200).hits;
+    CHECK(hits[0].damage == 7);
+    CHECK_FALSE(hits[0].alternative);
+    CHECK(hits[1].damage == 9);
+    CHECK(hits[1].alternative);
+    CHECK(hits[2].damage == 7);
+    CHECK(hits[2].continued);
+    CHECK(hits[3].damage == 9);
+    CHECK(hits[3].continued);
+    CHECK(std::none_of(hits.begin(), hits.end(), [](const Hit& hit) { return hit.approximate; }));
+    CHECK(all.reported("mugen.approximate-trigger").empty());
+}
+
+TEST_CASE("the guard of a move is that of its first hit that needs nothing else") {
+    // The low one needs a close opponent, and would hit from tick 3 on; the high one hits from tick
+    // 9 on.
+    const SmallFighter all = import(
+        state("trigger1 = AnimElem = 2\ntrigger1 = p2bodydist X < 5\nguardflag = L\n") +
+        "[State 200, far]\ntype = HitDef\nattr = S, NA\ntrigger1 = AnimElem = 4\nguardflag = H\n");
+    REQUIRE(all.move(200).hits.size() == 2);
+    CHECK(all.move(200).hits.front().alternative);
+    CHECK(all.move(200).guard == Guard::high);
+}
+
+TEST_CASE("a value that is no literal is taken by a rule and reported with its line, and counted") {
+    const SmallFighter all = import(
+        state("trigger1 = Time = 0\ndamage = 35 + var(3), 2 * 3\nground.hittime = fvar(1)\n") +
+        "[Statedef 300]\n[State 300]\ntype = VarSet\ntrigger1 = 1\nvar(3) = 1\nfvar(1) = 2\n");
+    const Hit& hit = all.only_hit(200);
+    CHECK(hit.damage == 35);
+    CHECK(hit.chip == 6);
+    CHECK(hit.hitstun == 0);
+    CHECK(hit.approximate);
+    const auto reports = all.reported("mugen.approximate-value");
+    REQUIRE(reports.size() == 2);
+    CHECK_THAT(reports[0], Contains("k.cns:15") && Contains("35 + var(3)") && Contains("took 35"));
+    CHECK_THAT(reports[1], Contains("k.cns:16") && Contains("took 0"));
+    CHECK_THAT(all.reported("mugen.hit-values").at(0), Contains("2 of 4 HitDef values exact"));
+}
+
+TEST_CASE("a HitDef that never happens is left out with a report") {
+    const SmallFighter all = import(state("trigger1 = AnimElem = 99\ndamage = 5\n"));
+    CHECK(all.move(200).hits.empty());
+    CHECK(all.reported("mugen.hit-never").size() == 1);
+}
+
+TEST_CASE("what a move costs is what it spends, or what it asks for") {
+    const std::string spends =
+        "[State 200, p]\ntype = SuperPause\ntrigger1 = Time = 2\npoweradd = -500\n";
+    const std::string asks = std::string(jab) + "triggerall = power >= 1000\n";
+    CHECK(import(state("trigger1 = Time = 0\n") + spends, asks).move(200).power_cost == 500);
+    CHECK(import(state("trigger1 = Time = 0\n"), asks).move(200).power_cost == 1000);
+    CHECK(import(state("trigger1 = Time = 0\n", "poweradd = -330\n"), jab).move(200).power_cost ==
+          330);
+}
+
+TEST_CASE("helpers and projectiles are notifies of their tick") {
+    const SmallFighter all =
+        import(state("trigger1 = Time = 0\n") +
+               "[State 200, h]\ntype = Helper\ntrigger1 = AnimElem = 3\nstateno = 1005\nid = 7\n");
+    REQUIRE(all.move(200).notifies.size() == 1);
+    CHECK(all.move(200).notifies[0] == Notify{7, "helper", {{"stateno", "1005"}, {"id", "7"}}});
+}
+
+TEST_CASE("a move is cancelled by what [Statedef -1] asks, also by way of a flag") {
+    const std::string two = state("trigger1 = Time = 0\n") +
+                            "[Statedef 210]\ntype = S\nmovetype = A\nanim = 210\n[State 210]\ntype "
+                            "= HitDef\nattr = S, SA\ntrigger1 = Time = 0\n";
+    const auto commands = [](std::string_view trigger) {
+        return "[Command]\nname = \"y\"\ncommand = y\n[Statedef -1]\n[State -1, flag]\ntype = "
+               "VarSet\nvar(1) = 1\ntrigger1 = stateno = [200,299]\n"
+               "trigger1 = stateno != 210\ntrigger1 = movecontact\n[State -1, Follow]\ntype = "
+               "ChangeState\nvalue = 210\ntriggerall = command = \"y\"\n"
+               "trigger1 = statetype = S\ntrigger1 = ctrl\ntrigger2 = " +
+               std::string(trigger) + "\n";
+    };
+    CHECK(import(two, commands("stateno = 200 && time > 5")).move(200).cancels ==
+          std::vector<Cancel>{
+              {.into = 210, .first_tick = 6, .on_hit = true, .on_block = true, .on_whiff = true}});
+    CHECK(import(two, commands("stateno = 200 && movehit")).move(200).cancels ==
+          std::vector<Cancel>{{.into = 210, .on_hit = true}});
+    const SmallFighter flagged = import(two, commands("var(1)"));
+    // Behind a contact the flag is set for certain; before it, another state may have set it.
+    CHECK(flagged.move(200).cancels ==
+          std::vector<Cancel>{{.into = 210, .on_hit = true, .on_block = true},
+                              {.into = 210, .on_whiff = true, .approximate = true}});
+    CHECK(flagged.move(210).cancels.empty());
+}
+
+TEST_CASE("a move needs control where any of its triggers asks for it, also by way of a flag") {
+    const auto needs_control = [](const std::string& flag_trigger, const std::string& trigger) {
+        return import(state("trigger1 = Time = 0\n"),
+                      "[Command]\nname = \"x\"\ncommand = x\n[Statedef -1]\n[State -1, flag]\ntype "
+                      "= VarSet\nvar(1) = 1\n" +
+                          flag_trigger +
+                          "\n[State -1, Jab]\ntype = ChangeState\nvalue = 200\ntriggerall = "
+                          "command = \"x\"\n" +
+                          trigger + "\n")
+            .move(200)
+            .needs_control;
+    };
+    const std::string with_control = "trigger1 = ctrl\ntrigger2 = movecontact";
+    CHECK(needs_control(with_control, "trigger1 = var(1)"));
+    CHECK(needs_control(with_control, "trigger1 = var(1) = 1"));
+    CHECK(needs_control("trigger1 = movecontact", "trigger1 = stateno = 210\ntrigger2 = ctrl"));
+    CHECK_FALSE(needs_control(with_control, "trigger1 = var(1) = 0"));
+    CHECK_FALSE(needs_control(with_control, "trigger1 = !var(1)"));
+    CHECK_FALSE(needs_control(with_control, "trigger1 = var(2)"));
+    CHECK_FALSE(needs_control("trigger1 = movecontact", "trigger1 = var(1)"));
+}
+
+TEST_CASE("the commands of the game follow those of the character") {
+    const std::string common =
+        "[Command]\nname = \"both\"\ncommand = x+y\n[Command]\nname = \"x\"\ncommand = F, F, x\n"
+        "[Statedef -1]\n[State -1]\ntype = ChangeState\nvalue = 210\ntrigger1 = command = \"x\"\n";
+    const std::string links =
+        "[Command]\nname = \"x\"\ncommand = x\n[Statedef -1]\n[State -1, Grab]\ntype = "
+        "ChangeState\nvalue = 200\ntrigger1 = command = \"both\"\n"
+        "[State -1, Jab]\ntype = ChangeState\nvalue = 220\ntrigger1 = command = \"x\"\n";
+    const auto read = [&](std::string_view commands) {
+        return small_fighter(actions, state("trigger1 = Time = 0\n"), links,
+                             "cns = k.cns\nst = k.cns\ncmd = k.cmd\n", {}, commands);
+    };
+    CHECK(read("").move(200).input.empty());
+    const SmallFighter all = read(common);
+    CHECK(all.move(200).input == "5x+y");
+    // commands of one name are alternatives; the character's own comes first
+    CHECK(all.move(220).input == "5x");
+    CHECK_THAT(all.reported("mugen.approximate-input").at(0), Contains("2 ways"));
+    // States in the file do not count.
+    CHECK(std::none_of(all.character.moves.begin(), all.character.moves.end(),
+                       [](const Move& move) { return move.number == 210; }));
+}
+
+TEST_CASE(
+    "a command that leads to a state of the game's choice gives no move its input, which is a "
+    "warning") {
+    const SmallFighter all = import(state("trigger1 = Time = 0\n"),
+                                    "[Command]\nname = \"x\"\ncommand = x\n[Statedef -1]\n[State "
+                                    "-1, Jab]\ntype = ChangeState\nvalue = 200 + random\n"
+                                    "trigger1 = command = \"x\"\n");
+    CHECK(all.move(200).input.empty());
+    CHECK_THAT(first_report(all.reports, "mugen.link-unknown"),
+               StartsWith("warning: k.cmd:5: ") && Contains("random") && Contains("(Jab)"));
+}
+
+TEST_CASE("the first Statedef of a number counts, over all files in their order") {
+    const SmallFighter all =
+        import(state("trigger1 = Time = 0\ndamage = 1\n"), "", "st0 = more.st\nst = k.cns\n",
+               {{"more.st", text_file("[Statedef 200]\nmovetype = A\nanim = 200\n[State 200]\ntype "
+                                      "= HitDef\ntrigger1 = Time = 0\ndamage = 2\n")}});
+    CHECK(all.only_hit(200).damage == 1);
+}
+
+TEST_CASE("files that are not there, or in ZSS, are reported") {
+    const SmallFighter all = import("", "", "cns = none.cns\nst = moves.zss\ncmd = k.cmd\n");
+    CHECK_THAT(all.reported("mugen.file-missing").at(0), Contains("none.cns"));
+    CHECK_THAT(all.reported("mugen.zss-not-read").at(0), Contains("moves.zss"));
+}
+
+TEST_CASE("constants that the .cns gives are properties by their keys") {
+    const SmallFighter all = import(
+        "[Data]\nlife = 1200\n[Size]\nground.front = 17\n[Velocity]\nwalk.fwd = 2.4\nrun.fwd = "
+        "4.6, 0\nno.such = 1\n");
+    CHECK(all.combat.properties ==
+          std::vector<Tag>{
+              {"life", "1200"}, {"ground.front", "17"}, {"walk.fwd", "2.4"}, {"run.fwd", "4.6,0"}});
+}
+
+TEST_CASE("a state of the engine's own that a command reaches shows the action of its number") {
+    const SmallFighter all = import("", jab);  // there is no Statedef 200
+    CHECK(all.character[all.move(200).animation].number == 200);
+    CHECK(all.move(200).hits.empty());
+}
+
+TEST_CASE("a state without an animation takes that of the state that leads to it, or is left out") {
+    const SmallFighter all =
+        import(state("trigger1 = Time = 0\n") +
+               "[State 200, next]\ntype = ChangeState\ntrigger1 = movehit\nvalue = 201\n" +
+               "[Statedef 201]\nmovetype = A\n[State 201]\ntype = HitDef\ntrigger1 = Time = "
+               "0\ndamage = 3\n[Statedef 300]\n[State 300]\ntype = HitDef\n" +
+               "trigger1 = Time = 0\n");
+    CHECK(all.character[all.move(201).animation].number == 200);
+    CHECK(all.reported("mugen.approximate-animation").size() == 1);
+    CHECK(all.reported("mugen.move-without-animation").size() == 1);
+    CHECK(all.character.moves.size() == 2);
+}
+
+TEST_CASE("PlaySnd is a cue of the frame that it begins in, of the right bank, volume and pitch") {
+    const SmallFighter imported = import(
+        "[Statedef 200]\nanim = 200\n"
+        "[State 200]\ntype = PlaySnd\nvalue = 5, 1\nvolumescale = 50\ntrigger1 = AnimElem = 2\n"
+        "[State 200]\ntype = PlaySnd\nvalue = F7,2\nfreqmul = 1.25\nvolumescale = 150\ntrigger1 = "
+        "Time = 4\ntrigger2 = Time = 11\n"
+        "[State 200]\ntype = PlaySnd\nvalue = S5,2+random%3\ntrigger1 = Time = 0\n"
+        "[State 200]\ntype = PlaySnd\nvalue = 9,9\ntrigger1 = movehit\n"
+        "[Statedef 201]\nanim = 200\n[State 201]\ntype = PlaySnd\nvalue = 8,8\ntrigger1 = Time = "
+        "0\n"
+        "[Statedef 202]\nanim = 210\n[State 202]\ntype = PlaySnd\nvalue = 1\ntrigger1 = Time = "
+        "300\n"
+        "[Statedef 203]\nanim = 220\n[State 203]\ntype = PlaySnd\nvalue = 2\ntrigger1 = Time = "
+        "300\n");
+    const auto& frames = imported.character.animations[0].frames;
+    CHECK(frames[0].cues == std::vector<Cue>{{"snd_5_2", 1, 1}});
+    // ticks 3 and 4
+    CHECK(frames[1].cues == std::vector<Cue>{{"snd_5_1", 0.5F, 1}, {"common_7_2", 1, 1.25F, 1}});
+    CHECK(frames[2].cues.empty());
+    CHECK(frames[4].cues == std::vector<Cue>{{"common_7_2", 1, 1.25F}});
+    CHECK(imported.character.animations[1].frames.back().cues ==
+          std::vector<Cue>{{"snd_1_0", 1, 1}});
+    // the frame behind it is never shown
+    CHECK(imported.character.animations[2].frames[1].cues == std::vector<Cue>{{"snd_2_0", 1, 1}});
+    REQUIRE(imported.reported("mugen.sound-depends").size() == 1);
+    CHECK_THAT(imported.reported("mugen.sound-depends").front(), Contains("k.cns:19"));
+    CHECK(imported.reported("mugen.sound-clamped").size() == 1);
+    CHECK(imported.reported("mugen.approximate-value").size() == 1);
+}
+
+TEST_CASE(
+    "Sounds and power of a hit are the hit's; a throw has the damage of the state that it leads "
+    "to") {
+    const SmallFighter imported = import(
+        "[Statedef 200]\nmovetype = A\nanim = 200\n[State 200]\ntype = ChangeState\ntrigger1 = "
+        "AnimTime = 0\nvalue = 0\n"
+        "[State 200]\ntype = HitDef\ntrigger1 = AnimElem = 2\nattr = S, NA\ndamage = 20\nhitsound "
+        "= S5,0\nguardsound = 6,0\n"
+        "getpower = 15, 7\n"
+        "[Statedef 800]\nmovetype = A\nanim = 210\n[State 800]\ntype = HitDef\ntrigger1 = Time = "
+        "0\nattr = S, NT\np1stateno = 810\n"
+        "[Statedef 810]\n[State 810]\ntype = TargetLifeAdd\ntrigger1 = Time = 3\nvalue = "
+        "-60\n[State 810]\ntype = TargetLifeAdd\ntrigger1 = Time = 9\nvalue = -18\n");
+    const Hit& hit = imported.only_hit(200);
+    CHECK(hit.sound == "snd_5_0");
+    CHECK(hit.guard_sound == "common_6_0");
+    CHECK(hit.power_on_hit == 15);
+    CHECK(hit.power_on_guard == 7);
+    CHECK_FALSE(hit.approximate);
+    CHECK(imported.only_hit(800).damage == 78);
+    CHECK(imported.only_hit(800).approximate);
+    REQUIRE(imported.reported("mugen.approximate-throw").size() == 1);
+    CHECK_THAT(imported.reported("mugen.approximate-throw").front(),
+               Contains("k.cns:19") && Contains("78") && Contains("810"));
+}

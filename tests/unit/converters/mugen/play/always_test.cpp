@@ -1,0 +1,126 @@
+// Controllers of the states that always run act as if all of them were asked in every tick; the
+// ticks are worked out by hand, and count from 0. mugen.md C18.
+#include "converters/mugen/play/always.hpp"
+
+#include "converters/mugen/play/player.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/small_fighter.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+
+namespace {
+
+// State 200 shows this; it can hit in the ticks 3 to 6 of 12.
+constexpr std::string_view always_action =
+    "[Begin Action 200]\n0,0, 0,0, 3\nClsn1: 1\n Clsn1[0] = 0,-50, 20,-40\n0,1, 0,0, 4\n0,2, 0,0, "
+    "5\n";
+constexpr std::string_view always_attack =
+    "[Statedef 200]\nmovetype = A\nctrl = 0\nanim = 200\nphysics = S\n"
+    "[State x]\ntype = HitDef\ntrigger1 = time = 0\nattr = S, NA\n"
+    "[State x]\ntype = ChangeState\ntrigger1 = AnimTime = 0\nvalue = 0\n";
+
+mugen::Played play_always(const std::string& states) {
+    Context context;
+    const air::File air = air::parse({"k.air", as_bytes(always_action)}, context).value();
+    const SmallFighter fighter = small_fighter(always_action, states);
+    const mugen::Program program = mugen::compile(fighter.combat);
+    mugen::Played played = mugen::Player(program, fighter.combat, air)
+                               .play(200, {.contact = mugen::Contact::hit, .lists_cancels = true});
+    for (mugen::Event& event : played.events) {  // what it points to ends here
+        event.tick = event.controller->text->type == "playsnd" ? event.tick : -1;
+    }
+    std::erase_if(played.events, [](const mugen::Event& event) { return event.tick < 0; });
+    return played;
+}
+
+// The ticks in which a controller of the state finds that the condition holds.
+std::vector<std::int32_t> ticks_with(std::string_view condition, const std::string& always) {
+    const std::string sound =
+        "[State x]\ntype = PlaySnd\nvalue = 1,0\ntrigger1 = " + std::string(condition) + "\n";
+    std::vector<std::int32_t> ticks;
+    for (const mugen::Event& event :
+         play_always(std::string(always_attack) + sound + "[Statedef -2]\n" + always).events) {
+        ticks.push_back(event.tick);
+    }
+    return ticks;
+}
+
+std::vector<std::int32_t> cancel_ticks(std::string_view condition) {
+    std::vector<std::int32_t> ticks;
+    const std::string cancel =
+        "[State x]\ntype = ChangeState\nvalue = 0\ntriggerall = command = \"x\"\ntrigger1 = " +
+        std::string(condition) + "\n";
+    for (const mugen::PossibleCancel& each :
+         play_always(std::string(always_attack) + "[Statedef -1]\n" + cancel).cancels) {
+        ticks.push_back(each.tick);
+    }
+    return ticks;
+}
+
+using AlwaysTicks = std::vector<std::int32_t>;
+
+}  // namespace
+
+TEST_CASE(
+    "what a controller sets, those after it find in the same tick, and those before it in the next "
+    "one") {
+    const std::string always =
+        "[State x]\ntype = VarSet\ntrigger1 = var(3) = 1\nvar(4) = 7\n"
+        "[State x]\ntype = VarSet\ntrigger1 = time = 3\nvar(3) = 1\n"
+        "[State x]\ntype = VarAdd\ntrigger1 = var(3) = 1\nvar(2) = 1\n";
+    CHECK(ticks_with("var(3) = 1 && time < 6", always) == AlwaysTicks{3, 4, 5});
+    CHECK(ticks_with("var(4) = 7 && time < 6", always) == AlwaysTicks{4, 5});
+    CHECK(ticks_with("var(2) = 3", always) == AlwaysTicks{5});
+}
+
+TEST_CASE("a variable that is set and set back in each tick") {
+    const std::string always =
+        "[State x]\ntype = VarSet\ntrigger1 = 1\nvar(1) = 0\n"
+        "[State x]\ntype = VarSet\ntrigger1 = movecontact\nvar(1) = 1\n"
+        "[State x]\ntype = VarAdd\ntrigger1 = var(1) = 1\nvar(2) = 1\n";
+    CHECK(ticks_with("var(1) = 1 && time < 7", always) == AlwaysTicks{4, 5, 6});
+    CHECK(ticks_with("var(2) = 3", always) == AlwaysTicks{6});
+}
+
+TEST_CASE("a controller that always runs and is not persistent counts its ticks") {
+    // It has acted once before the state is entered, when variables got the values that they begin
+    // with.
+    CHECK(ticks_with("var(2) = 3",
+                     "[State x]\ntype = VarAdd\ntrigger1 = 1\nvar(2) = 1\npersistent = 4\n") ==
+          AlwaysTicks{4, 5, 6, 7});
+}
+
+TEST_CASE("an assignment on the right of && takes place whatever is on its left") {
+    CHECK(ticks_with(
+              "var(1) = 5 && time < 2",
+              "[State x]\ntype = VarSet\ntrigger1 = time = 99 && (var(1) := 5)\nvar(2) = 1\n") ==
+          AlwaysTicks{0, 1});
+}
+
+TEST_CASE("a cancel is possible from the first tick in which what it asks for holds") {
+    CHECK(cancel_ticks("time = 5") == AlwaysTicks{5});
+    CHECK(cancel_ticks("stateno = 200 && time > 6") == AlwaysTicks{7});
+    CHECK(cancel_ticks("stateno = 210 && time > 6").empty());
+    CHECK(cancel_ticks("movecontact") == AlwaysTicks{4});
+    CHECK(cancel_ticks("!movecontact") == AlwaysTicks{0});
+    CHECK(cancel_ticks("time > 9 || (movecontact && time > 5)") == AlwaysTicks{6});
+    CHECK(cancel_ticks("movecontact > 2") == AlwaysTicks{6});
+    CHECK(cancel_ticks("(movecontact + 1) * 2 = 8") == AlwaysTicks{6});
+    CHECK(cancel_ticks("animelemtime(2) = 2") == AlwaysTicks{5});
+    CHECK(cancel_ticks("hitdefattr = S, NA") == AlwaysTicks{1});
+}
+
+TEST_CASE("the next controller that depends on what has changed") {
+    mugen::AskedAspects asked(100);
+    CHECK(asked.next(0, mugen::aspect::time) == 0);
+    for (std::size_t i = 0; i < 100; ++i) {
+        asked.set(i, i == 70 || i == 99 ? mugen::aspect::time : mugen::aspect::state);
+    }
+    CHECK(asked.next(0, mugen::aspect::time) == 70);
+    CHECK(asked.next(71, mugen::aspect::time | mugen::aspect::types) == 99);
+    CHECK(asked.next(71, mugen::aspect::state) == 71);
+    CHECK(asked.next(0, mugen::aspect::types) == mugen::AskedAspects::none);
+    CHECK(asked.next(100, mugen::aspect::state) == mugen::AskedAspects::none);
+    CHECK(mugen::AskedAspects(0).next(0, mugen::everything) == mugen::AskedAspects::none);
+}

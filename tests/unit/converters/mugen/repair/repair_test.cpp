@@ -1,0 +1,135 @@
+// MUGEN characters written as themselves. mugen_writer.md W11, W49, W51 to W54.
+#include <set>
+
+#include "converters/mugen/exporter.hpp"
+#include "converters/mugen/importer.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/first_report.hpp"
+#include "tests/support/mugen_files.hpp"
+#include "tests/support/sff_builder.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+constexpr std::string_view authors_states =
+    "; mine\r\n[Data]\r\nlife = 1e3\r\n[Statedef 200]\r\n[State 200]\r\ntype = "
+    "ChangeState\r\ntrigger1 = command = \"dp\"\r\n";
+
+Files authors_files(std::string_view actions, ByteBuffer sprites) {
+    return {{"k.def",
+             text_file("; \x83\x65\r\n[Info]\r\nname = \"K\"\r\n[Files]\r\nsprite = K.SFF\r\nanim "
+                       "= k.air\r\ncns = k.cns\r\nst = k.cns\r\ncmd = k.cmd\r\npal1 = k.act\r\n")},
+            {"k.air", text_file(actions)},
+            {"K.SFF", std::move(sprites)},
+            {"k.cns", text_file(authors_states)},
+            {"k.cmd", text_file("[Command]\r\nname = \"a\"\r\ncommand = f, a ; lower\r\n")},
+            {"k.act", ByteBuffer(768, 9)}};
+}
+
+SffV2Builder many_sprites() {
+    SffV2Builder sprites;
+    sprites.palette({1, 1}, 7);
+    for (const Key key :
+         {Key{0, 0}, Key{0, 1}, Key{200, 0}, Key{5000, 0}, Key{5072, 20}, Key{9000, 0}}) {
+        sprites.sprite({.key = key, .data = {1}});
+    }
+    return sprites;
+}
+
+Files repaired(const Files& files, const OptionValues& options = {},
+               std::vector<Diagnostic>* reports = nullptr) {
+    const auto importer = make_mugen_importer();
+    const InputTree tree = InputTree::from_memory(files);
+    Context reading;
+    const auto character = importer->read(tree, "k.def", reading);
+    REQUIRE(character);
+    Context context;
+    context.options = options;
+    auto set = make_mugen_exporter()->rewrite({*importer, tree, "k.def"}, *character, "k", context);
+    REQUIRE(set);
+    REQUIRE(set->has_value());
+    if (reports != nullptr) {
+        *reports = context.diagnostics.kept();
+    }
+    Files out;
+    for (OutputFile& file : (*set)->files) {
+        out.emplace(file.path, std::move(file.bytes));
+    }
+    return out;
+}
+
+std::set<Key> keys_in(const ByteBuffer& sprites) {
+    std::set<Key> keys;
+    for (const sff::SpriteNode& sprite : ReadSff(sprites).file.sprites) {
+        keys.insert(sprite.key);
+    }
+    return keys;
+}
+
+constexpr std::string_view sound_actions =
+    "[Begin Action 0]\r\n0,0, 0,0, 5 ; a comment\r\n0,1, 0,0, 5\r\n";
+
+}  // namespace
+
+TEST_CASE(
+    "What the author wrote stays byte for byte, also what an engine refuses (W49, W52, W53)") {
+    const Files before = authors_files(sound_actions, many_sprites().bytes());
+    const Files after = repaired(before);
+    CHECK(after == before);  // nothing is at fault in the .air and the .sff
+    Files damaged =
+        authors_files(std::string(sound_actions) + "[Begin Action 7]\r\n", many_sprites().bytes());
+    damaged[".hidden"] = {1};
+    std::vector<Diagnostic> reports;
+    Files mended = repaired(damaged, {}, &reports);
+    CHECK_THAT(first_report(reports, "mugen.repaired"), StartsWith("note: k.air:4: "));
+    CHECK_THAT(first_report(reports, "mugen.file-left-out"),
+               StartsWith("note: .hidden: it is hidden, a link, or has a name"));
+    CHECK(damaged.erase(".hidden") == 1);
+    CHECK_FALSE(mended.contains(".hidden"));
+    for (const auto& [name, bytes] : damaged) {
+        CAPTURE(name);
+        CHECK((mended.at(name) == bytes) == (name != "k.air"));
+    }
+    CHECK(mended.at("fightconv-repairs.txt").size() > 10);
+    Files again = repaired(mended);
+    CHECK(again == mended);  // a second run finds nothing
+}
+
+TEST_CASE("Sprites that throws of others show stay when unused ones are left out (W11)") {
+    const Files after =
+        repaired(authors_files(sound_actions, many_sprites().bytes()), {{"reduce", "on"}});
+    CHECK(keys_in(after.at("K.SFF")) ==
+          std::set<Key>{{0, 0}, {0, 1}, {5000, 0}, {5072, 20}, {9000, 0}});
+}
+
+TEST_CASE("Elements and sprites whose meaning only the author knows are not touched (W51)") {
+    const std::string actions =
+        "[Begin Action 0]\r\n0,0, 0,0, 0\r\n0,1, 0,0, -7\r\n0,0, 0,0, -1\r\n77,7, 0,0, "
+        "99999\r\n40000,0, 0,0, 5\r\n[Begin Action 9999]\r\n0,0, 0,0, 1\r\n";
+    const Files before = authors_files(actions, many_sprites().bytes());
+    CHECK(repaired(before) == before);
+}
+
+TEST_CASE(
+    "Old sprites keep their version and their .act files, or become palettes of a new version "
+    "(W54)") {
+    SffV1Builder old;
+    old.own({0, 0}, plain_pcx(2, 1, 3), 9)
+        .shared({0, 1}, plain_pcx(2, 1, 4))
+        .own({9000, 0}, plain_pcx(1, 1, 2), 3)
+        .own({7000, 0}, plain_pcx(1, 1, 2), 5);
+    old.nodes.back().length = 1'000'000;
+    const Files before = authors_files(sound_actions, old.bytes());
+    const Files kept = repaired(before);
+    CHECK(ReadSff(kept.at("K.SFF")).file.version == sff::Version::v1_01);
+    CHECK(kept.at("k.act") == before.at("k.act"));
+    const Files modern = repaired(before, {{"sff-version", "2.01"}});
+    const ReadSff read(modern.at("K.SFF"));
+    CHECK(read.file.version == sff::Version::v2_01);
+    REQUIRE_FALSE(read.file.palettes.empty());
+    CHECK(read.file.palettes.front().key == Key{1, 1});
+    CHECK(read.file.palettes.front().colours[5] == Rgba{9, 9, 9, 255});
+}
