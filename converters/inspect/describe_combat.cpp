@@ -64,9 +64,9 @@ Table state_table(const std::vector<cns::Statedef>& states) {
     return table;
 }
 
-Table constant_table(const cns::Constants& constants) {
+Table constant_table(const mugen::Constants& constants) {
     Table table{"constants", {"name", "value", "line"}, {}};
-    for (const cns::Constant& constant : constants.all) {
+    for (const mugen::Constant& constant : constants.all) {
         if (constant.line != 0) {
             table.rows.push_back({constant.name, constant.value, constant.line});
         }
@@ -76,15 +76,15 @@ Table constant_table(const cns::Constants& constants) {
 
 Table link_table(const cmd::File& file) {
     Table table{"links", {"state", "line", "label", "inputs"}, {}};
-    const cmd::Inputs inputs(file.commands);
-    cmd::for_each_link(file.states, {}, [&](const cmd::Link& link) {
+    const mugen::Inputs inputs(file.commands);
+    mugen::for_each_link(file.states, {}, [&](const mugen::Link& link) {
         JsonList list;
         for (const std::string& input : inputs.of(link.when)) {
             list.push_back(input);
         }
         const auto state = link.state.constant();
         table.rows.push_back(
-            {state ? JsonValue(*state) : JsonValue(json_text(cns::dependence_of(link.state))),
+            {state ? JsonValue(*state) : JsonValue(json_text(mugen::dependence_of(link.state))),
              link.line, json_text(link.label), list});
     });
     return table;
@@ -112,7 +112,8 @@ Result<Description> describe_cns(Source source, std::string_view, Context& conte
     Description description;
     description.facts.push_back({"format", "CNS"});
     describe_states(file.states, description);
-    description.tables.insert(description.tables.begin(), constant_table(cns::constants_of(file)));
+    description.tables.insert(description.tables.begin(),
+                              constant_table(mugen::constants_of(file)));
     return description;
 }
 
@@ -124,7 +125,7 @@ Result<Description> describe_cmd(Source source, std::string_view, Context& conte
     Table commands{
         "commands_list", {"command", "input", "text", "time", "buffer_time", "line"}, {}};
     for (const cmd::Command& command : file.commands) {
-        commands.rows.push_back({json_text(command.name), cmd::notation(command.steps),
+        commands.rows.push_back({json_text(command.name), mugen::notation(command.steps),
                                  json_text(command.text), command.time, command.buffer_time,
                                  command.line});
     }

@@ -37,11 +37,11 @@ struct WritingOptions {
 
 // What inputs call the buttons: the names that the user gives with --buttons, then those that
 // importers and packs have for them (mugen_writer.md W40).
-cmd::ButtonLetters letters_of(const Context& context) {
+mugen::ButtonLetters letters_of(const Context& context) {
     static constexpr std::string_view letters = "abcxyzsdw";
-    cmd::Buttons buttons;
+    mugen::Buttons buttons;
     if (const auto given = context.options.find("buttons"); given != context.options.end()) {
-        if (auto parsed = cmd::parse_buttons(given->second)) {
+        if (auto parsed = mugen::parse_buttons(given->second)) {
             buttons = std::move(*parsed);
         }
     }

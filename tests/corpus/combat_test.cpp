@@ -74,11 +74,11 @@ TEST_CASE("Commands of the corpus have inputs, and lead to states as often as mu
         CAPTURE(path.string());
         const cmd::File file = test::parse_cmd(test::read_file(path)).file;
         CHECK_FALSE(file.commands.empty());
-        const cmd::Inputs inputs(file.commands);
+        const mugen::Inputs inputs(file.commands);
         for (const cmd::Command& command : file.commands) {
-            CHECK_FALSE(cmd::notation(command.steps).empty());
+            CHECK_FALSE(mugen::notation(command.steps).empty());
         }
-        for (const cmd::Link& link : test::links_of(file)) {
+        for (const mugen::Link& link : test::links_of(file)) {
             CAPTURE(link.line);
             ++links;
             direct += test::is_direct(link) ? 1U : 0U;
@@ -100,10 +100,10 @@ TEST_CASE("HitDefs of the corpus fold but for what depends on the game") {
                     const cns::Parameter* const parameter =
                         controller.type == "hitdef" ? cns::find(controller.parameters, key)
                                                     : nullptr;
-                    for (const cns::Expression& expression : cns::parse_values(
+                    for (const mugen::Expression& expression : mugen::parse_values(
                              parameter == nullptr ? std::string_view() : parameter->value)) {
                         values += expression.empty() ? 0U : 1U;
-                        known += cns::evaluate(expression, {}).known() ? 1U : 0U;
+                        known += mugen::evaluate(expression, {}).known() ? 1U : 0U;
                     }
                 }
             }

@@ -14,9 +14,9 @@ void fightconv::fuzz::test_cmd(const std::uint8_t* data, std::size_t size) {
         difference);
     if (file) {
         check(file->states, {});
-        const cmd::Inputs inputs(file->commands);
-        cmd::for_each_link(file->states, {}, [&](const cmd::Link& link) {
-            require(inputs.of(link.when).size() <= cmd::most_inputs, "a link has few inputs");
+        const mugen::Inputs inputs(file->commands);
+        mugen::for_each_link(file->states, {}, [&](const mugen::Link& link) {
+            require(inputs.of(link.when).size() <= mugen::most_inputs, "a link has few inputs");
         });
     }
     if (file && checks_everything()) {

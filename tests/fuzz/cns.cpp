@@ -13,7 +13,7 @@ void fightconv::fuzz::test_cns(const std::uint8_t* data, std::size_t size) {
         },
         difference);
     if (file) {
-        const cns::Constants constants = cns::constants_of(*file);
+        const mugen::Constants constants = mugen::constants_of(*file);
         check(file->states, {.constants = &constants});
     }
     if (file && checks_everything()) {

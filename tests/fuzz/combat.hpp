@@ -6,28 +6,28 @@
 
 namespace fightconv::fuzz {
 
-inline void check(const cns::Value& value) {
-    require(value.kind == cns::Value::Kind::exact || !value.why.empty(),
+inline void check(const mugen::Value& value) {
+    require(value.kind == mugen::Value::Kind::exact || !value.why.empty(),
             "what is not exact says why");
     require(value.number == value.number, "a value is a number");
 }
 
-inline void check(const std::vector<cns::Statedef>& states, const cns::Facts& facts) {
+inline void check(const std::vector<cns::Statedef>& states, const mugen::Facts& facts) {
     for (const cns::Statedef& state : states) {
         for (const cns::Controller& controller : state.controllers) {
             for (const cns::Parameter& parameter : controller.parameters) {
-                for (const cns::Expression& expression :
-                     cns::parse_values(cns::take_prefix(parameter.value).rest)) {
-                    check(cns::evaluate(expression, facts));
+                for (const mugen::Expression& expression :
+                     mugen::parse_values(mugen::take_prefix(parameter.value).rest)) {
+                    check(mugen::evaluate(expression, facts));
                 }
             }
-            const cns::Conditions conditions =
-                cns::conditions_of(cns::compile(controller.triggers, facts));
+            const mugen::Conditions conditions =
+                mugen::conditions_of(mugen::compile(controller.triggers, facts));
             std::size_t count = 0;
-            for (const cns::Alternative& alternative : conditions.alternatives) {
+            for (const mugen::Alternative& alternative : conditions.alternatives) {
                 count += alternative.size();
             }
-            require(count <= cns::most_conditions, "conditions have an end");
+            require(count <= mugen::most_conditions, "conditions have an end");
         }
     }
 }

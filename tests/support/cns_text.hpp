@@ -44,16 +44,16 @@ inline CombatText<cmd::File> parse_cmd(std::string_view text, Limits limits = {}
     return parse_combat<cmd::File>(cmd::parse, text, limits);
 }
 
-inline std::vector<cmd::Link> links_of(const cmd::File& file) {
-    std::vector<cmd::Link> links;
-    cmd::for_each_link(file.states, {}, [&](const cmd::Link& link) { links.push_back(link); });
+inline std::vector<mugen::Link> links_of(const cmd::File& file) {
+    std::vector<mugen::Link> links;
+    mugen::for_each_link(file.states, {}, [&](const mugen::Link& link) { links.push_back(link); });
     return links;
 }
 
 // M4: the link leads to one state, and only by a command.
-inline bool is_direct(const cmd::Link& link) {
-    const auto is_command = [](const cns::Condition& condition) {
-        return condition.subject == cns::Subject::command && !condition.negated;
+inline bool is_direct(const mugen::Link& link) {
+    const auto is_command = [](const mugen::Condition& condition) {
+        return condition.subject == mugen::Subject::command && !condition.negated;
     };
     return link.state.constant() && !link.when.alternatives.empty() &&
            std::all_of(link.when.alternatives.begin(), link.when.alternatives.end(),

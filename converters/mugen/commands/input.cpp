@@ -8,7 +8,7 @@
 
 #include "converters/mugen/commands/notation.hpp"
 
-namespace fightconv::cmd {
+namespace fightconv::mugen {
 
 namespace {
 
@@ -187,10 +187,10 @@ std::int32_t time_of(const std::vector<Group>& groups) {
     return turns || steps >= 7 ? 30 : steps >= 6 ? 25 : 15;
 }
 
-Command command_of(const std::vector<Group>& groups, std::string name = {}) {
-    Command command;
+cmd::Command command_of(const std::vector<Group>& groups, std::string name = {}) {
+    cmd::Command command;
     command.text = command_text(groups);
-    command.steps = parse_steps(command.text).steps;
+    command.steps = cmd::parse_steps(command.text).steps;
     command.name = name.empty() ? notation(command.steps) : std::move(name);
     command.time = time_of(groups);
     return command;
@@ -202,7 +202,7 @@ bool is_one_kind(const Group& group) {
     });
 }
 
-void need(GivenInput& input, Command command) {
+void need(GivenInput& input, cmd::Command command) {
     if (std::find(input.names.begin(), input.names.end(), command.name) == input.names.end()) {
         input.names.push_back(command.name);
         input.commands.push_back(std::move(command));
@@ -308,4 +308,4 @@ std::optional<GivenInput> given_input(std::string_view notation, const ButtonLet
     return input.names.empty() ? std::nullopt : std::optional(std::move(input));
 }
 
-}  // namespace fightconv::cmd
+}  // namespace fightconv::mugen

@@ -9,13 +9,13 @@
 
 #include "formats/cmd/cmd.hpp"
 
-namespace fightconv::cmd {
+namespace fightconv::mugen {
 
 // What has to be given at once, and in which stance, for an input such as "236x", "2y", "j.x" or
 // "6a+b".
 struct GivenInput {
     // each by its name, which is its notation; several with one name are alternatives
-    std::vector<Command> commands;
+    std::vector<cmd::Command> commands;
     // of the commands that are needed, those for held directions included: "x", "holddown"
     std::vector<std::string> names;
     char state_type = 'S';         // S, C or A
@@ -32,4 +32,4 @@ using ButtonLetters = std::function<std::optional<char>(std::string_view name)>;
 // Of a follow-up ("5x > 5y"): its last step. Nothing for an input that no command says.
 std::optional<GivenInput> given_input(std::string_view notation, const ButtonLetters& letter_of);
 
-}  // namespace fightconv::cmd
+}  // namespace fightconv::mugen

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace fightconv::cmd {
+namespace fightconv::mugen {
 
 namespace {
 
@@ -13,10 +13,10 @@ class Writer {
 public:
     explicit Writer(const Buttons& buttons) : buttons_(buttons) {}
 
-    std::string write(const std::vector<Step>& steps) {
-        for (const Step& step : steps) {
-            for (const Key& key : step.keys) {
-                if (is_direction(key.symbol)) {
+    std::string write(const std::vector<cmd::Step>& steps) {
+        for (const cmd::Step& step : steps) {
+            for (const cmd::Key& key : step.keys) {
+                if (cmd::is_direction(key.symbol)) {
                     write_direction(key);
                 }
             }
@@ -26,7 +26,7 @@ public:
     }
 
 private:
-    void write_direction(const Key& key) {
+    void write_direction(const cmd::Key& key) {
         const char digit = static_cast<char>('0' + static_cast<int>(key.symbol));
         if (key.release && key.charge == 0 && last_ == digit) {
             return;  // the release of a direction that was just pressed
@@ -40,10 +40,10 @@ private:
         last_ = digit;
     }
 
-    void write_buttons(const Step& step) {
+    void write_buttons(const cmd::Step& step) {
         bool first = true;
-        for (const Key& key : step.keys) {
-            if (is_direction(key.symbol)) {
+        for (const cmd::Key& key : step.keys) {
+            if (cmd::is_direction(key.symbol)) {
                 continue;
             }
             if (first) {
@@ -57,10 +57,9 @@ private:
         }
     }
 
-    void write_button(const Step& step, const Key& key) {
-        const std::string& name =
-            buttons_
-                .names[static_cast<std::size_t>(key.symbol) - static_cast<std::size_t>(Symbol::a)];
+    void write_button(const cmd::Step& step, const cmd::Key& key) {
+        const std::string& name = buttons_.names[static_cast<std::size_t>(key.symbol) -
+                                                 static_cast<std::size_t>(cmd::Symbol::a)];
         const bool held = step.hold || key.charge > 0;
         const bool released = key.release && !held;
         out_.append(held       ? "["
@@ -109,10 +108,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 3> button_se
      {"sf", "LK,MK,HK,LP,MP,HP,Start"},
      {"snk", "B,D,c,A,C,z,Start"}}};
 
-const cns::Condition* type_of_state(const cns::Alternative& alternative) noexcept {
+const Condition* type_of_state(const Alternative& alternative) noexcept {
     const auto found =
-        std::find_if(alternative.begin(), alternative.end(), [](const cns::Condition& condition) {
-            return condition.subject == cns::Subject::state_type && !condition.negated;
+        std::find_if(alternative.begin(), alternative.end(), [](const Condition& condition) {
+            return condition.subject == Subject::state_type && !condition.negated;
         });
     return found == alternative.end() ? nullptr : &*found;
 }
@@ -147,11 +146,11 @@ Result<Buttons> parse_buttons(std::string_view text) {
     return buttons;
 }
 
-std::string notation(const std::vector<Step>& steps, const Buttons& buttons) {
+std::string notation(const std::vector<cmd::Step>& steps, const Buttons& buttons) {
     return Writer(buttons).write(steps);
 }
 
-void for_each_link(const std::vector<cns::Statedef>& states, const cns::Facts& facts,
+void for_each_link(const std::vector<cns::Statedef>& states, const Facts& facts,
                    const std::function<void(const Link&)>& visit) {
     for (const cns::Statedef& state : states) {
         if (state.number != -1 || state.shadowed) {
@@ -160,20 +159,20 @@ void for_each_link(const std::vector<cns::Statedef>& states, const cns::Facts& f
         for (const cns::Controller& controller : state.controllers) {
             if (controller.type == "changestate") {
                 const cns::Parameter* const value = cns::find(controller.parameters, "value");
-                visit({.state =
-                           cns::compile(cns::parse_expression(value == nullptr ? std::string_view()
-                                                                               : value->value),
-                                        facts),
+                visit({.state = mugen::compile(
+                           parse_expression(value == nullptr ? std::string_view() : value->value),
+                           facts),
                        .label = controller.label,
                        .line = controller.line,
-                       .when = cns::conditions_of(cns::compile(controller.triggers, facts))});
+                       .when = conditions_of(mugen::compile(controller.triggers, facts))});
             }
         }
     }
 }
 
-Inputs::Inputs(const std::vector<Command>& commands, const Buttons& buttons) : buttons_(buttons) {
-    for (const Command& command : commands) {
+Inputs::Inputs(const std::vector<cmd::Command>& commands, const Buttons& buttons)
+    : buttons_(buttons) {
+    for (const cmd::Command& command : commands) {
         Definitions& definitions = by_name_[command.name];
         if (definitions.size() == most_inputs) {
             continue;
@@ -184,16 +183,16 @@ Inputs::Inputs(const std::vector<Command>& commands, const Buttons& buttons) : b
     }
     for (const auto& [name, text] : conventional) {
         if (!by_name_.contains(name)) {
-            by_name_.emplace(name, Definitions{given(parse_steps(text).steps)});
+            by_name_.emplace(name, Definitions{given(cmd::parse_steps(text).steps)});
         }
     }
 }
 
-Inputs::Given Inputs::given(const std::vector<Step>& steps) const {
+Inputs::Given Inputs::given(const std::vector<cmd::Step>& steps) const {
     Given made{.notation = notation(steps, buttons_), .only_held = true};
-    for (const Step& step : steps) {
-        for (const Key& key : step.keys) {
-            if (!is_direction(key.symbol)) {
+    for (const cmd::Step& step : steps) {
+        for (const cmd::Key& key : step.keys) {
+            if (!cmd::is_direction(key.symbol)) {
                 made.only_held = false;
                 continue;
             }
@@ -212,30 +211,30 @@ const Inputs::Definitions* Inputs::definitions_of(const std::string& name) const
     return found == by_name_.end() || found->second.empty() ? nullptr : &found->second;
 }
 
-std::vector<std::string> Inputs::of(const cns::Conditions& when) const {
+std::vector<std::string> Inputs::of(const Conditions& when) const {
     const auto& alternatives = when.alternatives;
     const std::size_t count = std::min(alternatives.size(), most_alternatives);
     // Ways that chain from another move do not ask for a type of state: they get that of the first
     // way that does.
-    const cns::Condition* usual = nullptr;
+    const Condition* usual = nullptr;
     for (std::size_t i = 0; i < count && usual == nullptr; ++i) {
         usual = type_of_state(alternatives[i]);
     }
     std::vector<std::string> inputs;
     for (std::size_t i = 0; i < count; ++i) {
-        const cns::Condition* const own = type_of_state(alternatives[i]);
-        const cns::Condition* const type = own != nullptr ? own : usual;
+        const Condition* const own = type_of_state(alternatives[i]);
+        const Condition* const type = own != nullptr ? own : usual;
         add(alternatives[i], type == nullptr ? 'S' : type->text.front(), inputs);
     }
     return inputs;
 }
 
 // Every choice of one definition for each of the commands.
-void Inputs::add(const cns::Alternative& alternative, char state_type,
+void Inputs::add(const Alternative& alternative, char state_type,
                  std::vector<std::string>& inputs) const {
     std::vector<const Definitions*> commands;
-    for (const cns::Condition& condition : alternative) {
-        if (condition.subject == cns::Subject::command && !condition.negated) {
+    for (const Condition& condition : alternative) {
+        if (condition.subject == Subject::command && !condition.negated) {
             commands.push_back(definitions_of(condition.text));
             if (commands.back() == nullptr) {
                 return;
@@ -287,4 +286,4 @@ std::string Inputs::together(const std::vector<const Given*>& chosen, char state
            pressed;
 }
 
-}  // namespace fightconv::cmd
+}  // namespace fightconv::mugen

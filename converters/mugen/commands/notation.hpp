@@ -11,7 +11,7 @@
 #include "converters/mugen/script/triggers.hpp"
 #include "formats/cmd/cmd.hpp"
 
-namespace fightconv::cmd {
+namespace fightconv::mugen {
 
 // What the buttons a b c x y z s d w are called in notations: as in the .cmd, unless somebody says
 // otherwise.
@@ -27,29 +27,29 @@ Result<Buttons> parse_buttons(std::string_view text);
 
 // "236L", "[4]6P", "66", "2K", "]P[" (released); README.md has the rules. Empty if the command has
 // no steps.
-std::string notation(const std::vector<Step>& steps, const Buttons& buttons = {});
+std::string notation(const std::vector<cmd::Step>& steps, const Buttons& buttons = {});
 
 // A ChangeState of [Statedef -1].
 struct Link {
-    cns::Code state;  // where it leads
+    Code state;  // where it leads
     std::string label;
     std::uint32_t line = 0;
-    cns::Conditions when;
+    Conditions when;
 };
 
 // Visits them in the order in which the engines check them; the first one that holds is used.
 // Visits one at a time, because the conditions of one may be a hundred times as large as its text.
-void for_each_link(const std::vector<cns::Statedef>& states, const cns::Facts& facts,
+void for_each_link(const std::vector<cns::Statedef>& states, const Facts& facts,
                    const std::function<void(const Link&)>& visit);
 
 // The inputs for a link: "236L", "2K", "j.P", "5L+M".
 class Inputs {
 public:
-    explicit Inputs(const std::vector<Command>& commands, const Buttons& buttons = {});
+    explicit Inputs(const std::vector<cmd::Command>& commands, const Buttons& buttons = {});
 
     // One for each way to give the commands, in the order of the file, without repetition, at most
     // most_inputs. Empty if there is no command, or one that is not defined.
-    std::vector<std::string> of(const cns::Conditions& when) const;
+    std::vector<std::string> of(const Conditions& when) const;
 
 private:
     struct Given {
@@ -61,9 +61,9 @@ private:
     };
     using Definitions = std::vector<Given>;
 
-    Given given(const std::vector<Step>& steps) const;
+    Given given(const std::vector<cmd::Step>& steps) const;
     const Definitions* definitions_of(const std::string& name) const;
-    void add(const cns::Alternative& alternative, char state_type,
+    void add(const Alternative& alternative, char state_type,
              std::vector<std::string>& inputs) const;
     static std::string together(const std::vector<const Given*>& chosen, char state_type);
 
@@ -77,4 +77,4 @@ inline constexpr std::size_t most_inputs = 16;
 inline constexpr std::size_t most_alternatives = 64;
 inline constexpr std::size_t most_commands = 8;
 
-}  // namespace fightconv::cmd
+}  // namespace fightconv::mugen

@@ -2,23 +2,23 @@
 
 #include <algorithm>
 
-namespace fightconv::cmd {
+namespace fightconv::mugen {
 
 namespace {
 
-int digit_of(const Key& key) noexcept { return static_cast<int>(key.symbol); }
-char button_of(const Key& key) noexcept {
+int digit_of(const cmd::Key& key) noexcept { return static_cast<int>(key.symbol); }
+char button_of(const cmd::Key& key) noexcept {
     constexpr std::string_view letters = "abcxyzsdw";
-    return letters[static_cast<std::size_t>(key.symbol) - static_cast<std::size_t>(Symbol::a)];
+    return letters[static_cast<std::size_t>(key.symbol) - static_cast<std::size_t>(cmd::Symbol::a)];
 }
 
 int column_of(int direction) noexcept { return (direction - 1) % 3 - 1; }
 int row_of(int direction) noexcept { return (direction - 1) / 3 - 1; }
 
 // The buttons of a step that is the last one, done in the same moment as what is there.
-void add_buttons(const Step& step, Moment& moment) {
-    for (const Key& key : step.keys) {
-        if (!is_direction(key.symbol)) {
+void add_buttons(const cmd::Step& step, InputMoment& moment) {
+    for (const cmd::Key& key : step.keys) {
+        if (!cmd::is_direction(key.symbol)) {
             std::string& letters = key.release ? moment.released : moment.pressed;
             letters.push_back(button_of(key));
             if (key.release && key.charge > 0) {
@@ -28,18 +28,19 @@ void add_buttons(const Step& step, Moment& moment) {
     }
 }
 
-void perform(const Step& step, std::vector<Moment>& moments) {
+void perform(const cmd::Step& step, std::vector<InputMoment>& moments) {
     const int before = moments.back().direction;
-    for (const Key& key : step.keys) {
-        if (is_direction(key.symbol)) {
+    for (const cmd::Key& key : step.keys) {
+        if (cmd::is_direction(key.symbol)) {
             if (digit_of(key) == moments.back().direction) {
                 moments.push_back({});  // let go, to press it again
             }
             moments.push_back({.direction = digit_of(key), .is_charged = key.charge > 0});
         }
     }
-    const bool has_button = std::any_of(step.keys.begin(), step.keys.end(),
-                                        [](const Key& key) { return !is_direction(key.symbol); });
+    const bool has_button =
+        std::any_of(step.keys.begin(), step.keys.end(),
+                    [](const cmd::Key& key) { return !cmd::is_direction(key.symbol); });
     if (has_button) {
         const int direction = moments.size() > 1 ? moments.back().direction : before;
         moments.push_back({.direction = direction});
@@ -51,8 +52,8 @@ bool has(const std::string& letters, char letter) noexcept {
     return letters.find(letter) != std::string::npos;
 }
 
-bool is_there(const Key& key, const Moment& moment) {
-    if (!is_direction(key.symbol)) {
+bool is_there(const cmd::Key& key, const InputMoment& moment) {
+    if (!cmd::is_direction(key.symbol)) {
         const char letter = button_of(key);
         return key.release ? has(key.charge > 0 ? moment.after_hold : moment.released, letter)
                            : has(moment.pressed, letter);
@@ -72,13 +73,13 @@ bool is_there(const Key& key, const Moment& moment) {
 
 // Other directions and buttons may come between the steps, so each step takes the latest moment
 // that it can.
-bool fits(const std::vector<Step>& steps, const std::vector<Moment>& moments) {
+bool fits(const std::vector<cmd::Step>& steps, const std::vector<InputMoment>& moments) {
     if (steps.empty()) {
         return false;
     }
-    const auto holds = [](const Step& step, const Moment& moment) {
+    const auto holds = [](const cmd::Step& step, const InputMoment& moment) {
         return std::all_of(step.keys.begin(), step.keys.end(),
-                           [&](const Key& key) { return is_there(key, moment); });
+                           [&](const cmd::Key& key) { return is_there(key, moment); });
     };
     std::size_t end = moments.size();
     for (std::size_t i = steps.size(); i-- > 0;) {
@@ -96,7 +97,7 @@ bool fits(const std::vector<Step>& steps, const std::vector<Moment>& moments) {
         end = place - 1;
         const bool only_moves =
             std::all_of(steps[i].keys.begin(), steps[i].keys.end(),
-                        [](const Key& key) { return is_direction(key.symbol); });
+                        [](const cmd::Key& key) { return cmd::is_direction(key.symbol); });
         if (is_last && only_moves && !steps[i].hold && end > 0 &&
             moments[end - 1].direction == moments[end].direction) {
             return false;  // it was pressed before
@@ -107,12 +108,12 @@ bool fits(const std::vector<Step>& steps, const std::vector<Moment>& moments) {
 
 }  // namespace
 
-std::vector<Moment> performance_of(const GivenInput& input) {
-    std::vector<Moment> moments{{.direction = input.directions == 0 ? input.direction : 5}};
-    const Command* last = nullptr;
-    for (const Command& command : input.commands) {
+std::vector<InputMoment> performance_of(const GivenInput& input) {
+    std::vector<InputMoment> moments{{.direction = input.directions == 0 ? input.direction : 5}};
+    const cmd::Command* last = nullptr;
+    for (const cmd::Command& command : input.commands) {
         if (last == nullptr) {
-            for (const Step& step : command.steps) {
+            for (const cmd::Step& step : command.steps) {
                 perform(step, moments);
             }
         } else if (command.name != last->name && !command.steps.empty()) {
@@ -123,7 +124,7 @@ std::vector<Moment> performance_of(const GivenInput& input) {
     return moments;
 }
 
-bool gives(const std::vector<Moment>& performance, const GivenInput& asked) {
+bool gives(const std::vector<InputMoment>& performance, const GivenInput& asked) {
     const int direction = performance.back().direction;
     return std::all_of(asked.names.begin(), asked.names.end(), [&](const std::string& name) {
         if (name == "holddown" || name == "holdup") {
@@ -133,10 +134,10 @@ bool gives(const std::vector<Moment>& performance, const GivenInput& asked) {
             return column_of(direction) == (name == "holdback" ? -1 : 1);
         }
         return std::any_of(asked.commands.begin(), asked.commands.end(),
-                           [&](const Command& command) {
+                           [&](const cmd::Command& command) {
                                return command.name == name && fits(command.steps, performance);
                            });
     });
 }
 
-}  // namespace fightconv::cmd
+}  // namespace fightconv::mugen

@@ -6,10 +6,10 @@
 
 #include "converters/mugen/commands/input.hpp"
 
-namespace fightconv::cmd {
+namespace fightconv::mugen {
 
 // What the stick and the buttons do in one moment of it.
-struct Moment {
+struct InputMoment {
     int direction = 5;
     bool is_charged = false;   // the direction, held as long as a charge asks for
     std::string pressed{};     // letters
@@ -18,9 +18,9 @@ struct Moment {
 };
 
 // Its moments, done without a mistake and without anything more.
-std::vector<Moment> performance_of(const GivenInput& input);
+std::vector<InputMoment> performance_of(const GivenInput& input);
 
 // Whether all that `asked` needs is there in the last moment.
-bool gives(const std::vector<Moment>& performance, const GivenInput& asked);
+bool gives(const std::vector<InputMoment>& performance, const GivenInput& asked);
 
-}  // namespace fightconv::cmd
+}  // namespace fightconv::mugen

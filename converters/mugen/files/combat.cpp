@@ -14,9 +14,9 @@ namespace {
 
 // The constants that stand in the file, by the line that gives them: "run.fwd = 4.6, 0" is one
 // property.
-std::vector<Tag> properties_of(const cns::File& file, const cns::Constants& constants) {
+std::vector<Tag> properties_of(const cns::File& file, const Constants& constants) {
     std::map<std::uint32_t, std::string> values;
-    for (const cns::Constant& constant : constants.all) {
+    for (const Constant& constant : constants.all) {
         if (constant.line != 0) {
             std::string& value = values[constant.line];
             value.append(value.empty() ? "" : ",").append(number_text(constant.value));
@@ -95,7 +95,7 @@ private:
         }
         FC_ASSIGN(const FileBytes bytes, tree_.read(*name, context_));
         FC_ASSIGN(cns::File file, cns::parse({*name, bytes}, context_));
-        combat_.constants = cns::constants_of(file, combat_.localcoord);
+        combat_.constants = constants_of(file, combat_.localcoord);
         combat_.properties = properties_of(file, combat_.constants);
         constants_ = {*name, std::move(file.states)};
         combat_.charge.join(std::move(file.charge));

@@ -30,13 +30,13 @@ struct Combat {
     std::vector<StateFile> files;          // in the order in which the engines load them
     std::map<std::int32_t, State> states;  // of the numbers from 0; of equal ones the first counts
     std::vector<cmd::Command> commands;
-    cns::Constants constants = cns::constants_of({});
+    Constants constants = constants_of({});
     // the constants that the files give, by their keys: "life", "ground.front", "walk.fwd"
     std::vector<Tag> properties;
     Point localcoord{320, 240};
     Charge charge;  // of files and commands
 
-    cns::Facts facts() const { return {&constants, localcoord}; }
+    Facts facts() const { return {&constants, localcoord}; }
 };
 
 // The files that the .def names; those that are not there are reported and left out. The commands

@@ -18,7 +18,7 @@ const OptionTable<Options>& option_table() {
                  {"latin1", "latin1"}},
                 &Options::encoding,
                 "how the character's texts (name, author) are encoded where they are not UTF-8")
-            .text("buttons", "NAMES", "mugen", cmd::parse_buttons, &Options::buttons,
+            .text("buttons", "NAMES", "mugen", parse_buttons, &Options::buttons,
                   "the button names used in inputs: mugen (a b c x y z s), sf (LK MK HK LP MP HP), "
                   "snk (B D c A C z), or a list such as LK,MK,HK,LP,MP,HP")
             .file("common-commands", "data/common.cmd", &Options::common_commands,

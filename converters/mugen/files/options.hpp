@@ -14,7 +14,7 @@ struct Options {
     // the one that the character is shown in, as the .def or the .sff numbers it
     std::optional<std::int32_t> palette;
     std::string encoding = "auto";  // of texts that are not UTF-8, as to_utf8() takes it
-    cmd::Buttons buttons;           // what inputs call the buttons
+    Buttons buttons;                // what inputs call the buttons
     // the text of a .cmd whose commands every character of the game has
     std::string common_commands;
 };

@@ -51,11 +51,11 @@ struct Asked {
 };
 
 // `command = "x"`, whose commands are not those of another player; nothing for other nodes.
-const std::string* command_at(const std::vector<cns::Node>& nodes, std::size_t at) {
-    const cns::Node& node = nodes[at];
-    const bool compares = at >= 2 && (node.op == cns::Op::equal || node.op == cns::Op::not_equal);
-    const bool asks = compares && nodes[at - 1].op == cns::Op::text &&
-                      nodes[at - 2].op == cns::Op::call && nodes[at - 2].text == "command";
+const std::string* command_at(const std::vector<Node>& nodes, std::size_t at) {
+    const Node& node = nodes[at];
+    const bool compares = at >= 2 && (node.op == Op::equal || node.op == Op::not_equal);
+    const bool asks = compares && nodes[at - 1].op == Op::text && nodes[at - 2].op == Op::call &&
+                      nodes[at - 2].text == "command";
     return asks ? &nodes[at - 1].text : nullptr;
 }
 
@@ -77,7 +77,7 @@ void check_command_names(const Checked& checked, Context& context) {
                 if (trigger.text.find('"') == std::string::npos) {
                     continue;
                 }
-                const cns::Expression expression = cns::parse_expression(trigger.text);
+                const Expression expression = parse_expression(trigger.text);
                 for (std::size_t i = 0; i < expression.nodes.size(); ++i) {
                     if (const std::string* const name = command_at(expression.nodes, i);
                         name != nullptr && !is_defined(*name)) {

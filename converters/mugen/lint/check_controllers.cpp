@@ -220,18 +220,18 @@ private:
     }
 
     void check_expression(const cns::Trigger& trigger, const Reporter& reporter) {
-        const cns::Expression expression = cns::parse_expression(trigger.text);
+        const Expression expression = parse_expression(trigger.text);
         const Place place = Place::at_line(trigger.line);
         if (!expression.error.empty()) {
             reporter.warn("mugen.trigger-unreadable", place, "the trigger cannot be read: {}",
                           expression.error);
         }
         for (std::size_t i = 0; i < expression.nodes.size(); ++i) {
-            const cns::Node& node = expression.nodes[i];
-            if (node.op != cns::Op::call || node.text.size() < 2) {
+            const Node& node = expression.nodes[i];
+            if (node.op != Op::call || node.text.size() < 2) {
                 continue;
             }
-            const std::string_view before = i > 0 && expression.nodes[i - 1].op == cns::Op::call
+            const std::string_view before = i > 0 && expression.nodes[i - 1].op == Op::call
                                                 ? last_name(expression.nodes[i - 1].text)
                                                 : std::string_view();
             if (before == "command") {
@@ -254,9 +254,9 @@ private:
     }
 
     // const(size.height), gethitvar(fall): the argument is a name of its own.
-    static bool takes_names(const cns::Node& node) {
-        return node.op == cns::Op::call && node.arguments == 1 &&
-               !is_among(own_values, node.text) && cns::function_named(node.text, 1) == nullptr;
+    static bool takes_names(const Node& node) {
+        return node.op == Op::call && node.arguments == 1 && !is_among(own_values, node.text) &&
+               function_named(node.text, 1) == nullptr;
     }
 
     const Checked& checked_;

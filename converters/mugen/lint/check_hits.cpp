@@ -54,32 +54,32 @@ struct TickRange {
     std::int64_t high = never_over;
 };
 
-bool is_contact(cns::Subject subject) noexcept {
-    return subject == cns::Subject::move_contact || subject == cns::Subject::move_hit ||
-           subject == cns::Subject::move_guarded;
+bool is_contact(Subject subject) noexcept {
+    return subject == Subject::move_contact || subject == Subject::move_hit ||
+           subject == Subject::move_guarded;
 }
 
 // Nothing if it depends on more than time and the types of the character, as a HitDef that is meant
 // to hit several times may.
-std::optional<TickRange> range_of(const cns::Alternative& alternative, const AttackTicks& ticks) {
+std::optional<TickRange> range_of(const Alternative& alternative, const AttackTicks& ticks) {
     TickRange range;
-    for (const cns::Condition& condition : alternative) {
+    for (const Condition& condition : alternative) {
         std::int64_t from = 0;
         switch (condition.subject) {
-            case cns::Subject::time: break;
-            case cns::Subject::anim_time: from = ticks.end; break;
-            case cns::Subject::element_time:
+            case Subject::time: break;
+            case Subject::anim_time: from = ticks.end; break;
+            case Subject::element_time:
                 if (condition.element < 1 ||
                     static_cast<std::size_t>(condition.element) > ticks.begins.size()) {
                     return std::nullopt;
                 }
                 from = ticks.begins[static_cast<std::size_t>(condition.element) - 1];
                 break;
-            case cns::Subject::state_type:
-            case cns::Subject::control:
-            case cns::Subject::power:
-            case cns::Subject::state_number:
-            case cns::Subject::previous_state: continue;
+            case Subject::state_type:
+            case Subject::control:
+            case Subject::power:
+            case Subject::state_number:
+            case Subject::previous_state: continue;
             default: return std::nullopt;
         }
         if (condition.negated || from == never_over) {
@@ -135,7 +135,7 @@ private:
         bool has_hit = false;
         for (const cns::Controller& controller : state.controllers) {
             if (controller.type == "hitdef") {
-                const cns::Triggers triggers = cns::compile(controller.triggers, facts_);
+                const Triggers triggers = mugen::compile(controller.triggers, facts_);
                 if (!triggers.groups.empty()) {
                     check_hit(hitting, controller, triggers, reporter);
                     has_hit = true;
@@ -173,7 +173,7 @@ private:
     }
 
     void check_hit(const HittingState& hitting, const cns::Controller& hit,
-                   const cns::Triggers& triggers, const Reporter& reporter) const {
+                   const Triggers& triggers, const Reporter& reporter) const {
         const Place place = Place::at_line(hit.line);
         if (cns::find(hit.parameters, "attr") == nullptr) {
             reporter.warn(
@@ -208,11 +208,11 @@ private:
 
     // W35: it is set in a tick after the first in which it can hit, and there is a later one in
     // which it can.
-    static bool hits_again(const cns::Triggers& triggers, const AttackTicks& ticks) {
-        const cns::Conditions conditions = cns::conditions_of(triggers);
+    static bool hits_again(const Triggers& triggers, const AttackTicks& ticks) {
+        const Conditions conditions = conditions_of(triggers);
         return !conditions.cut &&
                std::any_of(conditions.alternatives.begin(), conditions.alternatives.end(),
-                           [&](const cns::Alternative& alternative) {
+                           [&](const Alternative& alternative) {
                                const auto range = range_of(alternative, ticks);
                                if (!range || range->low > range->high) {
                                    return false;
@@ -224,26 +224,24 @@ private:
     }
 
     bool may_leave_on_contact(const cns::Statedef& state) const {
-        const auto waits = [](const cns::Condition& condition) {
-            return condition.subject == cns::Subject::command ||
-                   condition.subject == cns::Subject::time ||
-                   condition.subject == cns::Subject::anim_time ||
-                   condition.subject == cns::Subject::element_time;
+        const auto waits = [](const Condition& condition) {
+            return condition.subject == Subject::command || condition.subject == Subject::time ||
+                   condition.subject == Subject::anim_time ||
+                   condition.subject == Subject::element_time;
         };
-        const auto asks = [](const cns::Condition& condition) {
-            return is_contact(condition.subject) || condition.subject == cns::Subject::other;
+        const auto asks = [](const Condition& condition) {
+            return is_contact(condition.subject) || condition.subject == Subject::other;
         };
         return std::any_of(
             state.controllers.begin(), state.controllers.end(), [&](const cns::Controller& each) {
                 if (!is_exit(each)) {
                     return false;
                 }
-                const cns::Conditions conditions =
-                    cns::conditions_of(cns::compile(each.triggers, facts_));
+                const Conditions conditions = conditions_of(mugen::compile(each.triggers, facts_));
                 return conditions.cut ||
                        std::any_of(
                            conditions.alternatives.begin(), conditions.alternatives.end(),
-                           [&](const cns::Alternative& alternative) {
+                           [&](const Alternative& alternative) {
                                return std::none_of(alternative.begin(), alternative.end(), waits) &&
                                       std::any_of(alternative.begin(), alternative.end(), asks);
                            });
@@ -252,7 +250,7 @@ private:
 
     const Checked& checked_;
     Context& context_;
-    const cns::Facts facts_;
+    const Facts facts_;
     std::map<std::int32_t, AttackTicks> ticks_;  // of actions
     bool hands_on_ = false;                      // a state keeps the HitDef of another one
 };

@@ -44,7 +44,7 @@ void for_each_state(
 bool is_exit(const cns::Controller& controller) noexcept;  // ChangeState, SelfState, DestroySelf
 
 // The first number of the value, if it is exact (C5).
-std::optional<std::int32_t> literal(std::string_view value, const cns::Facts& facts);
+std::optional<std::int32_t> literal(std::string_view value, const Facts& facts);
 
 // The first letter of the value, in upper case; 0 if there is none.
 char letter(const std::vector<cns::Parameter>& parameters, std::string_view key) noexcept;

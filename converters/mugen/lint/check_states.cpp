@@ -43,10 +43,9 @@ bool may_be_engines(std::int32_t state) noexcept {
 // After a win or a loss the round ends, whatever the state does.
 bool is_pose(std::int32_t state) noexcept { return state >= 170 && state < 190; }
 
-bool asks_command_in(const cns::Alternative& alternative) noexcept {
-    return std::any_of(alternative.begin(), alternative.end(), [](const cns::Condition& each) {
-        return each.subject == cns::Subject::command;
-    });
+bool asks_command_in(const Alternative& alternative) noexcept {
+    return std::any_of(alternative.begin(), alternative.end(),
+                       [](const Condition& each) { return each.subject == Subject::command; });
 }
 
 // The states that something leaves which runs in every tick.
@@ -56,7 +55,7 @@ public:
         for_each_state(combat, [&](const cns::Statedef& state, const std::string&) {
             for (const cns::Controller& controller : state.controllers) {
                 if (state.number < 0 && is_exit(controller)) {
-                    add(cns::conditions_of(cns::compile(controller.triggers, combat.facts())));
+                    add(conditions_of(mugen::compile(controller.triggers, combat.facts())));
                 }
             }
         });
@@ -75,14 +74,14 @@ public:
     }
 
 private:
-    void add(const cns::Conditions& conditions) {
+    void add(const Conditions& conditions) {
         constexpr std::size_t most = 65'536;
         has_any_ = has_any_ || conditions.cut || ranges_.size() > most;
-        for (const cns::Alternative& alternative : conditions.alternatives) {
+        for (const Alternative& alternative : conditions.alternatives) {
             if (asks_command_in(alternative)) {
                 continue;
             }
-            const cns::Condition* const number = cns::find(alternative, cns::Subject::state_number);
+            const Condition* const number = mugen::find(alternative, Subject::state_number);
             if (number == nullptr || number->negated) {
                 has_any_ = true;
             } else if (!has_any_) {
@@ -145,7 +144,7 @@ private:
     }
 
     bool can_act(const cns::Controller& controller) const {
-        return !cns::compile(controller.triggers, facts_).groups.empty();
+        return !mugen::compile(controller.triggers, facts_).groups.empty();
     }
 
     // W34
@@ -211,8 +210,8 @@ private:
             if (!is_exit(controller)) {
                 continue;
             }
-            const cns::Conditions conditions =
-                cns::conditions_of(cns::compile(controller.triggers, facts_));
+            const Conditions conditions =
+                conditions_of(mugen::compile(controller.triggers, facts_));
             if (conditions.cut || !std::all_of(conditions.alternatives.begin(),
                                                conditions.alternatives.end(), waits_for_end)) {
                 return;
@@ -228,9 +227,9 @@ private:
         }
     }
 
-    static bool waits_for_end(const cns::Alternative& alternative) {
-        return std::any_of(alternative.begin(), alternative.end(), [](const cns::Condition& each) {
-            return each.subject == cns::Subject::anim_time && !each.negated && each.low == 0 &&
+    static bool waits_for_end(const Alternative& alternative) {
+        return std::any_of(alternative.begin(), alternative.end(), [](const Condition& each) {
+            return each.subject == Subject::anim_time && !each.negated && each.low == 0 &&
                    each.high == 0;
         });
     }
@@ -252,7 +251,7 @@ private:
 
     const Checked& checked_;
     Context& context_;
-    const cns::Facts facts_;
+    const Facts facts_;
     const WatchedStates watched_;
     std::set<std::int32_t> of_opponent_;
 };
@@ -266,10 +265,10 @@ bool is_exit(const cns::Controller& controller) noexcept {
            controller.type == "destroyself";
 }
 
-std::optional<std::int32_t> literal(std::string_view value, const cns::Facts& facts) {
-    const std::vector<cns::Expression> values = cns::parse_values(value);
+std::optional<std::int32_t> literal(std::string_view value, const Facts& facts) {
+    const std::vector<Expression> values = parse_values(value);
     const auto number =
-        values.empty() ? std::nullopt : cns::compile(values.front(), facts).constant();
+        values.empty() ? std::nullopt : mugen::compile(values.front(), facts).constant();
     return number && std::abs(*number) < 1e9 ? std::optional(static_cast<std::int32_t>(*number))
                                              : std::nullopt;
 }

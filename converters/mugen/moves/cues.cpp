@@ -150,7 +150,7 @@ private:
 
     Player& player_;
     const Combat& combat_;
-    const cns::Facts facts_;
+    const Facts facts_;
     Character& character_;
     Context& context_;
     DiagnosticSink silent_{0};

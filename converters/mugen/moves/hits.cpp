@@ -16,9 +16,9 @@ namespace fightconv::mugen {
 namespace {
 
 // "ground.velocity = n, -3": the value at that place keeps its default.
-bool keeps_default(const cns::Expression& expression) {
+bool keeps_default(const Expression& expression) {
     return expression.empty() ||
-           (expression.nodes.size() == 1 && expression.nodes.front().op == cns::Op::call &&
+           (expression.nodes.size() == 1 && expression.nodes.front().op == Op::call &&
             expression.nodes.front().text == "n");
 }
 
@@ -63,23 +63,23 @@ double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::s
     if (parameter == nullptr) {
         return otherwise;
     }
-    const std::vector<cns::Expression> expressions = cns::parse_values(parameter->value);
+    const std::vector<Expression> expressions = parse_values(parameter->value);
     if (place >= expressions.size() || keeps_default(expressions[place])) {
         return otherwise;
     }
-    cns::Value value = cns::evaluate(expressions[place], facts_);
-    if (value.kind != cns::Value::Kind::exact && known_ != nullptr) {
+    Value value = evaluate(expressions[place], facts_);
+    if (value.kind != Value::Kind::exact && known_ != nullptr) {
         const auto known =
             std::find_if(known_->begin(), known_->end(), [&](const ExactValue& each) {
                 return each.parameter == parameter && each.place == place;
             });
         if (known != known_->end()) {
-            value = {.kind = cns::Value::Kind::exact, .number = known->number};
+            value = {.kind = Value::Kind::exact, .number = known->number};
         }
     }
-    count(value.kind == cns::Value::Kind::exact);
+    count(value.kind == Value::Kind::exact);
     const double taken = value.known() && std::isfinite(value.number) ? value.number : otherwise;
-    if (value.kind != cns::Value::Kind::exact) {
+    if (value.kind != Value::Kind::exact) {
         const std::string which =
             expressions.size() > 1 ? fmt::format(", value {}", place + 1) : std::string();
         reporter_.warn(

@@ -21,7 +21,7 @@ struct Tally {
 // Reads numbers of one file and reports those that are not exact.
 class ValueReader {
 public:
-    ValueReader(const cns::Facts& facts, Reporter reporter)
+    ValueReader(const Facts& facts, Reporter reporter)
         : facts_(facts), reporter_(std::move(reporter)) {}
 
     // The value at this place of the parameter's list; `otherwise` where it is not given, or
@@ -42,7 +42,7 @@ public:
     const Reporter& reporter() const noexcept { return reporter_; }
 
 private:
-    const cns::Facts& facts_;
+    const Facts& facts_;
     Reporter reporter_;
     const std::vector<ExactValue>* known_ = nullptr;
     Tally tally_;

@@ -61,8 +61,8 @@ std::string animation_name(std::string_view move_name, std::int32_t number) {
 
 class Builder {
 public:
-    Builder(Player& player, const air::File& actions, const cmd::Buttons& buttons,
-            Character& character, Context& context)
+    Builder(Player& player, const air::File& actions, const Buttons& buttons, Character& character,
+            Context& context)
         : player_(player),
           combat_(player.combat()),
           facts_(combat_.facts()),
@@ -329,7 +329,7 @@ private:
 
     Player& player_;
     const Combat& combat_;
-    const cns::Facts facts_;
+    const Facts facts_;
     Character& character_;
     Context& context_;
     MoveFiller filler_;
@@ -349,7 +349,7 @@ private:
 
 }  // namespace
 
-Status add_moves(Player& player, const air::File& actions, const cmd::Buttons& buttons,
+Status add_moves(Player& player, const air::File& actions, const Buttons& buttons,
                  Character& character, Context& context) {
     return Builder(player, actions, buttons, character, context).run();
 }

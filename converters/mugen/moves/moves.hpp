@@ -14,7 +14,7 @@ namespace fightconv::mugen {
 // count, in file order. Animations that commands lead to get the move's name, and attack boxes the
 // damage, stuns and knockback of the first hit that reaches them. limit_exceeded when the budget
 // does not hold the moves.
-Status add_moves(Player& player, const air::File& actions, const cmd::Buttons& buttons,
+Status add_moves(Player& player, const air::File& actions, const Buttons& buttons,
                  Character& character, Context& context);
 
 }  // namespace fightconv::mugen

@@ -31,18 +31,18 @@ bool gives_power(const CompiledController& controller) {
 }
 
 // What a condition asks for, for a message.
-std::string words_of(const cns::Condition& condition) {
+std::string words_of(const Condition& condition) {
     switch (condition.subject) {
-        case cns::Subject::command: return fmt::format("command \"{}\"", to_utf8(condition.text));
-        case cns::Subject::state_type: return "statetype";
-        case cns::Subject::move_type: return "movetype";
-        case cns::Subject::control: return "ctrl";
-        case cns::Subject::power: return "power";
-        case cns::Subject::state_number: return "stateno";
-        case cns::Subject::previous_state: return "prevstateno";
-        case cns::Subject::move_contact: return "movecontact";
-        case cns::Subject::move_hit: return "movehit";
-        case cns::Subject::move_guarded: return "moveguarded";
+        case Subject::command: return fmt::format("command \"{}\"", to_utf8(condition.text));
+        case Subject::state_type: return "statetype";
+        case Subject::move_type: return "movetype";
+        case Subject::control: return "ctrl";
+        case Subject::power: return "power";
+        case Subject::state_number: return "stateno";
+        case Subject::previous_state: return "prevstateno";
+        case Subject::move_contact: return "movecontact";
+        case Subject::move_hit: return "movehit";
+        case Subject::move_guarded: return "moveguarded";
         default: return to_utf8(condition.text);
     }
 }
@@ -398,8 +398,8 @@ MoveFiller::LifeTaken MoveFiller::life_taken_in(const CompiledState& state) cons
 std::optional<MoveFiller::Possible> MoveFiller::first_of(const CompiledController& controller,
                                                          const Timeline& shown) const {
     std::optional<Possible> first;
-    const cns::Conditions conditions = cns::conditions_of(controller.triggers);
-    for (const cns::Alternative& alternative : conditions.alternatives) {
+    const Conditions conditions = conditions_of(controller.triggers);
+    for (const Alternative& alternative : conditions.alternatives) {
         const auto moment = first_moment(alternative, shown);
         if (moment && (!first || moment->tick < first->tick)) {
             first = Possible{moment->tick,

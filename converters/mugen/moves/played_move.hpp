@@ -50,7 +50,7 @@ private:
                                      const Timeline& shown) const;
 
     const Combat& combat_;
-    const cns::Facts facts_;
+    const Facts facts_;
     Player& player_;
     Context& context_;
     DiagnosticSink silent_;  // for what another state has reported

@@ -15,7 +15,7 @@ namespace fightconv::mugen {
 namespace {
 
 // The state that the code names; nothing if it depends on the game.
-std::optional<std::int32_t> state_of(const cns::Code* code) {
+std::optional<std::int32_t> state_of(const Code* code) {
     const auto number = code == nullptr ? std::nullopt : code->constant();
     const bool is_state =
         number && *number >= 0 && *number <= std::numeric_limits<std::int32_t>::max();
@@ -23,10 +23,10 @@ std::optional<std::int32_t> state_of(const cns::Code* code) {
 }
 
 // The command that is asked for, of those that have to be given; null when there is none.
-const cns::Condition* command_of(const cns::Conditions& when) {
-    for (const cns::Alternative& alternative : when.alternatives) {
-        for (const cns::Condition& condition : alternative) {
-            if (condition.subject == cns::Subject::command && !condition.negated) {
+const Condition* command_of(const Conditions& when) {
+    for (const Alternative& alternative : when.alternatives) {
+        for (const Condition& condition : alternative) {
+            if (condition.subject == Subject::command && !condition.negated) {
                 return &condition;
             }
         }
@@ -34,18 +34,17 @@ const cns::Condition* command_of(const cns::Conditions& when) {
     return nullptr;
 }
 
-std::int32_t power_of(const cns::Conditions& when) {
-    const cns::Condition* const power =
-        when.alternatives.empty() ? nullptr
-                                  : cns::find(when.alternatives.front(), cns::Subject::power);
+std::int32_t power_of(const Conditions& when) {
+    const Condition* const power = when.alternatives.empty()
+                                       ? nullptr
+                                       : mugen::find(when.alternatives.front(), Subject::power);
     return power == nullptr || power->negated ? 0 : std::max(power->low, 0);
 }
 
-bool needs_control(const cns::Conditions& when) {
+bool needs_control(const Conditions& when) {
     return std::any_of(
-        when.alternatives.begin(), when.alternatives.end(),
-        [](const cns::Alternative& alternative) {
-            const cns::Condition* const control = cns::find(alternative, cns::Subject::control);
+        when.alternatives.begin(), when.alternatives.end(), [](const Alternative& alternative) {
+            const Condition* const control = mugen::find(alternative, Subject::control);
             return control != nullptr &&
                    (control->negated ? control->low == 0 && control->high == 0 : control->low > 0);
         });
@@ -57,7 +56,7 @@ class ControlFlags {
 public:
     void add(const CompiledController& controller) {
         if (controller.act != Act::set_variable ||
-            !needs_control(cns::conditions_of(controller.triggers))) {
+            !needs_control(conditions_of(controller.triggers))) {
             return;
         }
         for (const Argument& argument : controller.arguments) {
@@ -69,25 +68,25 @@ public:
         }
     }
 
-    bool asked_by(const cns::Triggers& triggers) const {
-        const auto asks = [&](const cns::Code& code) { return is_asked(code); };
+    bool asked_by(const Triggers& triggers) const {
+        const auto asks = [&](const Code& code) { return is_asked(code); };
         return std::any_of(triggers.all.begin(), triggers.all.end(), asks) ||
                std::any_of(triggers.groups.begin(), triggers.groups.end(),
-                           [&](const std::vector<cns::Code>& group) {
+                           [&](const std::vector<Code>& group) {
                                return std::any_of(group.begin(), group.end(), asks);
                            });
     }
 
 private:
     // "var(1)" or "var(1) = 1"
-    bool is_asked(const cns::Code& code) const {
+    bool is_asked(const Code& code) const {
         const auto& all = code.instructions;
-        if (all.size() < 2 || all[1].ask != cns::Ask::variable) {
+        if (all.size() < 2 || all[1].ask != Ask::variable) {
             return false;
         }
         const auto flag = values_.find(all[0].number);
-        const bool is_compared = all.size() == 4 && all[3].op == cns::Op::equal &&
-                                 all[2].ask == cns::Ask::nothing && all[2].op == cns::Op::number;
+        const bool is_compared = all.size() == 4 && all[3].op == Op::equal &&
+                                 all[2].ask == Ask::nothing && all[2].op == Op::number;
         return flag != values_.end() &&
                (all.size() == 2 || (is_compared && all[2].number == flag->second));
     }
@@ -97,23 +96,23 @@ private:
 
 // A ChangeState of [Statedef -1].
 void add_way(const CompiledController& controller, const Combat& combat, std::size_t file,
-             const cmd::Inputs& inputs, const ControlFlags& flags, Reach& reach, Context& context) {
+             const Inputs& inputs, const ControlFlags& flags, Reach& reach, Context& context) {
     const cns::Controller& text = *controller.text;
-    const cns::Conditions when = cns::conditions_of(controller.triggers);
-    const cns::Condition* const command = command_of(when);
+    const Conditions when = conditions_of(controller.triggers);
+    const Condition* const command = command_of(when);
     if (command == nullptr) {
         return;  // the engine's, or a computer player's
     }
     const Reporter reporter =
         Reporter(context.diagnostics, combat.files[file].name).about(to_utf8(text.label));
     const Place line = Place::at_line(text.line);
-    const cns::Code* const value = controller.find(Field::value);
+    const Code* const value = controller.find(Field::value);
     const auto state = state_of(value);
     if (!state) {
         reporter.warn("mugen.link-unknown", line,
                       "the state to which this command leads depends on {}; no move gets its input "
                       "from this command",
-                      to_utf8(cns::dependence_of(value == nullptr ? cns::Code() : *value)));
+                      to_utf8(dependence_of(value == nullptr ? Code() : *value)));
         return;
     }
     const auto [place, is_new] = reach.by_command.try_emplace(*state);
@@ -143,8 +142,7 @@ struct Edge {
 
 class PathFinder {
 public:
-    PathFinder(const Program& program, const cmd::Inputs& inputs)
-        : program_(program), inputs_(inputs) {}
+    PathFinder(const Program& program, const Inputs& inputs) : program_(program), inputs_(inputs) {}
 
     // In order of the number of steps, then of state numbers.
     void run(Reach& reach) const {
@@ -193,7 +191,7 @@ private:
             Edge edge{*into, {}};
             if (changes) {
                 const std::vector<std::string> ways =
-                    inputs_.of(cns::conditions_of(controller.triggers));
+                    inputs_.of(conditions_of(controller.triggers));
                 edge.input = ways.empty() ? std::string() : ways.front();
             }
             edges.push_back(std::move(edge));
@@ -202,15 +200,15 @@ private:
     }
 
     const Program& program_;
-    const cmd::Inputs& inputs_;
+    const Inputs& inputs_;
 };
 
 }  // namespace
 
-Reach reach_of(const Program& program, const Combat& combat, const cmd::Buttons& buttons,
+Reach reach_of(const Program& program, const Combat& combat, const Buttons& buttons,
                Context& context) {
     Reach reach;
-    const cmd::Inputs inputs(combat.commands, buttons);
+    const Inputs inputs(combat.commands, buttons);
     ControlFlags flags;
     for (const CompiledState& state : program.always) {
         for (const CompiledController& controller : state.controllers) {

@@ -29,7 +29,7 @@ struct Reach {
 };
 
 // Links whose state depends on the game are reported, and left out.
-Reach reach_of(const Program& program, const Combat& combat, const cmd::Buttons& buttons,
+Reach reach_of(const Program& program, const Combat& combat, const Buttons& buttons,
                Context& context);
 
 }  // namespace fightconv::mugen

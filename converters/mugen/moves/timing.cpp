@@ -50,18 +50,18 @@ struct Origin {
     bool is_time = false;
     std::optional<std::int64_t> tick{};
 };
-Origin origin_of(const cns::Condition& condition, const Timeline& timeline) {
+Origin origin_of(const Condition& condition, const Timeline& timeline) {
     switch (condition.subject) {
-        case cns::Subject::time: return {true, 0};
-        case cns::Subject::element_time: return {true, timeline.start_of(condition.element)};
-        case cns::Subject::anim_time:
+        case Subject::time: return {true, 0};
+        case Subject::element_time: return {true, timeline.start_of(condition.element)};
+        case Subject::anim_time:
             return {true, timeline.holds() ? std::nullopt : std::optional(timeline.total())};
         default: return {};
     }
 }
 
 // The ticks in which the number of the shown element lies between low and high.
-std::optional<Ticks> shown(const cns::Condition& condition, const Timeline& timeline) {
+std::optional<Ticks> shown(const Condition& condition, const Timeline& timeline) {
     const auto first = timeline.start_of(std::max(condition.low, 1));
     if (!first || condition.high < 1) {
         return std::nullopt;
@@ -80,17 +80,17 @@ constexpr std::int64_t unbounded(std::int32_t bound, std::int64_t tick) noexcept
 
 }  // namespace
 
-std::optional<Moment> first_moment(const cns::Alternative& alternative, const Timeline& timeline) {
+std::optional<Moment> first_moment(const Alternative& alternative, const Timeline& timeline) {
     Moment moment;
     std::int64_t last = std::numeric_limits<std::int64_t>::max();
     std::vector<Ticks> excluded;
-    for (const cns::Condition& condition : alternative) {
+    for (const Condition& condition : alternative) {
         const Origin origin = origin_of(condition, timeline);
         std::optional<Ticks> ticks;
         if (origin.is_time && origin.tick) {
             ticks = {unbounded(condition.low, *origin.tick),
                      unbounded(condition.high, *origin.tick)};
-        } else if (condition.subject == cns::Subject::element) {
+        } else if (condition.subject == Subject::element) {
             ticks = shown(condition, timeline);
         } else if (!origin.is_time) {
             moment.assumed = moment.assumed == nullptr ? &condition : moment.assumed;

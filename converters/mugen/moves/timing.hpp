@@ -40,10 +40,10 @@ private:
 struct Moment {
     std::int64_t tick = 0;
     // the first condition that depends on the game, and was taken to hold
-    const cns::Condition* assumed = nullptr;
+    const Condition* assumed = nullptr;
 };
 
 // The first tick at which all of the conditions can hold; nothing where that is never.
-std::optional<Moment> first_moment(const cns::Alternative& alternative, const Timeline& timeline);
+std::optional<Moment> first_moment(const Alternative& alternative, const Timeline& timeline);
 
 }  // namespace fightconv::mugen

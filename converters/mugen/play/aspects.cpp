@@ -17,8 +17,7 @@ bool has_changed(T& seen, const T& now) {
 
 }  // namespace
 
-Aspects aspects_of(const cns::Instruction& asked, const Known* arguments) noexcept {
-    using cns::Ask;
+Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
     switch (asked.ask) {
         case Ask::state_number:
         case Ask::previous_state: return aspect::state;

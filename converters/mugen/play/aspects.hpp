@@ -51,7 +51,7 @@ Aspects aspects_of(std::array<Known, size> World::*list, const Known& index) noe
 
 // What the question depends on apart from its arguments, which are those of the variable that it
 // asks for.
-Aspects aspects_of(const cns::Instruction& asked, const Known* arguments) noexcept;
+Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept;
 
 // Finds out what has changed.
 class WorldWatch {

@@ -44,12 +44,12 @@ void Effects::set_variables(const CompiledController& controller, const Acting& 
 
 void Effects::set_range(const CompiledController& controller, const Acting& acting) {
     const auto fill = [&](auto list, Field field) {
-        const cns::Code* const code = controller.find(field);
+        const Code* const code = controller.find(field);
         if (code == nullptr) {
             return;
         }
-        const cns::Code* const from = controller.find(Field::first);
-        const cns::Code* const to = controller.find(Field::last);
+        const Code* const from = controller.find(Field::first);
+        const Code* const to = controller.find(Field::last);
         const auto size = static_cast<std::int32_t>((world_.*list).size());
         const std::int32_t first =
             from == nullptr ? 0 : std::max(whole(evaluator_.value(*from)), 0);
@@ -68,7 +68,7 @@ void Effects::set_range(const CompiledController& controller, const Acting& acti
 
 void Effects::move(const CompiledController& controller, const Acting& acting) {
     const auto along = [&](Field field, Known& velocity, Known& position) {
-        const cns::Code* const code = controller.find(field);
+        const Code* const code = controller.find(field);
         if (code == nullptr) {
             return;
         }
@@ -97,11 +97,11 @@ void Effects::move(const CompiledController& controller, const Acting& acting) {
     along(Field::y, world_.velocity_y, world_.position_y);
 }
 
-void Effects::set_type(Field field, const cns::Code& code) {
+void Effects::set_type(Field field, const Code& code) {
     if (code.instructions.empty()) {
         return;
     }
-    const cns::Instruction& word = code.instructions.front();
+    const Instruction& word = code.instructions.front();
     const char letter = static_cast<char>(word.text.empty() ? static_cast<int>(word.number)
                                                             : word.text.front() & ~0x20);
     if (letter != 'U') {

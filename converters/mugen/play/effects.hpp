@@ -25,7 +25,7 @@ public:
     void set_range(const CompiledController& controller, const Acting& acting);
     void move(const CompiledController& controller, const Acting& acting);
     // The type, movetype or physics that the code names; U leaves it as it is.
-    void set_type(Field field, const cns::Code& code);
+    void set_type(Field field, const Code& code);
     char& letter_of(Field field) noexcept;
 
 private:

@@ -12,28 +12,28 @@ namespace {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr double enough_power = 1e6;
-cns::Op mirrored(cns::Op op) noexcept {
+Op mirrored(Op op) noexcept {
     switch (op) {
-        case cns::Op::less: return cns::Op::greater;
-        case cns::Op::less_equal: return cns::Op::greater_equal;
-        case cns::Op::greater: return cns::Op::less;
-        case cns::Op::greater_equal: return cns::Op::less_equal;
+        case Op::less: return Op::greater;
+        case Op::less_equal: return Op::greater_equal;
+        case Op::greater: return Op::less;
+        case Op::greater_equal: return Op::less_equal;
         default: return op;
     }
 }
 
 // Whether a comparison comes out the same for every number that `a` may be.
-bool is_decided(cns::Op op, const Known& a, const Known& b, bool holds) noexcept {
+bool is_decided(Op op, const Known& a, const Known& b, bool holds) noexcept {
     if (!a.or_more || b.why != nullptr) {
         return false;
     }
     switch (op) {
-        case cns::Op::less:
-        case cns::Op::less_equal: return !holds;
-        case cns::Op::greater:
-        case cns::Op::greater_equal: return holds;
-        case cns::Op::equal:
-        case cns::Op::not_equal: return b.number < a.number;
+        case Op::less:
+        case Op::less_equal: return !holds;
+        case Op::greater:
+        case Op::greater_equal: return holds;
+        case Op::equal:
+        case Op::not_equal: return b.number < a.number;
         default: return false;
     }
 }
@@ -55,8 +55,7 @@ std::int32_t whole(const Known& value) noexcept {
     return static_cast<std::int32_t>(truncated(value).number);
 }
 
-Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
-    using cns::Ask;
+Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
     const auto exact = [](double number, bool is_integer = true) {
         return Known{number, is_integer, nullptr};
     };
@@ -66,7 +65,7 @@ Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
         case Ask::nothing: return {asked.number, asked.is_integer, nullptr};
         case Ask::word: return exact(asked.number);
         case Ask::quoted: return exact(-1);
-        case Ask::command: return exact(asks_what_if_ || asked.op == cns::Op::not_equal ? 1 : 0);
+        case Ask::command: return exact(asks_what_if_ || asked.op == Op::not_equal ? 1 : 0);
         case Ask::time: return exact(static_cast<double>(world_.time));
         case Ask::animation_time:
             return exact(world_.shown == nullptr ? -1 : double(world_.shown->time(world_.elapsed)));
@@ -143,12 +142,12 @@ Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
 }
 
 // It is exact only for the opponent that the state is played with.
-Known Evaluator::of_opponent(double number, const cns::Instruction& asked) const {
+Known Evaluator::of_opponent(double number, const Instruction& asked) const {
     return {number, true, is_of_trigger_ && !asks_what_if_ ? nullptr : &asked.text};
 }
 
 // From the axis or, with `apart` = 0, from the front of the body to that of the opponent.
-Known Evaluator::distance(double apart, const cns::Instruction& asked) const {
+Known Evaluator::distance(double apart, const Instruction& asked) const {
     if (world_.opponent.is_near) {  // whom it pushes along
         return of_opponent(std::max(0.0, -world_.position_x.number) + apart, asked);
     }
@@ -160,7 +159,7 @@ Known Evaluator::distance(double apart, const cns::Instruction& asked) const {
 
 // How many of its own there are: those that were sent out since the state began, each as long as it
 // lasts.
-Known Evaluator::counted(char kind, const Known* arguments, const cns::Instruction& asked) const {
+Known Evaluator::counted(char kind, const Known* arguments, const Instruction& asked) const {
     const auto is_meant = [&](const Made& made) {
         return made.kind == kind && (asked.arguments == 0 || made.identity == whole(arguments[0]));
     };
@@ -168,37 +167,37 @@ Known Evaluator::counted(char kind, const Known* arguments, const cns::Instructi
             true, &asked.text};
 }
 
-Known Evaluator::compute(const cns::Instruction& instruction, const Known* arguments) {
-    if (instruction.ask == cns::Ask::function) {
+Known Evaluator::compute(const Instruction& instruction, const Known* arguments) {
+    if (instruction.ask == Ask::function) {
         return call(instruction, arguments);
     }
-    if (instruction.ask != cns::Ask::nothing || instruction.arguments == 0) {
+    if (instruction.ask != Ask::nothing || instruction.arguments == 0) {
         asked_for |= aspects_of(instruction, arguments);
         return ask(instruction, arguments);
     }
     const Known& a = arguments[0];
     if (instruction.arguments == 1) {
-        const auto result = cns::compute(instruction.op, {a.number, a.is_integer});
+        const auto result = mugen::compute(instruction.op, {a.number, a.is_integer});
         return result ? Known{result->value, result->is_integer, a.why}
                       : Known{not_a_number, false, a.why};
     }
     const Known& b = arguments[1];
     if (instruction.arguments == 3) {
-        cns::Node node{.op = instruction.op,
-                       .open_low = instruction.open_low,
-                       .open_high = instruction.open_high};
+        Node node{.op = instruction.op,
+                  .open_low = instruction.open_low,
+                  .open_high = instruction.open_high};
         const Known& c = arguments[2];
         if (a.or_more && b.why == nullptr && c.why == nullptr && c.number < a.number) {
-            return {instruction.op == cns::Op::outside ? 1.0 : 0.0, true, nullptr};
+            return {instruction.op == Op::outside ? 1.0 : 0.0, true, nullptr};
         }
-        return {cns::holds(node, a.number, b.number, c.number) ? 1.0 : 0.0, true,
+        return {mugen::holds(node, a.number, b.number, c.number) ? 1.0 : 0.0, true,
                 a.why != nullptr   ? a.why
                 : b.why != nullptr ? b.why
                                    : c.why};
     }
     // One side may decide alone.
-    const double decides = instruction.op == cns::Op::both ? 0 : 1;
-    if (instruction.op == cns::Op::both || instruction.op == cns::Op::any) {
+    const double decides = instruction.op == Op::both ? 0 : 1;
+    if (instruction.op == Op::both || instruction.op == Op::any) {
         for (const Known* side : {&a, &b}) {
             if (side->why == nullptr && holds(*side) == (decides != 0)) {
                 return {decides, true, nullptr};
@@ -206,28 +205,28 @@ Known Evaluator::compute(const cns::Instruction& instruction, const Known* argum
         }
         const bool both = holds(a) && holds(b);
         const bool any = holds(a) || holds(b);
-        return {(instruction.op == cns::Op::both ? both : any) ? 1.0 : 0.0, true,
+        return {(instruction.op == Op::both ? both : any) ? 1.0 : 0.0, true,
                 a.why != nullptr ? a.why : b.why};
     }
-    if (instruction.op == cns::Op::multiply &&
+    if (instruction.op == Op::multiply &&
         ((a.why == nullptr && a.number == 0) || (b.why == nullptr && b.number == 0))) {
         return {0, true, nullptr};
     }
     const auto result =
-        cns::compute(instruction.op, {a.number, a.is_integer}, {b.number, b.is_integer});
+        mugen::compute(instruction.op, {a.number, a.is_integer}, {b.number, b.is_integer});
     const bool decided = result && (is_decided(instruction.op, a, b, result->value != 0) ||
                                     is_decided(mirrored(instruction.op), b, a, result->value != 0));
     const std::string* const why = decided ? nullptr : a.why != nullptr ? a.why : b.why;
     return result ? Known{result->value, result->is_integer, why} : Known{not_a_number, false, why};
 }
 
-Known Evaluator::call(const cns::Instruction& instruction, const Known* arguments) const {
+Known Evaluator::call(const Instruction& instruction, const Known* arguments) const {
     if (instruction.function == nullptr) {  // ifelse, cond
         Known chosen = holds(arguments[0]) ? arguments[1] : arguments[2];
         chosen.why = arguments[0].why != nullptr ? arguments[0].why : chosen.why;
         return chosen;
     }
-    std::array<cns::Number, 3> numbers{};
+    std::array<Number, 3> numbers{};
     const std::string* why = nullptr;
     for (std::size_t i = 0; i < instruction.arguments; ++i) {
         numbers[i] = {arguments[i].number, arguments[i].is_integer};
@@ -250,22 +249,22 @@ void assign(Known& place, const Known& known) noexcept {
 
 }  // namespace
 
-Known Evaluator::value(const cns::Code& code) {
+Known Evaluator::value(const Code& code) {
     if (code.empty()) {
         return undefined();
     }
     stack_.resize(std::max(stack_.size(), code.instructions.size()));
     Known* top = stack_.data();
     for (std::size_t i = 0; i < code.instructions.size(); ++i) {
-        const cns::Instruction& instruction = code.instructions[i];
+        const Instruction& instruction = code.instructions[i];
         top -= instruction.arguments;
-        if (instruction.ask == cns::Ask::nothing && instruction.arguments == 0) {
+        if (instruction.ask == Ask::nothing && instruction.arguments == 0) {
             assign(*top, {instruction.number, instruction.is_integer, nullptr});
         } else {
             assign(*top, compute(instruction, top));
         }
         if (instruction.join != 0 && top->why == nullptr) {
-            const bool is_any = code.instructions[i + instruction.join].op == cns::Op::any;
+            const bool is_any = code.instructions[i + instruction.join].op == Op::any;
             if (holds(*top) == is_any) {  // one side decides alone
                 assign(*top, {is_any ? 1.0 : 0.0, true, nullptr});
                 i += instruction.join;
@@ -277,9 +276,9 @@ Known Evaluator::value(const cns::Code& code) {
     return {top->number, top->is_integer, top->why, top->or_more};
 }
 
-Known Evaluator::all(const std::vector<cns::Code>& lines) {
+Known Evaluator::all(const std::vector<Code>& lines) {
     Known result{1, true, nullptr};
-    for (const cns::Code& code : lines) {
+    for (const Code& code : lines) {
         const Known each = value(code);
         if (!holds(each)) {
             if (each.why == nullptr) {
@@ -305,7 +304,7 @@ Known Evaluator::any_group(const CompiledController& controller) {
         return common;
     }
     Known any{0, true, nullptr};
-    for (const std::vector<cns::Code>& group : controller.triggers.groups) {
+    for (const std::vector<Code>& group : controller.triggers.groups) {
         const Known each = all(group);
         if (holds(each) && each.why == nullptr) {
             any = each;

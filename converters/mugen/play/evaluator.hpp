@@ -48,10 +48,10 @@ Known length(const Known& value) noexcept;
 class Evaluator {
 public:
     // Borrows all of them.
-    Evaluator(World& world, const ActionTable& actions, const cns::Facts& facts)
+    Evaluator(World& world, const ActionTable& actions, const Facts& facts)
         : world_(world), actions_(actions), facts_(facts) {}
 
-    Known value(const cns::Code& code);
+    Known value(const Code& code);
     Known acts(const CompiledController& controller);
     // The same if its commands were given, and there were power enough.
     Known would_act(const CompiledController& controller);
@@ -59,18 +59,18 @@ public:
     Aspects asked_for = 0;  // what the questions since it was cleared depended on
 
 private:
-    Known ask(const cns::Instruction& asked, const Known* arguments);
-    Known compute(const cns::Instruction& instruction, const Known* arguments);
-    Known call(const cns::Instruction& instruction, const Known* arguments) const;
-    Known counted(char kind, const Known* arguments, const cns::Instruction& asked) const;
-    Known of_opponent(double number, const cns::Instruction& asked) const;
-    Known distance(double apart, const cns::Instruction& asked) const;
-    Known all(const std::vector<cns::Code>& lines);
+    Known ask(const Instruction& asked, const Known* arguments);
+    Known compute(const Instruction& instruction, const Known* arguments);
+    Known call(const Instruction& instruction, const Known* arguments) const;
+    Known counted(char kind, const Known* arguments, const Instruction& asked) const;
+    Known of_opponent(double number, const Instruction& asked) const;
+    Known distance(double apart, const Instruction& asked) const;
+    Known all(const std::vector<Code>& lines);
     Known any_group(const CompiledController& controller);
 
     World& world_;
     const ActionTable& actions_;
-    const cns::Facts facts_;
+    const Facts facts_;
     // where the opponent stands if nobody is in reach
     const double far_ = 150.0 * facts_.localcoord.x / 320;
     const double half_width_ = (*facts_.constants)["size.ground.front"];

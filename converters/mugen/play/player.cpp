@@ -89,7 +89,7 @@ private:
         world_.elapsed = found->second.start_of(element);
     }
 
-    void show(const cns::Code& code, const cns::Code* element = nullptr) {
+    void show(const Code& code, const Code* element = nullptr) {
         const Known number = evaluator_.value(code);
         if (!std::isnan(number.number) && std::abs(number.number) < 1e9) {
             const Known first = element == nullptr ? Known{1} : evaluator_.value(*element);
@@ -327,7 +327,7 @@ private:
         if (holds(world_.control)) {
             return;  // who is free to act need not cancel
         }
-        const cns::Code* const number = controller.find(Field::value);
+        const Code* const number = controller.find(Field::value);
         const Known acting = evaluator_.would_act(controller);
         const Known into = number == nullptr ? undefined() : evaluator_.value(*number);
         if ((!holds(acting) && acting.why == nullptr) || !(into.number >= 0) ||
@@ -369,7 +369,7 @@ private:
         switch (controller.act) {
             case Act::change_state: change_state(controller); break;
             case Act::change_animation:
-                if (const cns::Code* const number = controller.find(Field::value)) {
+                if (const Code* const number = controller.find(Field::value)) {
                     show(*number, controller.find(Field::element));
                 }
                 break;
@@ -378,7 +378,7 @@ private:
             case Act::gravity: world_.velocity_y.number += player_.gravity_; break;
             case Act::freeze_position: world_.freezes_position = true; break;
             case Act::set_control:
-                if (const cns::Code* const number = controller.find(Field::value)) {
+                if (const Code* const number = controller.find(Field::value)) {
                     world_.control = evaluator_.value(*number);
                 }
                 break;
@@ -397,7 +397,7 @@ private:
             played_.events.push_back(
                 {static_cast<std::int32_t>(now()), &controller, why, exact_values(controller)});
         }
-        const cns::Code* const identity = controller.find(Field::identity);
+        const Code* const identity = controller.find(Field::identity);
         const Made made{controller.text->type.front(),
                         identity == nullptr ? 0 : whole(evaluator_.value(*identity))};
         const bool counts = made.kind == 'h' || made.kind == 'e' ||
@@ -422,15 +422,15 @@ private:
     }
 
     void change_state(const CompiledController& controller) {
-        const cns::Code* const number = controller.find(Field::value);
+        const Code* const number = controller.find(Field::value);
         const Known next = number == nullptr ? undefined() : evaluator_.value(*number);
         if (!(next.number >= 0) || next.number > 2147483647.0) {
             return;
         }
-        if (const cns::Code* const control = controller.find(Field::control)) {
+        if (const Code* const control = controller.find(Field::control)) {
             world_.control = evaluator_.value(*control);
         }
-        if (const cns::Code* const animation = controller.find(Field::animation)) {
+        if (const Code* const animation = controller.find(Field::animation)) {
             show(*animation);
         }
         leave(static_cast<std::int32_t>(next.number));

@@ -88,13 +88,13 @@ constexpr std::array entry_names = {
     EntryName{"ctrl", Field::control},
 };
 
-bool is_command(const cns::Instruction& instruction) noexcept {
-    return instruction.ask == cns::Ask::command && instruction.op == cns::Op::equal;
+bool is_command(const Instruction& instruction) noexcept {
+    return instruction.ask == Ask::command && instruction.op == Op::equal;
 }
 
 class Compiler {
 public:
-    explicit Compiler(const cns::Facts& facts) : facts_(facts) {}
+    explicit Compiler(const Facts& facts) : facts_(facts) {}
 
     CompiledState state(const cns::Statedef& text, std::size_t file) const {
         CompiledState state;
@@ -126,22 +126,22 @@ public:
     }
 
 private:
-    cns::Code code_of(std::string_view text) const {
-        return cns::compile(cns::parse_expression(text), facts_);
+    Code code_of(std::string_view text) const {
+        return mugen::compile(parse_expression(text), facts_);
     }
 
     // All that triggers of the state ask for, apart from the usual one.
     static std::vector<Opponent> opponents_of(const CompiledState& state) {
         bool asks_distance = false;
         std::string types = "S";
-        const auto look = [&](const std::vector<cns::Code>& lines) {
-            for (const cns::Code& code : lines) {
+        const auto look = [&](const std::vector<Code>& lines) {
+            for (const Code& code : lines) {
                 for (std::size_t i = 0; i < code.instructions.size(); ++i) {
-                    const cns::Ask ask = code.instructions[i].ask;
-                    asks_distance = asks_distance || ask == cns::Ask::opponent_distance ||
-                                    ask == cns::Ask::opponent_body_distance;
+                    const Ask ask = code.instructions[i].ask;
+                    asks_distance = asks_distance || ask == Ask::opponent_distance ||
+                                    ask == Ask::opponent_body_distance;
                     const bool names_type =
-                        ask == cns::Ask::opponent_state_type && i + 1 < code.instructions.size();
+                        ask == Ask::opponent_state_type && i + 1 < code.instructions.size();
                     const char letter =
                         names_type ? static_cast<char>(code.instructions[i + 1].number) : 'S';
                     if (std::string_view("CAL").find(letter) != std::string_view::npos &&
@@ -170,18 +170,17 @@ private:
 
     bool is_set(const cns::Statedef& text, std::string_view key) const {
         const cns::Parameter* const parameter = cns::find(text.parameters, key);
-        const cns::Code code =
-            code_of(parameter == nullptr ? std::string_view() : parameter->value);
+        const Code code = code_of(parameter == nullptr ? std::string_view() : parameter->value);
         return code.constant().value_or(0) != 0;
     }
 
     // "velset = 2, -3"
     void add_axes(std::string_view text, std::vector<Argument>& arguments) const {
-        const std::vector<cns::Expression> values = cns::parse_values(text);
+        const std::vector<Expression> values = parse_values(text);
         constexpr std::array axes = {Field::x, Field::y};
         for (std::size_t i = 0; i < std::min(values.size(), axes.size()); ++i) {
             if (!values[i].empty()) {
-                arguments.push_back({axes[i], cns::compile(values[i], facts_)});
+                arguments.push_back({axes[i], mugen::compile(values[i], facts_)});
             }
         }
     }
@@ -206,7 +205,7 @@ private:
         }
         for (const cns::Parameter& parameter : text.parameters) {
             if (parameter.key == "persistent") {
-                const cns::Code code = code_of(parameter.value);
+                const Code code = code_of(parameter.value);
                 controller.persistent =
                     code.is_constant
                         ? static_cast<std::int32_t>(std::clamp(*code.constant(), 0.0, 1e6))
@@ -230,11 +229,11 @@ private:
 
     void add_values(const cns::Controller& text, CompiledController& controller) const {
         for (const cns::Parameter& parameter : text.parameters) {
-            const std::vector<cns::Expression> values = cns::parse_values(parameter.value);
+            const std::vector<Expression> values = parse_values(parameter.value);
             for (std::size_t place = 0; place < values.size(); ++place) {
-                cns::Code code = cns::compile(values[place], facts_);
-                const bool is_word = code.instructions.size() == 1 &&
-                                     code.instructions.front().ask != cns::Ask::nothing;
+                Code code = mugen::compile(values[place], facts_);
+                const bool is_word =
+                    code.instructions.size() == 1 && code.instructions.front().ask != Ask::nothing;
                 if (!code.empty() && !code.is_constant && !is_word) {
                     controller.values.push_back({&parameter, place, std::move(code)});
                 }
@@ -251,9 +250,9 @@ private:
     }
 
     void add_triggers(const cns::Controller& text, CompiledController& controller) const {
-        controller.triggers = cns::compile(text.triggers, facts_);
-        const auto look = [&](const std::vector<cns::Code>& lines) {
-            for (const cns::Code& code : lines) {
+        controller.triggers = mugen::compile(text.triggers, facts_);
+        const auto look = [&](const std::vector<Code>& lines) {
+            for (const Code& code : lines) {
                 controller.asks_command =
                     controller.asks_command ||
                     std::any_of(code.instructions.begin(), code.instructions.end(), is_command);
@@ -263,8 +262,7 @@ private:
         look(controller.triggers.all);
         std::for_each(controller.triggers.groups.begin(), controller.triggers.groups.end(), look);
         controller.needs_command = std::any_of(
-            controller.triggers.all.begin(), controller.triggers.all.end(),
-            [](const cns::Code& code) {
+            controller.triggers.all.begin(), controller.triggers.all.end(), [](const Code& code) {
                 return code.instructions.size() == 1 && is_command(code.instructions.front());
             });
     }
@@ -289,11 +287,10 @@ private:
         if (key == "v" || key == "fv") {
             const cns::Parameter* const value = cns::find(
                 text.parameters, controller.act == Act::randomise_variable ? "range" : "value");
-            const auto values =
-                cns::parse_values(value == nullptr ? std::string_view() : value->value);
+            const auto values = parse_values(value == nullptr ? std::string_view() : value->value);
             controller.arguments.push_back(
                 {key == "v" ? Field::var : Field::fvar,
-                 values.empty() ? cns::Code() : cns::compile(values.front(), facts_),
+                 values.empty() ? Code() : mugen::compile(values.front(), facts_),
                  code_of(parameter.value)});
             return;
         }
@@ -311,12 +308,12 @@ private:
         }
     }
 
-    const cns::Facts& facts_;
+    const Facts& facts_;
 };
 
 }  // namespace
 
-const cns::Code* CompiledController::find(Field field) const noexcept {
+const Code* CompiledController::find(Field field) const noexcept {
     const auto found =
         std::find_if(arguments.begin(), arguments.end(),
                      [&](const Argument& argument) { return argument.field == field; });
@@ -324,7 +321,7 @@ const cns::Code* CompiledController::find(Field field) const noexcept {
 }
 
 Program compile(const Combat& combat) {
-    const cns::Facts facts = combat.facts();
+    const Facts facts = combat.facts();
     const Compiler compiler(facts);
     Program program;
     for (const auto& [number, state] : combat.states) {

@@ -61,21 +61,21 @@ enum class Field : std::uint8_t {
 
 struct Argument {
     Field field = Field::value;
-    cns::Code value;
-    cns::Code index{};  // of a variable
+    Code value;
+    Code index{};  // of a variable
 };
 
 // A value that is no constant, at its place in the parameter's list.
 struct ValueCode {
     const cns::Parameter* parameter = nullptr;
     std::size_t place = 0;
-    cns::Code code;
+    Code code;
 };
 
 struct CompiledController {
     const cns::Controller* text = nullptr;
     Act act = Act::other;
-    cns::Triggers triggers;
+    Triggers triggers;
     std::vector<Argument> arguments;
     // of a HitDef, or of what takes life: those that are no constants
     std::vector<ValueCode> values;
@@ -86,7 +86,7 @@ struct CompiledController {
     bool needs_command = false;  // it never acts without one
     bool assigns = false;        // a trigger sets a variable: `var(1) := 2`
 
-    const cns::Code* find(Field field) const noexcept;
+    const Code* find(Field field) const noexcept;
     bool may_be_cancel() const noexcept { return asks_command && act == Act::change_state; }
 };
 

@@ -21,7 +21,7 @@ void mark_variables(const Program& program, World& world, std::deque<std::string
             }
         }
     };
-    const auto exact = [](const cns::Code* code) {
+    const auto exact = [](const Code* code) {
         return code != nullptr ? code->constant() : std::nullopt;
     };
     const auto mark_controller = [&](const CompiledController& controller) {

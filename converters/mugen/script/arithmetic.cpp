@@ -7,7 +7,7 @@
 
 #include "core/base/checked.hpp"
 
-namespace fightconv::cns {
+namespace fightconv::mugen {
 
 namespace {
 
@@ -180,4 +180,4 @@ const Function* function_named(std::string_view name, std::uint32_t arguments) n
     return found == functions.end() ? nullptr : &*found;
 }
 
-}  // namespace fightconv::cns
+}  // namespace fightconv::mugen

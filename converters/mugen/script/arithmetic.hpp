@@ -7,7 +7,7 @@
 
 #include "converters/mugen/script/expression.hpp"
 
-namespace fightconv::cns {
+namespace fightconv::mugen {
 
 struct Number {
     double value = 0;
@@ -35,4 +35,4 @@ struct Function {
 // Null when there is no such function.
 const Function* function_named(std::string_view name, std::uint32_t arguments) noexcept;
 
-}  // namespace fightconv::cns
+}  // namespace fightconv::mugen

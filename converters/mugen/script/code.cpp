@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-namespace fightconv::cns {
+namespace fightconv::mugen {
 
 namespace {
 
@@ -350,9 +350,9 @@ Code compile(const Expression& expression, const Facts& facts) {
     return Compiler(facts).compile(expression);
 }
 
-Triggers compile(const std::vector<Trigger>& triggers, const Facts& facts) {
+Triggers compile(const std::vector<cns::Trigger>& triggers, const Facts& facts) {
     std::map<std::uint32_t, std::vector<Code>> groups;
-    for (const Trigger& trigger : triggers) {
+    for (const cns::Trigger& trigger : triggers) {
         Code code = compile(parse_expression(trigger.text), facts);
         if (code.empty()) {  // it cannot be read
             code.instructions.push_back(
@@ -380,4 +380,4 @@ Triggers compile(const std::vector<Trigger>& triggers, const Facts& facts) {
     return compiled;
 }
 
-}  // namespace fightconv::cns
+}  // namespace fightconv::mugen

@@ -11,7 +11,7 @@
 #include "converters/mugen/script/expression.hpp"
 #include "formats/cns/cns.hpp"
 
-namespace fightconv::cns {
+namespace fightconv::mugen {
 
 // What an instruction asks of the game. The numbers that follow a name in parentheses are its
 // arguments.
@@ -105,6 +105,6 @@ struct Triggers {
 // Never fails. What does not depend on the game is computed at once, and a person plays: AILevel is
 // the number 0.
 Code compile(const Expression& expression, const Facts& facts);
-Triggers compile(const std::vector<Trigger>& triggers, const Facts& facts);
+Triggers compile(const std::vector<cns::Trigger>& triggers, const Facts& facts);
 
-}  // namespace fightconv::cns
+}  // namespace fightconv::mugen

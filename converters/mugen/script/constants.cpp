@@ -8,7 +8,7 @@
 
 #include "formats/text/mugen_text.hpp"
 
-namespace fightconv::cns {
+namespace fightconv::mugen {
 
 namespace {
 
@@ -165,9 +165,9 @@ constexpr std::array<std::size_t, rows.size()> rows_by_line = [] {
 // The parameter of each row, from the first section with each name; nullptr if there is none.
 class Given {
 public:
-    explicit Given(const File& file) {
+    explicit Given(const cns::File& file) {
         std::array<std::string_view, 4> left = {"Data", "Size", "Velocity", "Movement"};
-        for (const Section& section : file.sections) {
+        for (const cns::Section& section : file.sections) {
             const auto name = std::find_if(left.begin(), left.end(), [&](std::string_view known) {
                 return text::equal_ignoring_case(known, section.name);
             });
@@ -178,11 +178,11 @@ public:
         }
     }
 
-    const Parameter* of(std::size_t row) const { return parameters_[row]; }
+    const cns::Parameter* of(std::size_t row) const { return parameters_[row]; }
 
 private:
-    void take(std::string_view name, const Section& section) {
-        for (const Parameter& parameter : section.parameters) {
+    void take(std::string_view name, const cns::Section& section) {
+        for (const cns::Parameter& parameter : section.parameters) {
             const std::pair line(name, std::string_view(parameter.key));
             auto row =
                 std::lower_bound(rows_by_line.begin(), rows_by_line.end(), line,
@@ -193,11 +193,11 @@ private:
         }
     }
 
-    std::array<const Parameter*, rows.size()> parameters_{};
+    std::array<const cns::Parameter*, rows.size()> parameters_{};
 };
 
 // Never an expression. An empty item keeps its default (mugen.md C1).
-Constant constant_of(const Row& row, const Parameter* parameter, double otherwise) {
+Constant constant_of(const Row& row, const cns::Parameter* parameter, double otherwise) {
     const bool whole = row.kind == Kind::integer || row.kind == Kind::length;
     Constant constant{.name = row.name, .is_integer = whole, .value = otherwise};
     if (parameter == nullptr) {
@@ -239,7 +239,7 @@ std::optional<ConstantLine> constant_line(std::string_view key) noexcept {
     return line;
 }
 
-Constants constants_of(const File& file, Point localcoord) {
+Constants constants_of(const cns::File& file, Point localcoord) {
     const Given given(file);
     Constants constants;
     constants.all.reserve(rows.size());
@@ -255,4 +255,4 @@ Constants constants_of(const File& file, Point localcoord) {
     return constants;
 }
 
-}  // namespace fightconv::cns
+}  // namespace fightconv::mugen

@@ -8,7 +8,7 @@
 #include "core/model/character.hpp"
 #include "formats/cns/cns.hpp"
 
-namespace fightconv::cns {
+namespace fightconv::mugen {
 
 struct Constant {
     // the name in const(), lower case: "size.ground.front", "velocity.walk.fwd.x"
@@ -41,6 +41,6 @@ struct ConstantLine {
 std::optional<ConstantLine> constant_line(std::string_view key) noexcept;
 
 // From the first section with each name. Default distances and speeds are scaled to the localcoord.
-Constants constants_of(const File& file, Point localcoord = {320, 240});
+Constants constants_of(const cns::File& file, Point localcoord = {320, 240});
 
-}  // namespace fightconv::cns
+}  // namespace fightconv::mugen

@@ -10,7 +10,7 @@
 #include "converters/mugen/script/constants.hpp"
 #include "core/model/character.hpp"
 
-namespace fightconv::cns {
+namespace fightconv::mugen {
 
 enum class Op : std::uint8_t {
     number,
@@ -107,4 +107,4 @@ Value evaluate(const Expression& expression, const Facts& facts);
 // The number of values that a node takes.
 std::size_t arity_of(const Node& node) noexcept;
 
-}  // namespace fightconv::cns
+}  // namespace fightconv::mugen

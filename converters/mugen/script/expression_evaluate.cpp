@@ -9,7 +9,7 @@
 #include "converters/mugen/script/expression.hpp"
 #include "core/base/text.hpp"
 
-namespace fightconv::cns {
+namespace fightconv::mugen {
 
 namespace {
 
@@ -295,4 +295,4 @@ Value evaluate(const Expression& expression, const Facts& facts) {
     return std::move(stack.back().value);
 }
 
-}  // namespace fightconv::cns
+}  // namespace fightconv::mugen

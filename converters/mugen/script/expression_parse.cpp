@@ -9,7 +9,7 @@
 #include "core/base/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
-namespace fightconv::cns {
+namespace fightconv::mugen {
 
 namespace {
 
@@ -468,4 +468,4 @@ Prefixed take_prefix(std::string_view text) noexcept {
     return {0, text};
 }
 
-}  // namespace fightconv::cns
+}  // namespace fightconv::mugen

@@ -11,7 +11,7 @@
 #include "core/base/checked.hpp"
 #include "core/base/text.hpp"
 
-namespace fightconv::cns {
+namespace fightconv::mugen {
 
 namespace {
 
@@ -344,4 +344,4 @@ const Condition* find(const Alternative& alternative, Subject subject) noexcept 
     return found == alternative.end() ? nullptr : &*found;
 }
 
-}  // namespace fightconv::cns
+}  // namespace fightconv::mugen

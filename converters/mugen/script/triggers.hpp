@@ -9,7 +9,7 @@
 
 #include "converters/mugen/script/code.hpp"
 
-namespace fightconv::cns {
+namespace fightconv::mugen {
 
 enum class Subject : std::uint8_t {
     command,     // `text`: its name
@@ -61,4 +61,4 @@ std::string dependence_of(const Code& code);
 // The first condition on the subject, or null.
 const Condition* find(const Alternative& alternative, Subject subject) noexcept;
 
-}  // namespace fightconv::cns
+}  // namespace fightconv::mugen

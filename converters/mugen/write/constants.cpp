@@ -65,7 +65,7 @@ bool has_number(std::string_view text) {
 }
 
 // "4.6, 0" as plain numbers; empty if one of them is none.
-std::string numbers_of(std::string_view value, const cns::ConstantLine& line) {
+std::string numbers_of(std::string_view value, const ConstantLine& line) {
     std::string out;
     for (const std::string_view item : text::split(value, ',', line.values)) {
         if (!has_number(item)) {
@@ -91,8 +91,7 @@ double reach_of(const Character& character) {
     return reach;
 }
 
-std::string usual_value(const UsualConstant& constant, const cns::ConstantLine& line,
-                        const Plan& plan) {
+std::string usual_value(const UsualConstant& constant, const ConstantLine& line, const Plan& plan) {
     const bool has_two =
         std::find(of_two_values.begin(), of_two_values.end(), constant.key) != of_two_values.end();
     std::string out;
@@ -112,7 +111,7 @@ std::string usual_value(const UsualConstant& constant, const cns::ConstantLine& 
 std::vector<std::string> properties_without_constant(const Character& character) {
     std::vector<std::string> keys;
     for (const auto& [key, value] : character.properties) {
-        const auto line = cns::constant_line(key);
+        const auto line = constant_line(key);
         if (!line || numbers_of(value, *line).empty()) {
             keys.push_back(key);
         }
@@ -123,7 +122,7 @@ std::vector<std::string> properties_without_constant(const Character& character)
 bool comes_from_mugen(const Character& character) {
     return std::any_of(
         character.properties.begin(), character.properties.end(), [](const Tag& property) {
-            const auto line = cns::constant_line(property.first);
+            const auto line = constant_line(property.first);
             return line &&
                    std::none_of(usual_constants.begin(), usual_constants.end(),
                                 [&](const UsualConstant& each) { return each.key == line->key; });
@@ -136,7 +135,7 @@ std::vector<cns::Section> constant_sections(const Plan& plan) {
         sections.push_back({.name = std::string(name), .line = 0, .parameters = {}});
     }
     std::set<std::string> given;
-    const auto add = [&](const cns::ConstantLine& line, std::string value) {
+    const auto add = [&](const ConstantLine& line, std::string value) {
         const auto section =
             std::find_if(sections.begin(), sections.end(),
                          [&](const cns::Section& each) { return each.name == line.section; });
@@ -145,12 +144,12 @@ std::vector<cns::Section> constant_sections(const Plan& plan) {
         }
     };
     for (const auto& [key, value] : plan.character->properties) {
-        if (const auto line = cns::constant_line(key)) {
+        if (const auto line = constant_line(key)) {
             add(*line, numbers_of(value, *line));
         }
     }
     for (const UsualConstant& constant : usual_constants) {
-        const auto line = cns::constant_line(constant.key);
+        const auto line = constant_line(constant.key);
         if (line && !given.contains(std::string(line->key))) {
             add(*line, usual_value(constant, *line, plan));
         }

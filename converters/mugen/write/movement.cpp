@@ -279,7 +279,7 @@ Movement on_ground(const PlannedMove& move, const Path& path, const Forces& forc
 }  // namespace
 
 Forces forces_of(const std::vector<cns::Section>& constants, Point localcoord) {
-    const cns::Constants all = cns::constants_of({.sections = constants, .states = {}}, localcoord);
+    const Constants all = constants_of({.sections = constants, .states = {}}, localcoord);
     return {all["movement.yaccel"], all["movement.stand.friction"], all["movement.crouch.friction"],
             all["movement.stand.friction.threshold"]};
 }

@@ -37,7 +37,7 @@ bool is_reserved(std::int32_t number) noexcept {
 constexpr std::string_view then = " > ";
 bool follows(const Move& move) { return move.input.find(then) != std::string::npos; }
 
-char type_of(const Move& move, const std::optional<cmd::GivenInput>& input) {
+char type_of(const Move& move, const std::optional<GivenInput>& input) {
     switch (move.stance) {
         case Stance::standing: return 'S';
         case Stance::crouching: return 'C';
@@ -72,7 +72,7 @@ std::optional<SoundName> sound_named(std::string_view clip) {
 
 class Planner {
 public:
-    Planner(const Character& character, const cmd::ButtonLetters& letter_of)
+    Planner(const Character& character, const ButtonLetters& letter_of)
         : character_(character), letter_of_(letter_of) {
         plan_.character = &character;
         plan_.scale = character.info.localcoord.x / 320.0;
@@ -119,7 +119,7 @@ private:
             planned.number = move.number;
             planned.is_follow_up = follows(move);
             if (!move.input.empty()) {
-                planned.input = cmd::given_input(move.input, letter_of_);
+                planned.input = given_input(move.input, letter_of_);
             }
             planned.type = type_of(move, planned.input);
             choose_hits(planned);
@@ -323,7 +323,7 @@ private:
         for (PlannedMove* const planned : in_order) {
             const Move& move = *planned->move;
             const bool is_left_to_engine =
-                planned->is_engine_state && cmd::given_input(move.input, letter_of_);
+                planned->is_engine_state && given_input(move.input, letter_of_);
             if (!move.input.empty() && !planned->input && !is_left_to_engine) {
                 plan_.without_command.push_back(planned);
             } else if (planned->input && !begins(move) && !begun.insert(move.input).second) {
@@ -396,7 +396,7 @@ private:
     static constexpr std::int32_t first_sound_group = 100;
 
     const Character& character_;
-    const cmd::ButtonLetters& letter_of_;
+    const ButtonLetters& letter_of_;
     Plan plan_;
     std::map<std::int32_t, std::int32_t> next_;  // the number to be tried next, of each range
     std::set<SoundKey> held_;                    // by the character
@@ -429,7 +429,7 @@ std::string Plan::clip_text(std::string_view clip, bool own_is_plain) const {
     return fmt::format("{}{}, {}", mark, name.key.group, name.key.number);
 }
 
-Plan plan_of(const Character& character, const cmd::ButtonLetters& letter_of) {
+Plan plan_of(const Character& character, const ButtonLetters& letter_of) {
     return Planner(character, letter_of).run();
 }
 

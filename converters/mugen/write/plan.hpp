@@ -30,9 +30,9 @@ struct PlannedMove {
     std::int32_t ticks = 1;  // after which the state is left
     // what follows it leads back to it, and nobody gets control there
     bool goes_round = false;
-    bool is_follow_up = false;             // the states before it lead to it, not [Statedef -1]
-    bool needs_control = false;            // of its way: may begin from a free character
-    std::optional<cmd::GivenInput> input;  // nothing: no command leads to it
+    bool is_follow_up = false;        // the states before it lead to it, not [Statedef -1]
+    bool needs_control = false;       // of its way: may begin from a free character
+    std::optional<GivenInput> input;  // nothing: no command leads to it
     // that are written, HitDefs and continued windows, by tick
     std::vector<const Hit*> hits;
 };
@@ -115,6 +115,6 @@ struct Plan {
 bool is_common_state(std::int32_t number) noexcept;
 
 // `letter_of`: what inputs call the buttons.
-Plan plan_of(const Character& character, const cmd::ButtonLetters& letter_of);
+Plan plan_of(const Character& character, const ButtonLetters& letter_of);
 
 }  // namespace fightconv::mugen

@@ -16,7 +16,7 @@ constexpr std::size_t most_compared = 1024;  // ways; beyond this nothing is sai
 // Where two inputs can be meant, the one with more to it has to be asked for first.
 enum class Rank : std::uint8_t { motion, chord, command_normal, crouching, standing, airborne };
 
-Rank rank_of(const cmd::GivenInput& input) {
+Rank rank_of(const GivenInput& input) {
     if (input.directions > 0) {
         return Rank::motion;
     }
@@ -36,7 +36,7 @@ Rank rank_of(const cmd::GivenInput& input) {
 bool comes_before(const PlannedWay& a, const PlannedWay& b) {
     const auto key = [](const PlannedWay& way) {
         const PlannedMove& move = *way.move;
-        const cmd::GivenInput& input = *move.input;
+        const GivenInput& input = *move.input;
         const auto more = [](std::size_t count) { return -static_cast<std::int64_t>(count); };
         return std::tuple(rank_of(input), more(input.directions), !input.is_charged,
                           more(input.buttons), more(input.names.size()),
@@ -46,7 +46,7 @@ bool comes_before(const PlannedWay& a, const PlannedWay& b) {
     return key(a) < key(b);
 }
 
-bool is_down(const cmd::GivenInput& input) noexcept { return input.direction <= 3; }
+bool is_down(const GivenInput& input) noexcept { return input.direction <= 3; }
 
 // Whether one in this stance, S, C or A, begins the move.
 bool begins_in(const PlannedWay& way, char stance) noexcept {
@@ -109,7 +109,7 @@ public:
 private:
     static WayStance stance_of(const PlannedMove& move,
                                const std::set<std::vector<std::string>>& standing) {
-        const cmd::GivenInput& input = *move.input;
+        const GivenInput& input = *move.input;
         if (input.state_type == 'A') {
             return WayStance::in_air;
         }
@@ -146,7 +146,7 @@ private:
         for (std::size_t i = 0; i < plan_.ways.size(); ++i) {
             const PlannedWay& way = plan_.ways[i];
             const PlannedMove& move = *way.move;
-            const std::vector<cmd::Moment> performance = cmd::performance_of(*move.input);
+            const std::vector<InputMoment> performance = performance_of(*move.input);
             // Whether those before it take the input in the same situation.
             const auto hider = [&](auto&& takes) -> const PlannedMove* {
                 const auto found = std::find_if(
@@ -156,7 +156,7 @@ private:
                             other.stance == WayStance::standing && is_down(*move.input);
                         return !other.is_near && !stands_up &&
                                other.move->move->power_cost <= move.move->power_cost &&
-                               takes(other) && cmd::gives(performance, *other.move->input);
+                               takes(other) && gives(performance, *other.move->input);
                     });
                 return found - plan_.ways.begin() == static_cast<std::ptrdiff_t>(i) ? nullptr
                                                                                     : found->move;

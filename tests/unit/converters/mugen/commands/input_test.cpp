@@ -1,11 +1,11 @@
 // Numpad notation as commands. mugen_writer.md W40 to W42.
 #include "converters/mugen/commands/input.hpp"
 
-#include "converters/mugen/script/triggers.hpp"
+#include "converters/mugen/commands/notation.hpp"
 #include "core/model/move_input.hpp"
 #include "tests/support/catch.hpp"
 
-namespace fightconv::cmd {
+namespace fightconv::mugen {
 
 namespace {
 
@@ -31,7 +31,7 @@ std::string read_back(const GivenInput& given) {
         controller.triggers.push_back({0, "command = \"" + name + "\""});
     }
     controller.triggers.push_back({1, std::string("statetype = ") + given.state_type});
-    const auto ways = inputs.of(cns::conditions_of(cns::compile(controller.triggers, {})));
+    const auto ways = inputs.of(mugen::conditions_of(mugen::compile(controller.triggers, {})));
     return ways.empty() ? "" : ways.front();
 }
 
@@ -103,4 +103,4 @@ TEST_CASE("What no command says is nothing") {
     }
 }
 
-}  // namespace fightconv::cmd
+}  // namespace fightconv::mugen

@@ -10,7 +10,9 @@ using test::parse_cmd;
 
 namespace {
 
-std::string notation(std::string_view text) { return cmd::notation(cmd::parse_steps(text).steps); }
+std::string notation(std::string_view text) {
+    return mugen::notation(cmd::parse_steps(text).steps);
+}
 
 constexpr std::string_view commands = R"(
 [Command]
@@ -34,13 +36,13 @@ type = ChangeState
 )";
 
 // The inputs of a ChangeState with these triggers, as "236x 236y".
-std::string inputs(std::string_view triggers, const cmd::Buttons& buttons = {}) {
+std::string inputs(std::string_view triggers, const mugen::Buttons& buttons = {}) {
     const auto file =
         parse_cmd(std::string(commands).append("value = 200\n").append(triggers)).file;
     const auto links = test::links_of(file);
     REQUIRE(links.size() == 1);
     std::string text;
-    for (const std::string& input : cmd::Inputs(file.commands, buttons).of(links.front().when)) {
+    for (const std::string& input : mugen::Inputs(file.commands, buttons).of(links.front().when)) {
         text += (text.empty() ? "" : " ") + input;
     }
     return text;
@@ -77,22 +79,22 @@ TEST_CASE("Buttons: at once, after each other, released, held") {
 }
 
 TEST_CASE("The buttons' names can be chosen") {
-    cmd::Buttons buttons;
+    mugen::Buttons buttons;
     buttons.names[3] = "LP";
-    CHECK(cmd::notation(cmd::parse_steps("~D, DF, F, x").steps, buttons) == "236LP");
+    CHECK(mugen::notation(cmd::parse_steps("~D, DF, F, x").steps, buttons) == "236LP");
     CHECK(inputs("trigger1 = command = \"x\"", buttons) == "5LP");
-    CHECK(cmd::parse_buttons("LP,MP,HP,LK")->names ==
+    CHECK(mugen::parse_buttons("LP,MP,HP,LK")->names ==
           std::array<std::string, 9>{"LP", "MP", "HP", "LK", "y", "z", "s", "d", "w"});
-    CHECK(cmd::parse_buttons("")->names == cmd::Buttons().names);
-    CHECK(cmd::parse_buttons("mugen")->names == cmd::Buttons().names);
-    CHECK(cmd::parse_buttons("sf")->names ==
+    CHECK(mugen::parse_buttons("")->names == mugen::Buttons().names);
+    CHECK(mugen::parse_buttons("mugen")->names == mugen::Buttons().names);
+    CHECK(mugen::parse_buttons("sf")->names ==
           std::array<std::string, 9>{"LK", "MK", "HK", "LP", "MP", "HP", "Start", "d", "w"});
-    CHECK(cmd::parse_buttons("snk")->names ==
+    CHECK(mugen::parse_buttons("snk")->names ==
           std::array<std::string, 9>{"B", "D", "c", "A", "C", "z", "Start", "d", "w"});
     for (const char* const wrong : {",", "P,,K", "P K", "5", "P1", "abcdefghi",
                                     "a,b,c,d,e,f,g,h,i,j", "a,b,c,d,e,f,g,h,\xE9"}) {
         CAPTURE(wrong);
-        CHECK_FALSE(cmd::parse_buttons(wrong));
+        CHECK_FALSE(mugen::parse_buttons(wrong));
     }
 }
 
@@ -115,10 +117,10 @@ TEST_CASE("M4: a link has its state, its commands and whether they have to be gi
     CHECK(links[0].line == 2);
     CHECK(test::is_direct(links[0]));
     REQUIRE(links[0].when.alternatives.size() == 1);
-    CHECK(cns::find(links[0].when.alternatives[0], cns::Subject::power)->low == 1000);
+    CHECK(mugen::find(links[0].when.alternatives[0], mugen::Subject::power)->low == 1000);
     CHECK_FALSE(test::is_direct(links[1]));
     CHECK_FALSE(links[1].state.constant());
-    CHECK(cns::dependence_of(links[1].state) == "var(3)");
+    CHECK(mugen::dependence_of(links[1].state) == "var(3)");
     CHECK(links[2].state.constant() == 7);
     CHECK_FALSE(test::is_direct(links[2]));
 }
@@ -178,6 +180,6 @@ TEST_CASE("However many commands and definitions there are, inputs end soon") {
                 " = command = \"q\" && command = \"q\" && command = \"q\"\n";
     }
     const auto file = parse_cmd(text).file;
-    CHECK(cmd::Inputs(file.commands).of(test::links_of(file).front().when).size() ==
-          cmd::most_inputs);
+    CHECK(mugen::Inputs(file.commands).of(test::links_of(file).front().when).size() ==
+          mugen::most_inputs);
 }

@@ -4,7 +4,7 @@
 #include "core/model/move_input.hpp"
 #include "tests/support/catch.hpp"
 
-namespace fightconv::cmd {
+namespace fightconv::mugen {
 
 namespace {
 
@@ -63,4 +63,4 @@ TEST_CASE("Inputs that end otherwise do not give each other") {
     CHECK_FALSE(gives_too(b, a));
 }
 
-}  // namespace fightconv::cmd
+}  // namespace fightconv::mugen

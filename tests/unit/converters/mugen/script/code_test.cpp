@@ -6,19 +6,19 @@ using namespace fightconv;
 
 namespace {
 
-cns::Code code_of(std::string_view text, const cns::Facts& facts = {}) {
-    return cns::compile(cns::parse_expression(text), facts);
+mugen::Code code_of(std::string_view text, const mugen::Facts& facts = {}) {
+    return mugen::compile(mugen::parse_expression(text), facts);
 }
 
-std::vector<cns::Ask> asked(std::string_view text) {
-    std::vector<cns::Ask> asked;
-    for (const cns::Instruction& instruction : code_of(text).instructions) {
+std::vector<mugen::Ask> asked(std::string_view text) {
+    std::vector<mugen::Ask> asked;
+    for (const mugen::Instruction& instruction : code_of(text).instructions) {
         asked.push_back(instruction.ask);
     }
     return asked;
 }
 
-using Asked = std::vector<cns::Ask>;
+using Asked = std::vector<mugen::Ask>;
 
 }  // namespace
 
@@ -26,7 +26,7 @@ TEST_CASE("What does not depend on the game is computed at once") {
     for (const char* const text :
          {"7", "1 + 2 * 3", "ceil(6.5)", "min(7, 9)", "(3 = [1, 3]) * 7", "ifelse(1, 7, 8)"}) {
         INFO(text);
-        const cns::Code code = code_of(text);
+        const mugen::Code code = code_of(text);
         REQUIRE(code.is_constant);
         CHECK(code.instructions.front().number == 7);
     }
@@ -34,19 +34,20 @@ TEST_CASE("What does not depend on the game is computed at once") {
     CHECK_FALSE(code_of("7.0 / 2").instructions.front().is_integer);
     CHECK_FALSE(code_of("1 / 0").is_constant);
     CHECK(code_of("const(data.life)", {}).is_constant == false);
-    const cns::Constants constants = cns::constants_of({}, {320, 240});
-    const cns::Code life = code_of("const(data.life) / 2", {.constants = &constants});
+    const mugen::Constants constants = mugen::constants_of({}, {320, 240});
+    const mugen::Code life = code_of("const(data.life) / 2", {.constants = &constants});
     REQUIRE(life.is_constant);
     CHECK(life.instructions.front().number == 500);
 }
 
 TEST_CASE("Constant parts of an expression are one instruction") {
-    CHECK(asked("time = 2 + 3 * 4") == Asked{cns::Ask::time, cns::Ask::nothing, cns::Ask::nothing});
+    CHECK(asked("time = 2 + 3 * 4") ==
+          Asked{mugen::Ask::time, mugen::Ask::nothing, mugen::Ask::nothing});
     CHECK(code_of("time = 2 + 3 * 4").instructions[1].number == 14);
 }
 
 TEST_CASE("A name is looked up once") {
-    using enum cns::Ask;
+    using enum mugen::Ask;
     CHECK(asked("time") == Asked{time});
     CHECK(asked("statetime") == Asked{time});
     CHECK(asked("AnimTime = 0") == Asked{animation_time, nothing, nothing});
@@ -61,39 +62,39 @@ TEST_CASE("A name is looked up once") {
     CHECK(asked("root, Time") == Asked{absent});
     CHECK(asked("projhit2 = 1").front() == projectile_contact);
     CHECK(asked("max(time, 5)") == Asked{time, nothing, function});
-    CHECK(code_of("max(time, 5)").instructions.back().function == cns::function_named("max", 2));
+    CHECK(code_of("max(time, 5)").instructions.back().function == mugen::function_named("max", 2));
     CHECK(asked("ifelse(time, 1, 2)").back() == function);
     CHECK(asked("TeamSide").back() == other);
     CHECK(code_of("TeamSide").instructions.back().text == "teamside");
 }
 
 TEST_CASE("A command is one question, and a letter is a word") {
-    const cns::Code command = code_of("command = \"QCF_a\"");
+    const mugen::Code command = code_of("command = \"QCF_a\"");
     REQUIRE(command.instructions.size() == 1);
-    CHECK(command.instructions.front().ask == cns::Ask::command);
+    CHECK(command.instructions.front().ask == mugen::Ask::command);
     CHECK(command.instructions.front().text == "QCF_a");
-    CHECK(command.instructions.front().op == cns::Op::equal);
-    CHECK(code_of("command != \"x\"").instructions.front().op == cns::Op::not_equal);
-    const cns::Code waited = code_of("helper(3), command = \"QCF_a\"");
+    CHECK(command.instructions.front().op == mugen::Op::equal);
+    CHECK(code_of("command != \"x\"").instructions.front().op == mugen::Op::not_equal);
+    const mugen::Code waited = code_of("helper(3), command = \"QCF_a\"");
     REQUIRE(waited.instructions.size() == 1);
-    CHECK(waited.instructions.front().ask == cns::Ask::command);
+    CHECK(waited.instructions.front().ask == mugen::Ask::command);
     CHECK(waited.instructions.front().text == "QCF_a");
-    const cns::Code attribute = code_of("HitDefAttr = sc, NA, sa && time");
+    const mugen::Code attribute = code_of("HitDefAttr = sc, NA, sa && time");
     REQUIRE(attribute.instructions.size() == 3);
-    CHECK(attribute.instructions.front().ask == cns::Ask::hit_attribute);
+    CHECK(attribute.instructions.front().ask == mugen::Ask::hit_attribute);
     CHECK(attribute.instructions.front().text == "= SC, NA, SA");
-    const cns::Code type = code_of("statetype = s");
+    const mugen::Code type = code_of("statetype = s");
     REQUIRE(type.instructions.size() == 3);
-    CHECK(type.instructions[1].ask == cns::Ask::word);
+    CHECK(type.instructions[1].ask == mugen::Ask::word);
     CHECK(type.instructions[1].number == 'S');
 }
 
 TEST_CASE("An assignment asks for its place and its value, not for what was there") {
     CHECK(asked("var(2) := 3") ==
-          Asked{cns::Ask::nothing, cns::Ask::nothing, cns::Ask::set_variable});
+          Asked{mugen::Ask::nothing, mugen::Ask::nothing, mugen::Ask::set_variable});
     CHECK(asked("fvar(2) := time") ==
-          Asked{cns::Ask::nothing, cns::Ask::time, cns::Ask::set_float_variable});
-    CHECK(code_of("life := 3").instructions.back().ask == cns::Ask::other);
+          Asked{mugen::Ask::nothing, mugen::Ask::time, mugen::Ask::set_float_variable});
+    CHECK(code_of("life := 3").instructions.back().ask == mugen::Ask::other);
 }
 
 TEST_CASE("What cannot be read has no instructions") {
@@ -111,9 +112,9 @@ TEST_CASE("Every value that an instruction takes is there", "[code]") {
           "anim = [200, 210] || stateno != 5"}) {
         INFO(text);
         std::size_t values = 0;
-        const cns::Code code = code_of(text);
+        const mugen::Code code = code_of(text);
         REQUIRE_FALSE(code.empty());
-        for (const cns::Instruction& instruction : code.instructions) {
+        for (const mugen::Instruction& instruction : code.instructions) {
             REQUIRE(values >= instruction.arguments);
             values += 1 - std::size_t{instruction.arguments};
         }

@@ -10,14 +10,14 @@ using test::parse_cns;
 
 namespace {
 
-cns::Constants constants(std::string_view text, Point localcoord = {320, 240}) {
-    return cns::constants_of(parse_cns(text).file, localcoord);
+mugen::Constants constants(std::string_view text, Point localcoord = {320, 240}) {
+    return mugen::constants_of(parse_cns(text).file, localcoord);
 }
 
 }  // namespace
 
 TEST_CASE("The documented defaults stand where a file says nothing") {
-    const cns::Constants none = constants("");
+    const mugen::Constants none = constants("");
     CHECK(none["data.life"] == 1000);
     CHECK(none["data.power"] == 3000);
     CHECK(none["data.attack"] == 100);
@@ -38,13 +38,13 @@ TEST_CASE("The documented defaults stand where a file says nothing") {
     CHECK(none["movement.stand.friction.threshold"] == 2);
     CHECK(none["no.such.constant"] == 0);
     CHECK(none.find("no.such.constant") == nullptr);
-    for (const cns::Constant& constant : none.all) {
+    for (const mugen::Constant& constant : none.all) {
         CHECK(constant.line == 0);
     }
 }
 
 TEST_CASE("Values come from the file, with their lines, and are never expressions") {
-    const cns::Constants given = constants(
+    const mugen::Constants given = constants(
         "[data]\nLIFE = 800 ; less\nattack = 90+20\nliedown.time = 0\n[Size]\nhead.pos = -3, "
         "-70\nheight = 4.9\n[Velocity]\nwalk.fwd = 2.4\n");
     CHECK(given["Data.Life"] == 800);
@@ -58,7 +58,7 @@ TEST_CASE("Values come from the file, with their lines, and are never expression
 }
 
 TEST_CASE("An empty item of a list keeps its default, and the first section of a name counts") {
-    const cns::Constants given = constants(
+    const mugen::Constants given = constants(
         "[Size]\nhead.pos = ,-70\nmid.pos = 1\n[Data]\nlife = 1\n[Size]\nheight = 1\n[Data]\npower "
         "= 1\n");
     CHECK(given["size.head.pos.x"] == -5);
@@ -70,7 +70,7 @@ TEST_CASE("An empty item of a list keeps its default, and the first section of a
 }
 
 TEST_CASE("Jumps that are not given are those on the ground") {
-    const cns::Constants given = constants(
+    const mugen::Constants given = constants(
         "[Velocity]\njump.neu = 0,-8.4\njump.back = -2.55\njump.fwd = 2.5\nairjump.fwd = 3\n");
     CHECK(given["velocity.jump.y"] == -8.4);
     CHECK(given["velocity.jump.fwd.x"] == 2.5);
@@ -81,7 +81,7 @@ TEST_CASE("Jumps that are not given are those on the ground") {
 }
 
 TEST_CASE("Default lengths and speeds grow with the localcoord, given ones and ratios do not") {
-    const cns::Constants given = constants("[Size]\nground.front = 20\n", {1280, 720});
+    const mugen::Constants given = constants("[Size]\nground.front = 20\n", {1280, 720});
     CHECK(given["size.ground.back"] == 60);
     CHECK(given["size.ground.front"] == 20);
     CHECK(given["movement.yaccel"] == 1.76);

@@ -10,18 +10,18 @@ using namespace fightconv;
 
 namespace {
 
-cns::Value value(std::string_view text, const cns::Facts& facts = {}) {
-    return cns::evaluate(cns::parse_expression(text), facts);
+mugen::Value value(std::string_view text, const mugen::Facts& facts = {}) {
+    return mugen::evaluate(mugen::parse_expression(text), facts);
 }
 
 // "= 5", "~ 5.5 (why)", "? what it depends on", "! what is wrong"
-std::string fold(std::string_view text, const cns::Facts& facts = {}) {
-    const cns::Value folded = value(text, facts);
+std::string fold(std::string_view text, const mugen::Facts& facts = {}) {
+    const mugen::Value folded = value(text, facts);
     switch (folded.kind) {
-        case cns::Value::Kind::exact: return "= " + number_text(folded.number);
-        case cns::Value::Kind::approximate: return "~ " + number_text(folded.number);
-        case cns::Value::Kind::depends: return "? " + folded.why;
-        case cns::Value::Kind::invalid: break;
+        case mugen::Value::Kind::exact: return "= " + number_text(folded.number);
+        case mugen::Value::Kind::approximate: return "~ " + number_text(folded.number);
+        case mugen::Value::Kind::depends: return "? " + folded.why;
+        case mugen::Value::Kind::invalid: break;
     }
     return "! " + folded.why;
 }
@@ -83,9 +83,9 @@ TEST_CASE("Functions") {
 }
 
 TEST_CASE("Constants of the character are known, when it is") {
-    const cns::Constants constants =
-        cns::constants_of(test::parse_cns("[Size]\nheight = 77\n[Movement]\nyaccel = .5").file);
-    const cns::Facts facts{.constants = &constants};
+    const mugen::Constants constants =
+        mugen::constants_of(test::parse_cns("[Size]\nheight = 77\n[Movement]\nyaccel = .5").file);
+    const mugen::Facts facts{.constants = &constants};
     CHECK(fold("const(size.height)", facts) == "= 77");
     CHECK(fold("Const(Movement.Yaccel) * 2", facts) == "= 1");
     CHECK(fold("const(size.height) / 2", facts) == "= 38");
@@ -141,8 +141,8 @@ TEST_CASE("AnimElem and TimeMod are read as what they mean") {
     CHECK(fold("AnimElem = 3") == "? animelemtime(3)");
     CHECK(fold("AnimElem = 3, >= 0") == "? animelemtime(3)");
     CHECK(fold("TimeMod = 4, 1") == "? time");
-    CHECK(cns::parse_expression("AnimElem = 3, 2 && ctrl").error.empty());
-    CHECK(cns::parse_expression("(AnimElem = 3)||(AnimElem=4,-1)").error.empty());
+    CHECK(mugen::parse_expression("AnimElem = 3, 2 && ctrl").error.empty());
+    CHECK(mugen::parse_expression("(AnimElem = 3)||(AnimElem=4,-1)").error.empty());
 }
 
 TEST_CASE("What cannot be read or computed says why") {
@@ -161,8 +161,8 @@ TEST_CASE("Parentheses have a greatest depth, and no text exhausts the stack") {
     const auto nested = [](std::size_t depth) {
         return fold(std::string(depth, '(') + "1" + std::string(depth, ')'));
     };
-    CHECK(nested(cns::deepest_nesting) == "= 1");
-    CHECK_THAT(nested(cns::deepest_nesting + 1), Catch::Contains("at most 64 deep"));
+    CHECK(nested(mugen::deepest_nesting) == "= 1");
+    CHECK_THAT(nested(mugen::deepest_nesting + 1), Catch::Contains("at most 64 deep"));
     for (const std::string part : {"(", "floor(", "-", "!", "1=(", "1=[", "root,", "helper(",
                                    "animelem=", "1||1&&1=1<1+1*1**(", "var(1):=("}) {
         std::string text;
@@ -179,29 +179,29 @@ TEST_CASE("Parentheses have a greatest depth, and no text exhausts the stack") {
 }
 
 TEST_CASE("A list has a value for every place, and commas of another kind do not part it") {
-    const auto list = cns::parse_values("20 , ifelse(1, 2, 3),, root, var(1), \"a,b\" , ");
+    const auto list = mugen::parse_values("20 , ifelse(1, 2, 3),, root, var(1), \"a,b\" , ");
     REQUIRE(list.size() == 6);
-    CHECK(cns::evaluate(list[0], {}).number == 20);
-    CHECK(cns::evaluate(list[1], {}).number == 2);
+    CHECK(mugen::evaluate(list[0], {}).number == 20);
+    CHECK(mugen::evaluate(list[1], {}).number == 2);
     CHECK(list[2].empty());
-    CHECK(cns::evaluate(list[3], {}).why == "root, var");
+    CHECK(mugen::evaluate(list[3], {}).why == "root, var");
     CHECK(list[4].error.empty());
     CHECK(list[5].empty());
-    CHECK(cns::parse_values("").size() == 1);
+    CHECK(mugen::parse_values("").size() == 1);
 
-    const auto broken = cns::parse_values("((1, 2");
+    const auto broken = mugen::parse_values("((1, 2");
     CHECK_FALSE(broken.front().error.empty());
-    CHECK(cns::evaluate(broken.back(), {}).number == 2);
+    CHECK(mugen::evaluate(broken.back(), {}).number == 2);
 }
 
 TEST_CASE("The letter before a sprite or sound number says whose it is") {
-    CHECK(cns::take_prefix("S7010+(random%8)").prefix == 'S');
-    CHECK(cns::take_prefix("S7010+(random%8)").rest == "7010+(random%8)");
-    CHECK(cns::take_prefix(" f5,2").prefix == 'F');
-    CHECK(cns::take_prefix("s (var(1))").rest == "(var(1))");
-    CHECK(cns::take_prefix("fvar(1)").prefix == 0);
-    CHECK(cns::take_prefix("stateno").rest == "stateno");
-    CHECK(cns::take_prefix("").prefix == 0);
+    CHECK(mugen::take_prefix("S7010+(random%8)").prefix == 'S');
+    CHECK(mugen::take_prefix("S7010+(random%8)").rest == "7010+(random%8)");
+    CHECK(mugen::take_prefix(" f5,2").prefix == 'F');
+    CHECK(mugen::take_prefix("s (var(1))").rest == "(var(1))");
+    CHECK(mugen::take_prefix("fvar(1)").prefix == 0);
+    CHECK(mugen::take_prefix("stateno").rest == "stateno");
+    CHECK(mugen::take_prefix("").prefix == 0);
 }
 
 TEST_CASE("An expression cut at any byte gives a value or says what is wrong") {
@@ -209,7 +209,7 @@ TEST_CASE("An expression cut at any byte gives a value or says what is wrong") {
         "ifelse((stateno = [200,299]) || root, var(1) > -2 && !command != \"x\", AnimElem = 2, >= "
         "3, Ceil(const(size.height) / 2.5))";
     for (std::size_t length = 0; length <= text.size(); ++length) {
-        const cns::Value folded = value(text.substr(0, length));
+        const mugen::Value folded = value(text.substr(0, length));
         CHECK((folded.known() || !folded.why.empty()));
     }
 }

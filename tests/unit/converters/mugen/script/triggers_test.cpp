@@ -11,13 +11,13 @@ using namespace fightconv;
 
 namespace {
 
-cns::Conditions conditions(std::string_view triggers) {
+mugen::Conditions conditions(std::string_view triggers) {
     const auto file =
         test::parse_cns("[Statedef 1]\n[State 1]\ntype = HitDef\n" + std::string(triggers)).file;
-    return cns::conditions_of(cns::compile(file.states.at(0).controllers.at(0).triggers, {}));
+    return mugen::conditions_of(mugen::compile(file.states.at(0).controllers.at(0).triggers, {}));
 }
 
-std::string describe(const cns::Condition& condition) {
+std::string describe(const mugen::Condition& condition) {
     static const std::array<std::string, 15> names = {
         "command", "statetype", "movetype",  "ctrl",    "power", "time",    "animtime", "since",
         "element", "stateno",   "prevstate", "contact", "hit",   "guarded", "other"};
@@ -29,7 +29,7 @@ std::string describe(const cns::Condition& condition) {
     };
     std::string text =
         (condition.negated ? "not " : "") + names.at(static_cast<std::size_t>(condition.subject));
-    if (condition.subject == cns::Subject::element_time) {
+    if (condition.subject == mugen::Subject::element_time) {
         text += " " + std::to_string(condition.element);
     }
     return condition.text.empty() ? text + " " + bound(condition.low) + ".." + bound(condition.high)
@@ -39,7 +39,7 @@ std::string describe(const cns::Condition& condition) {
 // "a, b; c": a and b, or c.
 std::string describe(std::string_view triggers) {
     std::string text;
-    for (const cns::Alternative& alternative : conditions(triggers).alternatives) {
+    for (const mugen::Alternative& alternative : conditions(triggers).alternatives) {
         text += text.empty() ? "" : "; ";
         for (std::size_t i = 0; i < alternative.size(); ++i) {
             text += (i == 0 ? "" : ", ") + describe(alternative[i]);
@@ -93,10 +93,10 @@ TEST_CASE("triggerall and one of the groups have to hold; all lines of a group d
     CHECK(describe("trigger2 = ctrl\ntriggerall = command = \"x\"\ntrigger1 = statetype = "
                    "S\ntrigger2 = time = 3\n") ==
           "command x, statetype S; command x, not ctrl 0..0, time 3..3");
-    const cns::Conditions found = conditions("triggerall = command = \"x\"\ntrigger7 = ctrl\n");
+    const mugen::Conditions found = conditions("triggerall = command = \"x\"\ntrigger7 = ctrl\n");
     REQUIRE(found.alternatives.size() == 1);
-    CHECK(cns::find(found.alternatives[0], cns::Subject::control) == &found.alternatives[0][1]);
-    CHECK(cns::find(found.alternatives[0], cns::Subject::power) == nullptr);
+    CHECK(mugen::find(found.alternatives[0], mugen::Subject::control) == &found.alternatives[0][1]);
+    CHECK(mugen::find(found.alternatives[0], mugen::Subject::power) == nullptr);
 }
 
 TEST_CASE("And, or and not inside of a line") {
@@ -145,9 +145,9 @@ TEST_CASE("Many conditions are cut, and end soon") {
     for (int i = 1; i <= 20'000; ++i) {
         groups += "trigger" + std::to_string(i) + " = time = 1\n";
     }
-    const cns::Conditions many = conditions(groups);
+    const mugen::Conditions many = conditions(groups);
     CHECK(many.cut);
-    CHECK(many.alternatives.size() <= cns::most_conditions);
+    CHECK(many.alternatives.size() <= mugen::most_conditions);
 
     std::string lines;
     for (int i = 0; i < 20'000; ++i) {
