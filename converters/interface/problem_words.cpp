@@ -156,9 +156,12 @@ constexpr auto table = std::to_array<ProblemWords>({
      "They were left out. Your game has to play them itself."},
     {"mugen.hit-never|mugen.hit-without-boxes", "hits never happen or cannot reach anything",
      "If it is the same in the game, there is nothing to do; otherwise look at the named HitDefs."},
-    {"mugen.hits-cut|mugen.cancels-cut|mugen.play-cut",
-     "a move has an impossible number of hits or cancels, or its state is impossibly large",
+    {"mugen.hits-cut|mugen.cancels-cut|mugen.movement-cut",
+     "a move has an impossible number of hits or cancels, or moves for impossibly long",
      "Only a part of it was read. Look at the named state."},
+    {"mugen.play-cut", "moves are incomplete, because their states take too long to play",
+     "Their hits and times are not those of the game. Raise the limit: --limit play=N, in millions "
+     "of instructions."},
     {"mugen.move-without-animation|mugen.link-unknown",
      "what a command does depends on the state of the game",
      "The move was left out, because its state or animation is not certain. Add it by hand if it "

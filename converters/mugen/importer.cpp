@@ -137,7 +137,7 @@ private:
         FC_ASSIGN(mugen::Combat combat,
                   mugen::read_combat(tree, files, options.common_commands, context));
         const mugen::Program program = mugen::compile(combat);
-        mugen::Player player(program, combat, actions);
+        mugen::Player player(program, combat, actions, context.limits.play_instructions);
         FC_TRY(mugen::add_moves(player, actions, options.buttons, character, context));
         FC_TRY(mugen::read_sounds(tree, files, character, context));
         FC_TRY(mugen::add_cues(player, character, context));

@@ -66,7 +66,7 @@ struct SmallFighter {
 inline SmallFighter small_fighter(
     std::string_view actions, std::string_view states, std::string_view commands = "",
     std::string_view file_lines = "cns = k.cns\nst = k.cns\ncmd = k.cmd\n", Files more = {},
-    std::string_view common_commands = "") {
+    std::string_view common_commands = "", const Limits& limits = {}) {
     const auto worked = [](Status status) {
         if (!status) {
             throw std::runtime_error(status.error().render());
@@ -76,7 +76,7 @@ inline SmallFighter small_fighter(
     more.emplace("k.cns", text_file(states));
     more.emplace("k.cmd", text_file(commands));
     const auto tree = InputTree::from_memory(std::move(more));
-    Context context;
+    Context context(limits);
     SmallFighter fighter;
     const mugen::CharacterFiles files{
         "k.def", def::parse({"k.def", *tree.read("k.def", context)}, context).value(), "k.sff",
@@ -87,7 +87,7 @@ inline SmallFighter small_fighter(
         mugen::to_animations(air, "k.air", {}, fighter.character.charge, context).value();
     fighter.combat = mugen::read_combat(tree, files, common_commands, context).value();
     const mugen::Program program = mugen::compile(fighter.combat);
-    mugen::Player player(program, fighter.combat, air);
+    mugen::Player player(program, fighter.combat, air, context.limits.play_instructions);
     worked(mugen::add_moves(player, air, {}, fighter.character, context));
     worked(mugen::add_cues(player, fighter.character, context));
     fighter.reports = context.diagnostics.kept();

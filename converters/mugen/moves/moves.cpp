@@ -79,10 +79,18 @@ public:
     }
 
     Status run() && {
-        for (const std::int32_t number : numbers()) {
+        const std::set<std::int32_t> all = numbers();
+        std::size_t left = all.size();
+        for (const std::int32_t number : all) {
             FC_TRY(context_.check_cancelled());
+            player_.begin_share(left--);
+            const std::size_t before = character_.moves.size();
             FC_TRY(add(number));
+            if (player_.is_exhausted() && character_.moves.size() > before) {
+                incomplete_.push_back(name_of(character_.moves.back()));
+            }
         }
+        player_.begin_share(1);
         keep_cancels_into_moves(character_.moves);
         const Reporter reporter(context_.diagnostics, {});
         if (tally_.values != 0) {
@@ -93,10 +101,16 @@ public:
             reporter.warn("mugen.cancels-cut", {},
                           "a move can be cancelled in too many ways; some of them are left out");
         }
-        if (player_.is_exhausted() || cut_movement_) {
+        if (!incomplete_.empty()) {
             reporter.warn("mugen.play-cut", {},
-                          "the states of this character take too long to play; the moves that were "
-                          "not played to their end are incomplete");
+                          "the states of this character take too long to play (--limit play=); "
+                          "incomplete {}: {}",
+                          incomplete_.size() == 1 ? "is" : "are", list_of(incomplete_));
+        }
+        if (cut_movement_) {
+            reporter.warn("mugen.movement-cut", {},
+                          "the moves of this character move in too many ticks; some of them have "
+                          "no movement");
         }
         return {};
     }
@@ -122,6 +136,19 @@ private:
             numbers.insert(number);
         }
         return numbers;
+    }
+
+    static std::string name_of(const Move& move) {
+        return move.name.empty() ? fmt::format("state {}", move.number)
+                                 : fmt::format("state {} ({})", move.number, move.name);
+    }
+
+    static std::string list_of(const std::vector<std::string>& names) {
+        constexpr std::size_t most = 8;
+        const auto shown = static_cast<std::ptrdiff_t>(std::min(names.size(), most));
+        return fmt::format(
+            "{}{}", fmt::join(names.begin(), names.begin() + shown, ", "),
+            names.size() > most ? fmt::format(" and {} more", names.size() - most) : std::string());
     }
 
     const Timeline& timeline_of(std::size_t animation) {
@@ -341,8 +368,9 @@ private:
     // animations whose boxes have the values of a move
     std::set<std::uint32_t> marked_;
     Tally tally_;
-    std::size_t cancels_ = 0;    // of all moves
-    std::size_t waypoints_ = 0;  // of all moves
+    std::vector<std::string> incomplete_;  // moves that were not played to their end
+    std::size_t cancels_ = 0;              // of all moves
+    std::size_t waypoints_ = 0;            // of all moves
     bool cut_cancels_ = false;
     bool cut_movement_ = false;
 };

@@ -4,17 +4,18 @@
 
 namespace fightconv::mugen {
 
-AlwaysControllers::AlwaysControllers(const Program& program) {
+std::vector<const CompiledController*> always_controllers(const Program& program) {
+    std::vector<const CompiledController*> controllers;
     for (const CompiledState& state : program.always) {
         for (const CompiledController& controller : state.controllers) {
-            work_ += controller.instructions;
             const bool may_act = !controller.needs_command && controller.act != Act::event &&
                                  controller.act != Act::hit_definition;
             if (may_act || controller.may_be_cancel()) {
-                all_.push_back({&controller, work_});
+                controllers.push_back(&controller);
             }
         }
     }
+    return controllers;
 }
 
 std::size_t AskedAspects::next(std::size_t place, Aspects changed) const noexcept {
@@ -30,6 +31,27 @@ std::size_t AskedAspects::next(std::size_t place, Aspects changed) const noexcep
         place = end;
     }
     return none;
+}
+
+bool AskedAspects::is_as_seen(std::size_t place, Aspects changed, const World& world,
+                              std::uint64_t& work) const noexcept {
+    const Aspects variables = ~((Aspects{1} << aspect::first_variable) - 1);
+    if ((of_each_[place] & changed & ~variables) != 0 || seen_[place].empty()) {
+        return false;
+    }
+    work += seen_[place].size();
+    return std::all_of(seen_[place].begin(), seen_[place].end(), [&](const SeenVariable& each) {
+        return each.value == variable_at(world, each.place);
+    });
+}
+
+void AskedAspects::see(std::size_t place, const std::vector<SeenVariable>& seen, bool is_settled) {
+    constexpr std::size_t most = 32;  // beyond these it is cheaper to ask again
+    if (is_settled && seen.size() <= most) {
+        seen_[place] = seen;
+    } else {
+        seen_[place].clear();
+    }
 }
 
 }  // namespace fightconv::mugen

@@ -10,24 +10,8 @@
 
 namespace fightconv::mugen {
 
-struct AlwaysController {
-    const CompiledController* controller = nullptr;
-    std::uint64_t work = 0;  // the instructions of this one and of all before it
-};
-
-class AlwaysControllers {
-public:
-    explicit AlwaysControllers(const Program& program);
-
-    // those that may act or be cancels
-    const std::vector<AlwaysController>& all() const noexcept { return all_; }
-    // of the others, too
-    std::uint64_t work() const noexcept { return work_; }
-
-private:
-    std::vector<AlwaysController> all_;
-    std::uint64_t work_ = 0;
-};
+// Those that may act or be cancels, in their order.
+std::vector<const CompiledController*> always_controllers(const Program& program);
 
 // What each of them has asked for since a state was entered.
 class AskedAspects {
@@ -37,10 +21,19 @@ public:
     // At first each controller depends on everything.
     explicit AskedAspects(std::size_t controllers)
         : of_each_(controllers, everything),
-          of_blocks_((controllers + block - 1) / block, everything) {}
+          of_blocks_((controllers + block - 1) / block, everything),
+          seen_(controllers) {}
 
     // The first one from `place` on that depends on any of them; `none` if there is none.
     std::size_t next(std::size_t place, Aspects changed) const noexcept;
+    // Whether it depends on what has changed by variables only that have the same values as when it
+    // was asked last. What it costs to find out is added to `work`.
+    bool is_as_seen(std::size_t place, Aspects changed, const World& world,
+                    std::uint64_t& work) const noexcept;
+    // These it has seen; it is not `settled` if it has changed some of them itself.
+    void see(std::size_t place, const std::vector<SeenVariable>& seen, bool is_settled);
+    // What it costs to look for them all, in instructions.
+    std::uint64_t work() const noexcept { return of_blocks_.size(); }
     void set(std::size_t place, Aspects asked) noexcept {
         of_each_[place] = asked;
         of_blocks_[place / block] |= asked;
@@ -51,6 +44,8 @@ private:
 
     std::vector<Aspects> of_each_;
     std::vector<Aspects> of_blocks_;  // at least those of each in it
+    // of each; none: nothing is known of them
+    std::vector<std::vector<SeenVariable>> seen_;
 };
 
 }  // namespace fightconv::mugen

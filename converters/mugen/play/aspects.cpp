@@ -75,6 +75,14 @@ Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
     return 0;
 }
 
+const Known& variable_at(const World& world, std::size_t place) noexcept {
+    return place < first_place(&World::fvar)     ? world.var[place]
+           : place < first_place(&World::sysvar) ? world.fvar[place - first_place(&World::fvar)]
+           : place < first_place(&World::sysfvar)
+               ? world.sysvar[place - first_place(&World::sysvar)]
+               : world.sysfvar[place - first_place(&World::sysfvar)];
+}
+
 Aspects WorldWatch::look(World& world) {
     Aspects changed = std::exchange(world.changed_variables, 0);
     const auto see = [&](Aspects bits, auto... parts) {

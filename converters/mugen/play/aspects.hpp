@@ -49,6 +49,13 @@ Aspects aspects_of(std::array<Known, size> World::*list, const Known& index) noe
                   : 0;
 }
 
+// A variable that was asked for, and what it was then.
+struct SeenVariable {
+    std::size_t place = 0;
+    Known value;
+};
+const Known& variable_at(const World& world, std::size_t place) noexcept;
+
 // What the question depends on apart from its arguments, which are those of the variable that it
 // asks for.
 Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept;

@@ -16,7 +16,7 @@ void Effects::set_variables(const CompiledController& controller, const Acting& 
         Known result = evaluator_.value(argument.value);
         const auto put = [&](auto list, bool is_float) {
             const Known before = variable(world_.*list, index);
-            evaluator_.asked_for |= aspects_of(list, index);
+            evaluator_.note(list, index);
             if (controller.act == Act::randomise_variable) {
                 result = {0, true, &randomly};
             } else if (controller.act == Act::add_to_variable) {

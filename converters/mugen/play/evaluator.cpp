@@ -94,10 +94,10 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
         case Ask::velocity_y: return world_.velocity_y;
         case Ask::position_x: return {world_.position_x.number, false, &asked.text};
         case Ask::position_y: return world_.position_y;
-        case Ask::variable: return variable(world_.var, arguments[0]);
-        case Ask::float_variable: return variable(world_.fvar, arguments[0]);
-        case Ask::system_variable: return variable(world_.sysvar, arguments[0]);
-        case Ask::system_float_variable: return variable(world_.sysfvar, arguments[0]);
+        case Ask::variable: return ask_variable(&World::var, arguments[0]);
+        case Ask::float_variable: return ask_variable(&World::fvar, arguments[0]);
+        case Ask::system_variable: return ask_variable(&World::sysvar, arguments[0]);
+        case Ask::system_float_variable: return ask_variable(&World::sysfvar, arguments[0]);
         case Ask::set_variable:
             set_variable(world_, &World::var, arguments[0], arguments[1]);
             return arguments[1];
@@ -272,22 +272,37 @@ Known Evaluator::value(const Code& code) {
         }
         ++top;
     }
+    computed += code.instructions.size();
     --top;
     return {top->number, top->is_integer, top->why, top->or_more};
 }
 
-Known Evaluator::all(const std::vector<Code>& lines) {
+// The first line that is false for certain decides, so it is all that the answer depends on.
+Known Evaluator::all(const std::vector<Code>& lines, const std::vector<std::uint32_t>& order) {
     Known result{1, true, nullptr};
-    for (const Code& code : lines) {
-        const Known each = value(code);
+    std::size_t first_unknown = lines.size();
+    const Aspects before = asked_for;
+    const auto seen_before = static_cast<std::ptrdiff_t>(seen.size());
+    Aspects asked = before;
+    for (const std::uint32_t place : order) {
+        asked_for = 0;
+        const auto seen_here = static_cast<std::ptrdiff_t>(seen.size());
+        const Known each = value(lines[place]);
         if (!holds(each)) {
             if (each.why == nullptr) {
+                asked_for |= before;
+                seen.erase(seen.begin() + seen_before, seen.begin() + seen_here);
                 return {0, true, nullptr};
             }
             result.number = 0;
         }
-        result.why = result.why != nullptr ? result.why : each.why;
+        if (each.why != nullptr && place < first_unknown) {
+            first_unknown = place;
+            result.why = each.why;
+        }
+        asked |= asked_for;
     }
+    asked_for = asked;
     return result;
 }
 
@@ -299,13 +314,13 @@ Known Evaluator::acts(const CompiledController& controller) {
 }
 
 Known Evaluator::any_group(const CompiledController& controller) {
-    const Known common = all(controller.triggers.all);
+    const Known common = all(controller.triggers.all, controller.order.front());
     if (!holds(common) && common.why == nullptr) {
         return common;
     }
     Known any{0, true, nullptr};
-    for (const std::vector<Code>& group : controller.triggers.groups) {
-        const Known each = all(group);
+    for (std::size_t i = 0; i < controller.triggers.groups.size(); ++i) {
+        const Known each = all(controller.triggers.groups[i], controller.order[i + 1]);
         if (holds(each) && each.why == nullptr) {
             any = each;
             break;

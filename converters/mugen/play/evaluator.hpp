@@ -56,16 +56,37 @@ public:
     // The same if its commands were given, and there were power enough.
     Known would_act(const CompiledController& controller);
 
-    Aspects asked_for = 0;  // what the questions since it was cleared depended on
+    Aspects asked_for = 0;           // what the questions since it was cleared depended on
+    std::vector<SeenVariable> seen;  // the variables among it, each as often as it was asked for
+    std::uint64_t computed = 0;      // instructions
+
+    void forget_questions() noexcept {
+        asked_for = 0;
+        seen.clear();
+    }
+    // Notes a variable as asked for; nothing if there is none of that number.
+    template <std::size_t size>
+    void note(std::array<Known, size> World::*list, const Known& index) {
+        asked_for |= aspects_of(list, index);
+        if (index.number >= 0 && index.number < static_cast<double>(size)) {
+            const auto place = static_cast<std::size_t>(index.number);
+            seen.push_back({first_place(list) + place, (world_.*list)[place]});
+        }
+    }
 
 private:
     Known ask(const Instruction& asked, const Known* arguments);
+    template <std::size_t size>
+    Known ask_variable(std::array<Known, size> World::*list, const Known& index) {
+        note(list, index);
+        return variable(world_.*list, index);
+    }
     Known compute(const Instruction& instruction, const Known* arguments);
     Known call(const Instruction& instruction, const Known* arguments) const;
     Known counted(char kind, const Known* arguments, const Instruction& asked) const;
     Known of_opponent(double number, const Instruction& asked) const;
     Known distance(double apart, const Instruction& asked) const;
-    Known all(const std::vector<Code>& lines);
+    Known all(const std::vector<Code>& lines, const std::vector<std::uint32_t>& order);
     Known any_group(const CompiledController& controller);
 
     World& world_;

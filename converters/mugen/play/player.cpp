@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <utility>
 
 #include "converters/mugen/play/effects.hpp"
 #include "converters/mugen/play/variables.hpp"
@@ -18,18 +18,40 @@ constexpr std::int32_t common_stand = 0;
 constexpr std::int32_t common_stand_up = 12;  // from crouching
 constexpr std::int32_t common_landing = 52;
 
-// How many instructions of triggers may be computed for a character: enough for each real one, and
-// in proportion to what is written in its files.
-constexpr std::uint64_t usual_work = 50'000'000;
-constexpr std::uint64_t work_per_instruction = 300;
+// What a tick and a controller take beside the instructions of its triggers and values.
 constexpr std::uint64_t work_of_a_tick = 16;
-constexpr std::uint64_t most_work = 400'000'000;
+constexpr std::uint64_t work_of_a_controller = 2;
+
+// What may be computed for each instruction in the files of a character, more than ten times as
+// much as a real one was seen to need, and what is too much even for the largest file.
+constexpr std::uint64_t instructions_for_each = 30'000;
+constexpr std::uint64_t most_times = 40;
 
 std::uint64_t instructions_of(const CompiledState& state) noexcept {
-    return std::accumulate(state.controllers.begin(), state.controllers.end(), std::uint64_t{0},
-                           [](std::uint64_t sum, const CompiledController& controller) {
-                               return sum + controller.instructions;
-                           });
+    std::uint64_t sum = 0;
+    const auto add = [&](const std::vector<Code>& lines) {
+        for (const Code& code : lines) {
+            sum += code.instructions.size();
+        }
+    };
+    for (const CompiledController& controller : state.controllers) {
+        add(controller.triggers.all);
+        std::for_each(controller.triggers.groups.begin(), controller.triggers.groups.end(), add);
+        for (const Argument& argument : controller.arguments) {
+            sum += argument.value.instructions.size() + argument.index.instructions.size();
+        }
+    }
+    return sum;
+}
+std::uint64_t instructions_of(const Program& program) noexcept {
+    std::uint64_t sum = 0;
+    for (const auto& [number, state] : program.states) {
+        sum += instructions_of(state);
+    }
+    for (const CompiledState& state : program.always) {
+        sum += instructions_of(state);
+    }
+    return sum;
 }
 
 }  // namespace
@@ -48,8 +70,8 @@ public:
           scenario_(scenario),
           evaluator_(world_, player.actions_, player.combat_.facts()),
           effects_(world_, evaluator_),
-          always_counters_(player.always_.all().size()),
-          asked_(player.always_.all().size()),
+          always_counters_(player.always_.size()),
+          asked_(player.always_.size()),
           watch_(world) {
         world_.opponent = scenario.opponent;
         world_.has_target = world_.has_target || scenario.has_target;
@@ -249,32 +271,32 @@ private:
         return length(position);
     }
 
-    // Whether there is so much work left; otherwise the state is left.
+    // Takes so much work, and what the evaluator has computed. Whether there was so much left;
+    // otherwise the state is left.
     bool work(std::uint64_t instructions) noexcept {
-        left_ = player_.work_left_ < instructions;
-        player_.work_left_ = left_ ? 0 : player_.work_left_ - instructions;
+        instructions += std::exchange(evaluator_.computed, 0);
+        left_ = player_.share_ <= instructions;
+        player_.share_ -= left_ ? player_.share_ : instructions;
         return !left_;
     }
 
     void run_always() {
-        const std::vector<AlwaysController>& always = player_.always_.all();
         changed_ |= watch_.look(world_);
         // what controllers have not seen that were asked before it changed
         Aspects later = aspect::every_tick;
-        std::uint64_t done = 0;
         for (std::size_t i = asked_.next(0, changed_); i != AskedAspects::none;
              i = asked_.next(i + 1, changed_)) {
-            const CompiledController& controller = *always[i].controller;
-            if (!work(always[i].work - done)) {  // with those between them, which would do nothing
-                return;
+            if (asked_.is_as_seen(i, changed_, world_, evaluator_.computed)) {
+                continue;
             }
-            done = always[i].work;
-            evaluator_.asked_for = 0;
+            const CompiledController& controller = *player_.always_[i];
+            evaluator_.forget_questions();
             const bool acts = run(controller, always_counters_[i]);
             // it has asked for what it sets, too
             const bool is_steady = controller.persistent == 1 && sets_variable(controller.act);
             asked_.set(i, evaluator_.asked_for | (acts && !is_steady ? aspect::every_tick : 0));
-            if (left_) {
+            asked_.see(i, evaluator_.seen, world_.changed_variables == 0);
+            if (left_ || !work(work_of_a_controller)) {
                 return;
             }
             if (acts || world_.changed_variables != 0) {
@@ -283,16 +305,16 @@ private:
                 later |= changed;
             }
         }
-        work(player_.always_.work() - done);
+        work(asked_.work());
         changed_ = later;
     }
 
     void run(const CompiledState& state) {
         for (std::size_t i = 0; i < state.controllers.size() && !left_; ++i) {
-            if (!work(state.controllers[i].instructions)) {
-                return;
-            }
             run(state.controllers[i], counters_[i]);
+            if (!left_) {
+                work(work_of_a_controller);
+            }
         }
     }
 
@@ -345,7 +367,7 @@ private:
             played_.cancels.push_back(cancel);
         }
         if (cancel.assumed == nullptr && number->is_constant && !controller.assigns) {
-            evaluator_.asked_for = 0;  // there is nothing more to find, whatever changes
+            evaluator_.forget_questions();  // there is nothing more to find, whatever changes
         }
     }
 
@@ -470,29 +492,32 @@ private:
     bool left_ = false;
 };
 
-Player::Player(const Program& program, const Combat& combat, const air::File& actions)
+Player::Player(const Program& program, const Combat& combat, const air::File& actions,
+               std::uint64_t instructions)
     : program_(program),
       combat_(combat),
       actions_(times_of(actions)),
-      always_(program),
+      always_(always_controllers(program)),
       gravity_(combat.constants["movement.yaccel"]),
       stand_friction_(combat.constants["movement.stand.friction"]),
       crouch_friction_(combat.constants["movement.crouch.friction"]),
       stand_threshold_(combat.constants["movement.stand.friction.threshold"]) {
-    work_left_ = usual_work;
+    left_ = std::min(instructions * most_times,
+                     instructions + instructions_for_each * instructions_of(program_));
+    begin_share(1);
     start_.control = {1, true, nullptr};
     if (const auto stands = actions_.find(common_stand); stands != actions_.end()) {
         start_.shown = &stands->second;
     }
     mark_variables(program_, start_, reasons_);
-    for (const auto& [number, state] : program_.states) {
-        work_left_ += work_per_instruction * instructions_of(state);
-    }
-    for (const CompiledState& state : program_.always) {
-        work_left_ += work_per_instruction * instructions_of(state);
-    }
-    work_left_ = std::min(work_left_, most_work);
     start_ = Run(*this, start_, {}).prepare(2);
+}
+
+void Player::begin_share(std::size_t states) noexcept {
+    constexpr std::uint64_t part_of_one = 16;
+    left_ += share_;
+    share_ = left_ / std::min(std::max<std::uint64_t>(states, 1), part_of_one);
+    left_ -= share_;
 }
 
 Played Player::play(std::int32_t number, const Scenario& scenario) {

@@ -91,8 +91,10 @@ public:
     static constexpr double entry_height = 60;
     static constexpr double entry_rise = 3;
 
-    // Borrows all of them.
-    Player(const Program& program, const Combat& combat, const air::File& actions);
+    // Borrows all of them. So many instructions of triggers and values may be computed, beside
+    // those that the size of the program allows.
+    Player(const Program& program, const Combat& combat, const air::File& actions,
+           std::uint64_t instructions);
 
     const Program& program() const noexcept { return program_; }
     const Combat& combat() const noexcept { return combat_; }
@@ -102,8 +104,11 @@ public:
     // From what another state has left.
     Played play(std::int32_t number, const Scenario& scenario, const World& before);
 
-    // Whether so much was played that the rest was not: what a hostile file may cost is bounded.
-    bool is_exhausted() const noexcept { return work_left_ == 0; }
+    // What is played from here on has a share of what is left, as the first of so many states. A
+    // state that takes more than others may take a part of theirs, but no state takes all.
+    void begin_share(std::size_t states) noexcept;
+    // Whether the share was too small, so that what was played has not come to its end.
+    bool is_exhausted() const noexcept { return share_ == 0; }
 
 private:
     class Run;
@@ -111,14 +116,16 @@ private:
     const Program& program_;
     const Combat& combat_;
     const ActionTable actions_;
-    const AlwaysControllers always_;
+    const std::vector<const CompiledController*> always_;
     const double gravity_;
     const double stand_friction_;
     const double crouch_friction_;
     const double stand_threshold_;
     World start_;                      // what the character is like before a state is entered
     std::deque<std::string> reasons_;  // names of variables
-    std::uint64_t work_left_ = 0;      // instructions of triggers that may still be computed
+    // instructions that may still be computed: in this share, and beside it
+    std::uint64_t share_ = 0;
+    std::uint64_t left_ = 0;
 };
 
 }  // namespace fightconv::mugen

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <optional>
 #include <string_view>
 
+#include "converters/mugen/aspects.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {
@@ -217,13 +219,6 @@ private:
         if (controller.act == Act::hit_definition || text.type == "targetlifeadd") {
             add_values(text, controller);
         }
-        for (const ValueCode& each : controller.values) {
-            controller.instructions += static_cast<std::uint32_t>(each.code.instructions.size());
-        }
-        for (const Argument& argument : controller.arguments) {
-            controller.instructions += static_cast<std::uint32_t>(
-                argument.value.instructions.size() + argument.index.instructions.size());
-        }
         return controller;
     }
 
@@ -256,15 +251,48 @@ private:
                 controller.asks_command =
                     controller.asks_command ||
                     std::any_of(code.instructions.begin(), code.instructions.end(), is_command);
-                controller.instructions += static_cast<std::uint32_t>(code.instructions.size());
             }
         };
         look(controller.triggers.all);
         std::for_each(controller.triggers.groups.begin(), controller.triggers.groups.end(), look);
+        const auto add_order = [&](const std::vector<Code>& lines) {
+            controller.order.push_back(order_of(lines, !controller.assigns));
+        };
+        add_order(controller.triggers.all);
+        std::for_each(controller.triggers.groups.begin(), controller.triggers.groups.end(),
+                      add_order);
         controller.needs_command = std::any_of(
             controller.triggers.all.begin(), controller.triggers.all.end(), [](const Code& code) {
                 return code.instructions.size() == 1 && is_command(code.instructions.front());
             });
+    }
+
+    // Lines that set variables are asked in the order of the file.
+    static std::vector<std::uint32_t> order_of(const std::vector<Code>& lines, bool may_sort) {
+        std::vector<std::uint32_t> order(lines.size());
+        std::iota(order.begin(), order.end(), 0U);
+        if (may_sort) {
+            std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+                return restlessness(lines[a]) < restlessness(lines[b]);
+            });
+        }
+        return order;
+    }
+
+    // How often it changes while a state is played what the line asks for.
+    static int restlessness(const Code& code) {
+        const std::array<Known, 2> first_variable{};
+        Aspects asked = 0;
+        for (const Instruction& instruction : code.instructions) {
+            asked |= aspects_of(instruction, first_variable.data());
+        }
+        constexpr Aspects moving = aspect::velocity | aspect::position;
+        constexpr Aspects ticking = aspect::time | aspect::animation | aspect::contact_ticks;
+        return (asked & ticking) != 0                   ? 4
+               : (asked & moving) != 0                  ? 3
+               : (asked >> aspect::first_variable) != 0 ? 2
+               : (asked & ~Aspects{aspect::state}) != 0 ? 1
+                                                        : 0;
     }
 
     void add_argument(const cns::Parameter& parameter, const cns::Controller& text,

@@ -79,12 +79,14 @@ struct CompiledController {
     std::vector<Argument> arguments;
     // of a HitDef, or of what takes life: those that are no constants
     std::vector<ValueCode> values;
+    // The lines of its triggers in the order in which they are asked, of `all` and then of each
+    // group: those come first that change least while a state is played. The first that is false
+    // decides, and is what the controller waits for.
+    std::vector<std::vector<std::uint32_t>> order;
     std::int32_t persistent = 1;  // 0: once while the state lasts
-    // of all triggers and values, and one for itself: what it costs to run it
-    std::uint32_t instructions = 1;
-    bool asks_command = false;   // a trigger asks for a command that is given
-    bool needs_command = false;  // it never acts without one
-    bool assigns = false;        // a trigger sets a variable: `var(1) := 2`
+    bool asks_command = false;    // a trigger asks for a command that is given
+    bool needs_command = false;   // it never acts without one
+    bool assigns = false;         // a trigger sets a variable: `var(1) := 2`
 
     const Code* find(Field field) const noexcept;
     bool may_be_cancel() const noexcept { return asks_command && act == Act::change_state; }

@@ -13,6 +13,11 @@ constexpr std::string_view one_action =
 
 SmallFighter hostile(std::string_view states) { return small_fighter(one_action, states); }
 
+SmallFighter limited(std::string_view states, const Limits& limits) {
+    return small_fighter(one_action, states, "", "cns = k.cns\nst = k.cns\ncmd = k.cmd\n", {}, "",
+                         limits);
+}
+
 std::string numbered(std::string_view before, int number, std::string_view behind) {
     return std::string(before) + std::to_string(number) + std::string(behind);
 }
@@ -38,11 +43,27 @@ std::string many_controllers(int count, std::string_view type) {
 
 TEST_CASE(
     "A state with thousands of controllers, among large states that always run, is cut with a "
-    "report") {
-    const SmallFighter big =
-        hostile("[Statedef -2]\n" + many_controllers(2'000, "VarSet") + statedef(200) +
-                many_controllers(5'000, "VarSet") + statedef(201));
-    CHECK(big.reported("mugen.play-cut").size() == 1);
+    "report that names it, and takes nothing from the others") {
+    const std::string large = many_controllers(2'000, "VarSet");
+    const std::string ends = "[State 0]\ntype = ChangeState\ntrigger1 = Time = 10\nvalue = 0\n";
+    std::string states = "[Statedef -2]\n" + many_controllers(20, "VarSet");
+    states += statedef(200) + large;
+    for (int i = 0; i < 5; ++i) {
+        states += statedef(201 + i) + ends;
+    }
+    states += statedef(300) + large + large;
+    for (int i = 0; i < 5; ++i) {
+        states += statedef(301 + i) + ends;
+    }
+    const Limits limits{.play_instructions = 1'000'000};  // and no more than 40 times as much
+    const SmallFighter big = limited(states, limits);
+    const auto reports = big.reported("mugen.play-cut");
+    REQUIRE(reports.size() == 1);
+    CHECK_THAT(reports.front(), Catch::Matchers::Contains("incomplete are: state 200, state 300"));
+    for (int i = 0; i < 5; ++i) {
+        CHECK(big.move(201 + i).duration == 10);
+        CHECK(big.move(301 + i).duration == 10);
+    }
     CHECK(hostile(statedef(200)).reported("mugen.play-cut").empty());
 }
 
@@ -99,12 +120,13 @@ TEST_CASE("All moves together keep no more than a million waypoints") {
     constexpr int most = (1 << 20) / 599;
     const SmallFighter fits = moving(most);
     CHECK(fits.move(1000 + most - 1).movement.size() == 599);
-    CHECK(fits.reported("mugen.play-cut").empty());
+    CHECK(fits.reported("mugen.movement-cut").empty());
     const SmallFighter cut = moving(most + 2);
     CHECK(cut.move(1000 + most - 1).movement.size() == 599);
     CHECK(cut.move(1000 + most).movement.empty());
     CHECK(cut.move(1000 + most + 1).movement.empty());
-    CHECK(cut.reported("mugen.play-cut").size() == 1);
+    CHECK(cut.reported("mugen.movement-cut").size() == 1);
+    CHECK(cut.reported("mugen.play-cut").empty());
 }
 
 TEST_CASE("All moves together keep no more than a quarter of a million cancels") {

@@ -25,7 +25,7 @@ mugen::Played play_always(const std::string& states) {
     const air::File air = air::parse({"k.air", as_bytes(always_action)}, context).value();
     const SmallFighter fighter = small_fighter(always_action, states);
     const mugen::Program program = mugen::compile(fighter.combat);
-    mugen::Played played = mugen::Player(program, fighter.combat, air)
+    mugen::Played played = mugen::Player(program, fighter.combat, air, Limits().play_instructions)
                                .play(200, {.contact = mugen::Contact::hit, .lists_cancels = true});
     for (mugen::Event& event : played.events) {  // what it points to ends here
         event.tick = event.controller->text->type == "playsnd" ? event.tick : -1;

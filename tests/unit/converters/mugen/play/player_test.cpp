@@ -60,7 +60,7 @@ public:
         : fighter_(fighter(states)),
           air_(air::parse({"k.air", as_bytes(elements)}, context_).value()),
           program_(mugen::compile(fighter_.combat)),
-          player_(program_, fighter_.combat, air_) {}
+          player_(program_, fighter_.combat, air_, Limits().play_instructions) {}
 
     mugen::Played play(std::int32_t number, mugen::Contact contact = mugen::Contact::none) {
         return player_.play(number, {.contact = contact});
