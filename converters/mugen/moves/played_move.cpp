@@ -117,6 +117,21 @@ std::size_t add_windows(Move& move, const Played& played, std::int32_t event, Hi
     return windows;
 }
 
+// A move that has alternatives only attacks all the same, whatever they depend on: the one that
+// begins first is its hit. Each hit is one window, and behind it those that continue it.
+void promote_first(std::vector<Hit>& hits) {
+    if (std::any_of(hits.begin(), hits.end(), [](const Hit& hit) { return !hit.alternative; })) {
+        return;
+    }
+    const auto first = std::min_element(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) {
+        return std::pair(a.continued, a.first_tick) < std::pair(b.continued, b.first_tick);
+    });
+    for (auto hit = first; hit != hits.end() && (hit == first || hit->continued); ++hit) {
+        hit->alternative = false;
+        hit->approximate = true;
+    }
+}
+
 void report_without_boxes(const CompiledController& controller, std::int64_t tick,
                           const ValueReader& values) {
     values.reporter().note("mugen.hit-without-boxes", Place::at_line(controller.text->line),
@@ -274,6 +289,7 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
                                "the state has more than {} hits; the rest is left out",
                                most_hits - 1);
     }
+    promote_first(move.hits);
     std::stable_sort(move.hits.begin(), move.hits.end(), [](const Hit& a, const Hit& b) {
         return std::pair(a.first_tick, a.alternative) < std::pair(b.first_tick, b.alternative);
     });
@@ -322,18 +338,22 @@ void MoveFiller::add_variant(Move& move, const CompiledController& controller, c
             end = std::min<std::int64_t>(end, event.tick);
         }
     }
-    const auto attacks = shown.attacks_in(moment->tick, end);
-    if (!attacks) {
+    const std::vector<Ticks> attacks = shown.attacks_in(moment->tick, end);
+    if (attacks.empty()) {
         report_without_boxes(controller, moment->tick, values);
         return;
     }
     values.reporter().note("mugen.approximate-trigger", place,
                            "this HitDef depends on {}; it is a variant that begins at tick {}",
-                           moment->assumed, attacks->first);
-    if (move.hits.size() < most_hits) {
+                           moment->assumed, attacks.front().first);
+    for (const Ticks& ticks : attacks) {
+        if (move.hits.size() == most_hits) {
+            return;
+        }
         Hit& variant = move.hits.emplace_back(hit);
-        variant.first_tick = saturate<std::int32_t>(attacks->first);
-        variant.last_tick = saturate<std::int32_t>(attacks->last);
+        variant.first_tick = saturate<std::int32_t>(ticks.first);
+        variant.last_tick = saturate<std::int32_t>(ticks.last);
+        variant.continued = ticks.first != attacks.front().first;
         variant.alternative = variant.approximate = true;
     }
 }

@@ -31,15 +31,21 @@ std::optional<std::int64_t> Timeline::start_of(std::int32_t element) const {
     return starts_[static_cast<std::size_t>(element) - 1];
 }
 
-std::optional<Ticks> Timeline::attacks_in(std::int64_t first, std::int64_t end) const {
+std::vector<Ticks> Timeline::attacks_in(std::int64_t first, std::int64_t end) const {
     const auto begins = std::partition_point(
         attacks_.begin(), attacks_.end(), [&](const Ticks& ticks) { return ticks.last < first; });
     const auto ends = std::partition_point(begins, attacks_.end(),
                                            [&](const Ticks& ticks) { return ticks.first < end; });
-    if (begins == ends) {
-        return std::nullopt;
+    std::vector<Ticks> runs;
+    for (auto each = begins; each != ends; ++each) {
+        const Ticks ticks{std::max(each->first, first), std::min(each->last, end - 1)};
+        if (!runs.empty() && runs.back().last + 1 == ticks.first) {
+            runs.back().last = ticks.last;
+        } else {
+            runs.push_back(ticks);
+        }
     }
-    return Ticks{std::max(begins->first, first), std::min((ends - 1)->last, end - 1)};
+    return runs;
 }
 
 namespace {

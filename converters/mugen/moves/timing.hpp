@@ -23,8 +23,8 @@ public:
 
     // The tick at which an element, counted from 1, begins; nothing where it is never shown.
     std::optional<std::int64_t> start_of(std::int32_t element) const;
-    // From the first to the last tick with attack boxes, of those from `first` on and before `end`.
-    std::optional<Ticks> attacks_in(std::int64_t first, std::int64_t end) const;
+    // Each run of ticks with attack boxes, of those from `first` on and before `end`.
+    std::vector<Ticks> attacks_in(std::int64_t first, std::int64_t end) const;
 
     // an element that stays counts as one tick
     std::int64_t total() const noexcept { return total_; }

@@ -291,7 +291,9 @@ private:
             }
             const CompiledController& controller = *player_.always_[i];
             evaluator_.forget_questions();
+            runs_always_ = true;
             const bool acts = run(controller, always_counters_[i]);
+            runs_always_ = false;
             // it has asked for what it sets, too
             const bool is_steady = controller.persistent == 1 && sets_variable(controller.act);
             asked_.set(i, evaluator_.asked_for | (acts && !is_steady ? aspect::every_tick : 0));
@@ -389,7 +391,11 @@ private:
             return false;
         }
         switch (controller.act) {
-            case Act::change_state: change_state(controller); break;
+            case Act::change_state:
+                if (acting.why == nullptr || !runs_always_) {
+                    change_state(controller);
+                }
+                break;
             case Act::change_animation:
                 if (const Code* const number = controller.find(Field::value)) {
                     show(*number, controller.find(Field::element));
@@ -489,6 +495,9 @@ private:
     std::int32_t event_ = PlayedTick::no_hit;  // of the HitDef in force
     std::int32_t last_definition_ = -2;        // the tick in which it acted last
     bool shows_own_ = false;
+    // A controller of the states that always run acts. They lead elsewhere for certain or not at
+    // all: what they wait for is rare, such as the end of the round.
+    bool runs_always_ = false;
     bool left_ = false;
 };
 

@@ -128,6 +128,45 @@ TEST_CASE("of two HitDefs of one tick only one happens: that for an opponent 150
     CHECK(all.reported("mugen.approximate-trigger").empty());
 }
 
+TEST_CASE("a move that has only hits that depend on the game has the first of them") {
+    const SmallFighter all =
+        import(state("trigger1 = var(3) = 1\ntrigger1 = AnimElem = 4\ndamage = 9\n") +
+               "[State 200, other]\ntype = HitDef\nattr = S, NA\ntrigger1 = var(3) = 2\n"
+               "trigger1 = Time = 0\ndamage = 7\n"
+               "[State 200, third]\ntype = HitDef\nattr = S, NA\ntrigger1 = var(3) = 3\n"
+               "trigger1 = Time = 0\ndamage = 5\n[Statedef 900]\n[State 900, set]\n"
+               "type = VarSet\ntrigger1 = 1\nvar(3) = 1\n");
+    std::vector<const Hit*> certain;
+    for (const Hit& hit : all.move(200).hits) {
+        if (!hit.alternative) {
+            certain.push_back(&hit);
+        }
+    }
+    REQUIRE(certain.size() == 2);  // in two windows, as it has attack boxes
+    CHECK(certain[0]->damage == 7);
+    CHECK(certain[0]->first_tick == 3);
+    CHECK(certain[0]->last_tick == 6);
+    CHECK(certain[0]->approximate);
+    CHECK_FALSE(certain[0]->continued);
+    CHECK(certain[1]->first_tick == 9);
+    CHECK(certain[1]->continued);
+    CHECK(all.move(200).hits.size() == 5);
+    CHECK(all.character[all.move(200).animation].frames[1].boxes[0].damage == 7);
+}
+
+TEST_CASE("what always runs leads elsewhere for certain or not at all") {
+    const auto leaves = [](std::string_view trigger) {
+        const SmallFighter all =
+            import(state("trigger1 = Time = 0\ndamage = 5\n") +
+                   "[Statedef -2]\n[State -2, out]\ntype = ChangeState\nvalue = 900\ntrigger1 = " +
+                   std::string(trigger) + "\n[Statedef 900]\nanim = 210\n");
+        return !all.move(200).duration.has_value();
+    };
+    CHECK(leaves("stateno = 200"));
+    CHECK_FALSE(leaves("stateno = 200 && TimeRemaining <= 60"));
+    CHECK_FALSE(leaves("random < 900"));
+}
+
 TEST_CASE("the guard of a move is that of its first hit that needs nothing else") {
     // The low one needs a close opponent, and would hit from tick 3 on; the high one hits from tick
     // 9 on.
