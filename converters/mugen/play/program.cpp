@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "converters/mugen/aspects.hpp"
+#include "converters/mugen/play/aspects.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {
