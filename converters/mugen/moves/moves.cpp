@@ -191,7 +191,7 @@ private:
         if (plays.whiff.inherited != nullptr || defines_hit(state)) {
             for (const Contact contact : {Contact::hit, Contact::guarded}) {
                 scenario.contact = contact;
-                plays.touching.push_back(play());
+                plays.touching.push_back(attacks(plays.whiff) ? play() : plays.whiff);
             }
         }
         scenario.lists_cancels = false;
@@ -201,6 +201,12 @@ private:
             return play();
         });
         return plays;
+    }
+
+    // Whether it could hit somebody.
+    static bool attacks(const Played& played) {
+        return std::any_of(played.ticks.begin(), played.ticks.end(),
+                           [](const PlayedTick& tick) { return tick.attacks; });
     }
 
     // If a HitDef has not acted, and the state asks for such opponents.
@@ -220,10 +226,14 @@ private:
                     return;
                 }
                 Played played = play(opponent, contact);
+                const bool can_touch = attacks(played);
                 if (std::erase_if(idle, [&](const CompiledController* controller) {
                         return played.has(*controller);
                     }) > 0) {
                     plays.others.push_back(std::move(played));
+                }
+                if (!can_touch) {
+                    break;  // with a contact it would be the same
                 }
             }
         }

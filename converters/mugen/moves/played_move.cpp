@@ -165,11 +165,12 @@ void MoveFiller::fill(Move& move, const CompiledState& state, const Plays& plays
 
 // Control may come in the state itself, or in one of those that follow by themselves.
 std::optional<std::int32_t> MoveFiller::free_tick(const Played& played) {
-    constexpr int most_states = 8;
+    constexpr std::size_t most_states = 8;
     std::size_t ticks = 0;
+    std::size_t states = 0;
     Played later;
     const Played* now = &played;
-    for (int i = 0; i < most_states; ++i) {
+    while (ticks < Player::longest && ++states <= most_states) {
         const auto free = std::find_if(now->ticks.begin(), now->ticks.end(),
                                        [](const PlayedTick& tick) { return tick.control; });
         if (free != now->ticks.end()) {
@@ -184,7 +185,14 @@ std::optional<std::int32_t> MoveFiller::free_tick(const Played& played) {
             return now->world.control.number != 0 ? std::optional(static_cast<std::int32_t>(ticks))
                                                   : std::nullopt;
         }
-        later = player_.play(*now->next, {}, World(now->world));
+        const std::int32_t next = *now->next;
+        if (never_free_.contains(next)) {
+            return std::nullopt;
+        }
+        later = player_.play(next, {.until_free = true}, World(now->world));
+        if (later.ticks.size() == Player::longest && !later.ticks.back().control) {
+            never_free_.insert(next);
+        }
         now = &later;
     }
     return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "converters/mugen/moves/cancels.hpp"
@@ -54,6 +55,8 @@ private:
     Player& player_;
     Context& context_;
     DiagnosticSink silent_;  // for what another state has reported
+    // states that went on for ever without control behind another, so that they do behind all
+    std::set<std::int32_t> never_free_;
 };
 
 }  // namespace fightconv::mugen

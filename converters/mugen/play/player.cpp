@@ -81,6 +81,9 @@ public:
         begin(number, is_first);
         while (!left_ && now() < longest) {
             tick();
+            if (scenario_.until_free && !played_.ticks.empty() && played_.ticks.back().control) {
+                break;
+            }
         }
         if (played_.ticks.empty()) {  // it is left in its first tick
             played_.action = world_.action;

@@ -20,6 +20,7 @@ struct Scenario {
     // of one who is free to act; a state that follows another begins without it
     bool has_control = true;
     bool lists_cancels = false;  // fills Played::cancels
+    bool until_free = false;     // it is played until the character can act
 };
 
 // One tick of a state.
