@@ -1,5 +1,8 @@
 #include "converters/mugen/files/sounds.hpp"
 
+#include <fmt/format.h>
+
+#include "core/base/reporter.hpp"
 #include "formats/snd/snd.hpp"
 #include "formats/wav/wav.hpp"
 
