@@ -1,5 +1,6 @@
 #include "formats/cmd/cmd.hpp"
 
+#include "converters/mugen/commands/notation.hpp"
 #include "tests/fuzz/combat.hpp"
 
 void fightconv::fuzz::test_cmd(const std::uint8_t* data, std::size_t size) {
