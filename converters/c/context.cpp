@@ -217,12 +217,16 @@ fc_code fc_set_limit(fc_context* context, fc_limit limit, uint64_t value) {
     }
     return c::run(context, [&](Context&) -> Status {
         const auto number = static_cast<std::uint32_t>(std::min<std::uint64_t>(value, 0xFFFFFFFF));
+        constexpr std::uint64_t most_play = 1ULL << 40;
         switch (limit) {
             case FC_LIMIT_MEMORY: context->limits.live_decoded_bytes = value; return {};
             case FC_LIMIT_INPUT_FILE: context->limits.input_file_bytes = value; return {};
             case FC_LIMIT_THREADS: context->threads = number; return {};
             case FC_LIMIT_DIAGNOSTICS: context->limits.diagnostics_per_id = number; return {};
             case FC_LIMIT_WORK: context->limits.work_bytes = value; return {};
+            case FC_LIMIT_PLAY:
+                context->limits.play_instructions = std::min<std::uint64_t>(value, most_play);
+                return {};
         }
         return c::checked_argument<Status>(
             *context, fail(ErrorCode::malformed, "fc_set_limit: there is no such limit"));

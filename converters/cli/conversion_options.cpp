@@ -191,10 +191,16 @@ void add_resource_options(po::options_description& options) {
     options.add_options()("jobs,j", po::value<std::string>()->value_name("N"),
                           "number of threads (default: one for each core)")(
         "memory", po::value<std::string>()->value_name("MIB"),
-        "memory limit for decoded pixels (default 1024)")(
-        "limit", po::value<std::string>()->value_name("work=MIB"),
-        "what each step may make of a small input, beside 4,096 bytes for each byte beyond 64 KiB "
-        "(default 64)");
+        "memory limit for decoded pixels (default 1024)");
+    add_limit_option(options);
+}
+
+void add_limit_option(po::options_description& options) {
+    options.add_options()(
+        "limit", po::value<std::string>()->value_name("work=MIB,play=N"),
+        "one or both: what each step may make of a small input, beside 4,096 bytes for each byte "
+        "beyond 64 KiB (default 64); and how many million instructions of a character's states may "
+        "be played, beside what its files allow (default 100)");
 }
 
 void add_borrowing_options(po::options_description& options) {
@@ -225,16 +231,30 @@ Result<Limits> limits_of(const po::variables_map& values) {
     FC_ASSIGN(const std::int64_t memory, read_number(values, "memory", 1024, most));
     limits.live_decoded_bytes = static_cast<std::uint64_t>(memory) << 20;
     if (const auto given = text_of(values, "limit")) {
-        constexpr std::string_view name = "work=";
-        const auto work = given->starts_with(name)
-                              ? whole_number(std::string_view(*given).substr(name.size()))
-                              : std::nullopt;
-        if (!work || *work < 1 || *work > most) {
-            return fail(ErrorCode::malformed,
-                        fmt::format("--limit {}: expected work= and a number of MiB from 1 to {}",
-                                    printable(*given), most));
+        std::string_view rest = *given;
+        while (true) {
+            const std::string_view one = rest.substr(0, rest.find(','));
+            const std::string_view name = one.substr(0, one.find('='));
+            const auto number = name.size() == one.size()
+                                    ? std::nullopt
+                                    : whole_number(one.substr(name.size() + 1));
+            if (!number || *number < 1 || *number > most || (name != "work" && name != "play")) {
+                return fail(ErrorCode::malformed,
+                            fmt::format("--limit {}: expected work= and a number of MiB, or play= "
+                                        "and a number of million instructions, from 1 to {}",
+                                        printable(*given), most));
+            }
+            const auto value = static_cast<std::uint64_t>(*number);
+            if (name == "work") {
+                limits.work_bytes = value << 20;
+            } else {
+                limits.play_instructions = value * 1'000'000;
+            }
+            if (one.size() == rest.size()) {
+                break;
+            }
+            rest.remove_prefix(one.size() + 1);
         }
-        limits.work_bytes = static_cast<std::uint64_t>(*work) << 20;
     }
     return limits;
 }

@@ -51,7 +51,8 @@ Status write_into_file(const boost::program_options::variables_map& values, cons
 // What --jobs (one for each core by default), and --memory and --limit say.
 Result<unsigned> threads_of(const boost::program_options::variables_map& values);
 Result<Limits> limits_of(const boost::program_options::variables_map& values);
-void add_resource_options(boost::program_options::options_description& options);  // these two
+void add_resource_options(boost::program_options::options_description& options);  // all of these
+void add_limit_option(boost::program_options::options_description& options);      // only --limit
 
 Formats all_formats(const Registry& registry);
 

@@ -43,6 +43,7 @@ void declare_diff(po::options_description& options, const Registry& registry) {
                           "write a page with the changed pictures side by side")(
         "overwrite", "with --html: also replace a file that diff did not write")(
         "follow-links", "also follow links that lead out of the given folders");
+    add_limit_option(options);
     add_format_options(options, readers(registry));
 }
 
@@ -55,6 +56,7 @@ struct DiffRequest {
     Replace replace = Replace::own;
     OptionValues reading;
     Links links;
+    Limits limits;
 };
 
 Result<DiffRequest> make_diff_request(const po::variables_map& values, const Registry& registry) {
@@ -72,7 +74,9 @@ Result<DiffRequest> make_diff_request(const po::variables_map& values, const Reg
                         {},
                         {},
                         given.reading_with_defaults(),
-                        {.roots = {}, .follow_all = is_set(values, "follow-links")}};
+                        {.roots = {}, .follow_all = is_set(values, "follow-links")},
+                        {}};
+    FC_ASSIGN(request.limits, limits_of(values));
     request.replace = values.count("overwrite") != 0 ? Replace::any : Replace::own;
     if (values.count("html") == 0) {
         return request;
@@ -233,8 +237,8 @@ ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
     Console console(verbosity_of(values));
     const bool json = values.count("json") != 0;
     const bool all = json || request->page || console.verbosity() == Verbosity::verbose;
-    Context first;
-    Context second;
+    Context first(request->limits);
+    Context second(request->limits);
     for (Context* context : {&first, &second}) {
         context->options = request->reading;
         context->threads = std::max(1U, std::thread::hardware_concurrency());

@@ -107,7 +107,7 @@ Status check_command_line(const po::variables_map& values, const GivenOptions& g
     if (views.size() > 1) {
         return wrong(fmt::format("--{} and --{} cannot be used together", views[0], views[1]));
     }
-    for (const char* const option : {"jobs", "memory", "limit"}) {
+    for (const char* const option : {"jobs", "memory"}) {
         if (is_given(values, option) && !is_set(values, "roster") && !is_set(values, "digest")) {
             return wrong(fmt::format("--{} needs --roster or --digest", option));
         }

@@ -45,6 +45,7 @@ void declare_validate(po::options_description& options, const Registry& registry
         "which problems make the exit code 1: error, warning or note, each with those that are "
         "worse")("csv", "write every problem of every input as comma-separated values")(
         "follow-links", "also follow links that lead out of the given folders");
+    add_limit_option(options);
     add_format_options(options, readers(registry));
 }
 
@@ -206,8 +207,11 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
         return usage_error("fightconv validate", checked.error().message());
     }
     const Links links{.roots = {}, .follow_all = is_set(values, "follow-links")};
-    Limits limits;
-    limits.diagnostics_per_id = 100'000;  // "every problem"
+    auto limits = limits_of(values);
+    if (!limits) {
+        return usage_error("fightconv validate", limits.error().message());
+    }
+    limits->diagnostics_per_id = 100'000;  // "every problem"
     Console console(verbosity_of(values));
     const bool quiet = console.verbosity() == Verbosity::quiet;
     ExitCode worst = ExitCode::done;
@@ -217,7 +221,7 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
         "", {"character", "level", "id", "file", "line", "offset", "item", "message"}, {}};
     const auto validate = [&](const std::string& given_path) {
         const std::string path = shown_input(path_from_utf8(given_path));
-        Findings findings(path, limits);
+        Findings findings(path, *limits);
         findings.context.options = given->reading_with_defaults();
         with_progress(path, console.verbosity(),
                       [&] { check(given_path, findings, registry, links); });

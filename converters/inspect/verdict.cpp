@@ -79,6 +79,7 @@ constexpr auto gaps = std::to_array<Loss>({
     {"mugen.missing-sound", Part::sounds, "sound", "missing"},
     {"mugen.palette-missing", Part::files, "palette file", "missing"},
     {"mugen.no-palette", Part::none, "", "the .sff has no palette"},
+    {"mugen.play-cut", Part::none, "", "moves are incomplete"},
     {"urho3d.no-sprite", Part::sprites, "sprite", "missing"},
     {"urho3d.no-prefab", Part::files, "", "the file with the kinds of boxes is missing"},
 });

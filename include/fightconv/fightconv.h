@@ -89,8 +89,10 @@ typedef enum fc_limit {
     FC_LIMIT_INPUT_FILE = 1,  /* bytes of each file that is read; 512 MiB */
     FC_LIMIT_THREADS = 2,     /* threads that a call may use; 1 */
     FC_LIMIT_DIAGNOSTICS = 3, /* of each id that are kept; 20. The rest is counted */
-    FC_LIMIT_WORK = 4 /* bytes that each step may make of a small input, beside 4,096 for each byte
-                         beyond 64 KiB; 64 MiB */
+    FC_LIMIT_WORK = 4, /* bytes that each step may make of a small input, beside 4,096 for each
+                          byte beyond 64 KiB; 64 MiB */
+    FC_LIMIT_PLAY = 5  /* instructions of a character's states that are played, beside 30,000 for
+                          each in its files; 100 million */
 } fc_limit;
 fc_code fc_set_limit(fc_context* context, fc_limit limit, uint64_t value);
 

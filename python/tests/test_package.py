@@ -59,7 +59,14 @@ def test_everything_public_is_there_and_says_what_it_is():
 
 def test_the_options_of_formats_are_no_other_arguments():
     formats = fightconv.formats()
-    limits = {"threads", "memory_limit", "file_limit", "diagnostics_limit", "work_limit"}
+    limits = {
+        "threads",
+        "memory_limit",
+        "file_limit",
+        "diagnostics_limit",
+        "work_limit",
+        "play_limit",
+    }
     reserved = {"options", "progress", *limits}
     assert {"mugen", "uff", "fspk"} <= {each.id for each in formats.reads}
     assert {"uff", "zx", "page", "sprites"} <= {each.id for each in formats.writes}

@@ -80,7 +80,9 @@ def unusual_ember(files):
     for old, new in (
         (
             "[State 230, hit]\ntype = HitDef\n",
-            "[State 230, hit]\ntype = HitDef\ntriggerall = p2bodydist x < 20\n",
+            "[State 230, near]\ntype = HitDef\nattr = S, NA\ntriggerall = p2bodydist x < 20\n"
+            "trigger1 = Time = 0\ndamage = 9\n\n"
+            "[State 230, hit]\ntype = HitDef\ntriggerall = p2bodydist x >= 20\n",
         ),
         (
             "type = Helper\ntrigger1 = AnimElem = 2\n",

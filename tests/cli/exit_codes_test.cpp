@@ -71,7 +71,13 @@ const std::vector<Row> rows = {
      "error: --to nothing: there is no such format; `fightconv formats` lists all formats"},
     {2, "convert {E} -o {O} -j 0", "error: --jobs takes a whole number from 1 to 1024, not '0'"},
     {2, "convert {E} -o {O} --limit memory=1",
-     "error: --limit memory=1: expected work= and a number of MiB from 1 to 1048576"},
+     "error: --limit memory=1: expected work= and a number of MiB, or play= and a number of "
+     "million "
+     "instructions, from 1 to 1048576"},
+    {2, "convert {E} -o {O} --limit work=1,play=0", "error: --limit work=1,play=0: expected work="},
+    {2, "validate {E} --limit play=", "error: --limit play=: expected work="},
+    {2, "diff {E} {E} --limit work=1,", "error: --limit work=1,: expected work="},
+    {0, "inspect {E} --moves --limit play=1", ""},
     {2, "convert {E} {E} -o {O}", "is given twice"},
     {2, "convert {E} folder-of-one/ember.def -o {O}", "would both become"},
     {2, "convert {E} -o {O} --overwrite --skip-existing", "--skip-existing"},

@@ -30,7 +30,14 @@ OptionValue = Union[bool, int, str, bytes, "os.PathLike[str]", None]
 Progress = Callable[[str, int, int], object]
 
 # In the order of fc_limit.
-_limits = ("memory_limit", "file_limit", "threads", "diagnostics_limit", "work_limit")
+_limits = (
+    "memory_limit",
+    "file_limit",
+    "threads",
+    "diagnostics_limit",
+    "work_limit",
+    "play_limit",
+)
 
 
 class Handle:

@@ -68,6 +68,7 @@ def _begin(
     file_limit: Optional[int],
     diagnostics_limit: Optional[int],
     work_limit: Optional[int],
+    play_limit: Optional[int],
 ) -> Call:
     limits = {
         "threads": threads,
@@ -75,6 +76,7 @@ def _begin(
         "file_limit": file_limit,
         "diagnostics_limit": diagnostics_limit,
         "work_limit": work_limit,
+        "play_limit": play_limit,
     }
     return Call(progress, {**(options or {}), **more_options}, limits)
 
@@ -146,7 +148,9 @@ class Input:
     raises ends the call and is passed on. `memory_limit` is in bytes, for decoded pictures,
     results and so on (1 GiB); `file_limit` for each file that is read (512 MiB). Of each kind of
     note or warning `diagnostics_limit` are kept (20). Each step may make `work_limit` bytes of a
-    small input (64 MiB), beside 4,096 for each byte beyond 64 KiB: it must not cost much time.
+    small input (64 MiB), beside 4,096 for each byte beyond 64 KiB: it must not cost much time. So
+    many instructions of a character's states as `play_limit` says are played (100 million), beside
+    30,000 for each that its files contain.
 
     Options are those of the command line, with '_' for '-': `uff_pixels="indexed"`, `palette=2`.
     Flags take True and False, and options of a file take its content as bytes or a pathlib.Path.
@@ -199,6 +203,7 @@ class Input:
         file_limit: Optional[int] = None,
         diagnostics_limit: Optional[int] = None,
         work_limit: Optional[int] = None,
+        play_limit: Optional[int] = None,
         **more_options: OptionValue,
     ) -> Dict[str, Any]:
         """What `fightconv inspect --json` says about it."""
@@ -212,6 +217,7 @@ class Input:
             file_limit,
             diagnostics_limit,
             work_limit,
+            play_limit,
         )
         text = call.text(call.run(library.fc_inspect_json, handle.pointer))
         description: Dict[str, Any] = json.loads(text)
@@ -227,6 +233,7 @@ class Input:
         file_limit: Optional[int] = None,
         diagnostics_limit: Optional[int] = None,
         work_limit: Optional[int] = None,
+        play_limit: Optional[int] = None,
         **more_options: OptionValue,
     ) -> Diagnostics:
         """Checks it strictly, and returns its problems. An Error only if it cannot be read at
@@ -241,6 +248,7 @@ class Input:
             file_limit,
             diagnostics_limit,
             work_limit,
+            play_limit,
         )
         call.require(call.run(library.fc_validate, handle.pointer) == Code.OK)
         return call.diagnostics()
@@ -255,6 +263,7 @@ class Input:
         file_limit: Optional[int] = None,
         diagnostics_limit: Optional[int] = None,
         work_limit: Optional[int] = None,
+        play_limit: Optional[int] = None,
         **more_options: OptionValue,
     ) -> Character:
         """The character: sprites, animations, moves and so on."""
@@ -268,6 +277,7 @@ class Input:
             file_limit,
             diagnostics_limit,
             work_limit,
+            play_limit,
         )
         character = call.made(call.run(library.fc_read, handle.pointer), library.fc_character_free)
         diagnostics = call.diagnostics()
@@ -284,6 +294,7 @@ class Input:
         file_limit: Optional[int] = None,
         diagnostics_limit: Optional[int] = None,
         work_limit: Optional[int] = None,
+        play_limit: Optional[int] = None,
         **more_options: OptionValue,
     ) -> Output:
         """The files of one or several formats: convert("uff", "zx", scale="1/2"). All of them, or
@@ -303,6 +314,7 @@ class Input:
             file_limit,
             diagnostics_limit,
             work_limit,
+            play_limit,
         )
         names = text_for_c(",".join(formats), "the name of a format")
         pointer = call.run(library.fc_convert, handle.pointer, names)
