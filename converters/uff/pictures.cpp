@@ -232,8 +232,8 @@ Result<Look> Pictures::cut(const SheetPixels& sheet, const Rectangle& source,
     if (sheet.pieces != nullptr) {
         sheet.pieces->copy(source, piece.pixels.bytes());
     } else {
-        const std::size_t sheet_stride = sheet.width * bytes_per_pixel(sheet.format);
-        const std::size_t piece_stride = piece.width * bytes_per_pixel(sheet.format);
+        const std::size_t sheet_stride = std::size_t{sheet.width} * bytes_per_pixel(sheet.format);
+        const std::size_t piece_stride = std::size_t{piece.width} * bytes_per_pixel(sheet.format);
         copy_rectangle(
             sheet.pixels.data() + position({source.x, source.y}, sheet_stride, sheet.format),
             sheet_stride, piece.pixels.bytes().data(), piece_stride, piece_stride, piece.height);

@@ -36,7 +36,7 @@ Status Pieces::inflate(const AnimBlock& block, std::string_view file) {
 }
 
 Status Pieces::take_rows(const AnimBlock& block, Bytes rows) {
-    const std::size_t stride = block.sheet_w * pixel_bytes();
+    const std::size_t stride = std::size_t{block.sheet_w} * pixel_bytes();
     const auto end = row_ + static_cast<std::uint32_t>(rows.size() / stride);
     for (; next_ != pieces_.end() && static_cast<std::uint32_t>(std::get<0>(next_->first)) < end;
          ++next_) {
@@ -54,7 +54,7 @@ Status Pieces::take_rows(const AnimBlock& block, Bytes rows) {
              y < std::min(piece_end, end); ++y) {
             const Bytes row =
                 rows.subspan((y - row_) * stride + static_cast<std::size_t>(left) * pixel_bytes(),
-                             width * pixel_bytes());
+                             std::size_t{width} * pixel_bytes());
             piece.plain.insert(piece.plain.end(), row.begin(), row.end());
         }
         plain_bytes_ += piece.plain.size() - before;

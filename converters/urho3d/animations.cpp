@@ -65,7 +65,7 @@ Result<MadeFiles> files_of(const Plan& plan, const Action& action, const Budget&
     Charge tracks_charge(budget);
     FC_ASSIGN(const std::vector<ClipTracks> clips, tracks_of(plan, action, tracks_charge));
     MadeFiles made{{}, Charge(budget)};
-    const auto add = [&](std::string file, const std::string& text) -> Status {
+    const auto add = [&](const std::string& file, const std::string& text) -> Status {
         FC_TRY(made.charge.add(text.size(), "an animation"));
         const Bytes bytes = as_bytes(text);
         made.files.push_back({plan.resource(std::string(animations_folder) + file),

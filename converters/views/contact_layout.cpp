@@ -224,7 +224,8 @@ private:
         const std::size_t columns =
             std::clamp<std::size_t>((cells.size() + rows - 1) / rows, 1, most_columns);
         const auto page_width = static_cast<std::uint32_t>(std::max<std::size_t>(
-            columns * (width + cell_gap) - cell_gap + 2 * contact_margin, header_width));
+            columns * (width + cell_gap) - cell_gap + std::size_t{2} * contact_margin,
+            header_width));
         for (std::size_t i = 0; i < cells.size() || layout_.pages.empty();
              i += columns * rows_of_page) {
             ContactPage& page = new_page(page_width);
