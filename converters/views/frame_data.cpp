@@ -22,18 +22,24 @@ std::vector<Hit> certain_hits(const Move& move, std::int64_t end) {
     return hits.empty() ? move.hits : hits;
 }
 
-std::string active_text(const std::vector<Hit>& hits) {
+// Runs of ticks in which something can hit, and in brackets the ticks between them. Where another
+// hit begins another run does; windows may overlap.
+std::string active_text(std::vector<Hit> hits) {
+    std::stable_sort(hits.begin(), hits.end(),
+                     [](const Hit& a, const Hit& b) { return a.first_tick < b.first_tick; });
     std::string text;
-    std::optional<std::int64_t> behind;
+    std::int64_t begin = hits.front().first_tick;  // of the run that is not written yet
+    std::int64_t end = begin;
     for (const Hit& hit : hits) {
-        if (behind) {
-            const std::int64_t gap = hit.first_tick - *behind;
-            text += gap > 0 ? fmt::format("({})", gap) : ",";
+        const std::int64_t cut = std::min<std::int64_t>(end, hit.first_tick);
+        if (cut > begin) {
+            text += std::to_string(cut - begin);
+            text += hit.first_tick > end ? fmt::format("({})", hit.first_tick - end) : ",";
+            begin = hit.first_tick;
         }
-        behind = std::int64_t{hit.last_tick} + 1;
-        text.append(std::to_string(*behind - hit.first_tick));
+        end = std::max<std::int64_t>(end, std::int64_t{hit.last_tick} + 1);
     }
-    return text;
+    return text + std::to_string(end - begin);
 }
 
 std::string damage_text(const std::vector<Hit>& hits) {
@@ -63,7 +69,9 @@ FrameData frame_data_of(const Character& character, const Move& move) {
     }
     const std::vector<Hit> certain = certain_hits(
         move, timeline.holds() ? std::numeric_limits<std::int64_t>::max() : data.total);
-    const Hit& final = certain.back();
+    const auto last =
+        std::max_element(certain.begin(), certain.end(),
+                         [](const Hit& a, const Hit& b) { return a.last_tick < b.last_tick; });
     // A hit of several windows reaches with the first of them.
     const Hit& reaches = *std::find_if(certain.rbegin(), certain.rend() - 1,
                                        [](const Hit& hit) { return !hit.continued; });
@@ -78,7 +86,7 @@ FrameData frame_data_of(const Character& character, const Move& move) {
     };
     data.startup = std::int64_t{certain.front().first_tick} + 1;
     data.active = active_text(certain);
-    data.recovery = std::max<std::int64_t>(data.total - final.last_tick - 1, 0);
+    data.recovery = std::max<std::int64_t>(data.total - last->last_tick - 1, 0);
     const auto text = [](const std::optional<std::int64_t>& ticks) {
         return ticks ? fmt::format("{:+}", *ticks) : std::string();
     };
