@@ -231,6 +231,8 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"def.section-unclosed|def.quote-odd|def.localcoord-odd",
      "lines of the .def are unusual, and were read as games read them",
      "Look at the named lines: a bracket, a quote or a number is missing."},
+    {"text.utf-16", "texts are in UTF-16, which no engine reads",
+     "Open the named files in an editor and save them as UTF-8."},
     {"text.long-line", "a line is impossibly long",
      "The rest of the line was not read. Check that the file really is a text file; if it is, "
      "break the line in two."},

@@ -30,6 +30,15 @@ void append(std::string& text, char16_t character) {
     }
 }
 
+// One that takes two units of UTF-16.
+void append_pair(std::string& text, char16_t high, char16_t low) {
+    const int character = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
+    for (const int byte : {0xF0 | character >> 18, 0x80 | (character >> 12 & 0x3F),
+                           0x80 | (character >> 6 & 0x3F), 0x80 | (character & 0x3F)}) {
+        text.push_back(static_cast<char>(byte));
+    }
+}
+
 // Takes the first character, of at most three bytes, from valid UTF-8.
 char16_t take_character(std::string_view& text) {
     const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
@@ -151,6 +160,32 @@ std::optional<std::string> decode_multibyte(std::string_view bytes, std::string_
 std::string to_utf8(std::string_view bytes, std::string_view encoding) {
     auto text = decode_multibyte(bytes, encoding);
     return text ? *std::move(text) : decode_latin(bytes);
+}
+
+bool is_utf16(std::string_view bytes) noexcept {
+    return bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
+}
+
+std::string utf16_to_utf8(std::string_view bytes) {
+    const std::size_t high_byte = bytes.starts_with('\xFE') ? 0 : 1;
+    const auto unit = [&](std::size_t at) {
+        const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(bytes[i]); };
+        return static_cast<char16_t>(byte(at + high_byte) << 8 | byte(at + 1 - high_byte));
+    };
+    const auto is_high = [](char16_t c) { return c >= 0xD800 && c < 0xDC00; };
+    const auto is_low = [](char16_t c) { return c >= 0xDC00 && c < 0xE000; };
+    std::string text;
+    text.reserve(bytes.size() / 2 * 3);
+    for (std::size_t at = 2; at + 1 < bytes.size(); at += 2) {
+        const char16_t first = unit(at);
+        if (is_high(first) && at + 3 < bytes.size() && is_low(unit(at + 2))) {
+            append_pair(text, first, unit(at + 2));
+            at += 2;
+        } else {
+            append(text, is_high(first) || is_low(first) ? u'\xFFFD' : first);
+        }
+    }
+    return text;
 }
 
 std::string file_name_to_utf8(std::string_view bytes) {

@@ -12,8 +12,14 @@ namespace fightconv {
 // fails.
 std::string to_utf8(std::string_view bytes, std::string_view encoding = "auto");
 
-// The same for the name of a file in an archive, where the last guess is CP437, the code page of
-// DOS: what .zip says that names are in.
+// Whether the bytes begin with the byte order mark of UTF-16, in either order.
+bool is_utf16(std::string_view bytes) noexcept;
+// Such bytes as UTF-8, without the mark; takes at most 3/2 of their size. What is no character
+// becomes U+FFFD.
+std::string utf16_to_utf8(std::string_view bytes);
+
+// The same as to_utf8() for the name of a file in an archive, where the last guess is CP437, the
+// code page of DOS: what .zip says that names are in.
 std::string file_name_to_utf8(std::string_view bytes);
 
 }  // namespace fightconv

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "core/base/checked.hpp"
+#include "core/base/encodings.hpp"
 
 namespace fightconv::text {
 
@@ -30,13 +31,22 @@ bool take_sign(std::string_view& text) noexcept {
 
 }  // namespace
 
-LineReader::LineReader(Source source, Context& context) noexcept
+LineReader::LineReader(Source source, Context& context)
     : source_(source),
       context_(context),
-      position_(as_text(source.bytes).starts_with(byte_order_mark) ? byte_order_mark.size() : 0) {}
+      charge_(context.budget),
+      position_(as_text(source.bytes).starts_with(byte_order_mark) ? byte_order_mark.size() : 0) {
+    if (is_utf16(as_text(source.bytes)) && charge_.add(source.bytes.size() / 2 * 3, "the text")) {
+        decoded_ = utf16_to_utf8(as_text(source.bytes));
+        Reporter(context.diagnostics, source.file)
+            .warn("text.utf-16", {},
+                  "the file is in UTF-16 (\"Unicode\" in Notepad), which no engine reads; save it "
+                  "as UTF-8. It is read here all the same");
+    }
+}
 
 bool LineReader::next(Line& line) {
-    const std::string_view rest = as_text(source_.bytes).substr(position_);
+    const std::string_view rest = text().substr(position_);
     if (rest.empty()) {
         return false;
     }

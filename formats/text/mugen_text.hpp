@@ -26,16 +26,23 @@ struct Line {
 };
 
 // Reads the lines of a file without copying them. A BOM is dropped; \n, \r\n and \r end a line. A
-// line that is longer than Limits::text_line_bytes, not counting its comment, is cut there, with
-// the diagnostic "text.long-line".
+// file in UTF-16 is read as UTF-8, with the diagnostic "text.utf-16" (T1). A line that is longer
+// than Limits::text_line_bytes, not counting its comment, is cut there, with the diagnostic
+// "text.long-line".
 class LineReader {
 public:
-    LineReader(Source source, Context& context) noexcept;
-    bool next(Line& line);
+    LineReader(Source source, Context& context);
+    bool next(Line& line);  // what it gives lives as long as the reader
 
 private:
+    std::string_view text() const noexcept {
+        return decoded_.empty() ? as_text(source_.bytes) : std::string_view(decoded_);
+    }
+
     Source source_;
     Context& context_;
+    std::string decoded_;  // from UTF-16
+    Charge charge_;
     std::size_t position_ = 0;
     std::uint32_t number_ = 0;
 };

@@ -95,3 +95,21 @@ TEST_CASE("longer texts are decoded as by the system's iconv") {
     }
 }
 #endif
+
+TEST_CASE("UTF-16 becomes UTF-8 in either order of bytes; what is no character is replaced") {
+    using namespace std::string_literals;
+    CHECK(is_utf16("\xFF\xFE"));
+    CHECK(is_utf16("\xFE\xFFxx"));
+    CHECK_FALSE(is_utf16("\xFF"));
+    CHECK_FALSE(is_utf16("\xEF\xBB\xBF"));
+    CHECK(utf16_to_utf8("\xFF\xFE"s + "a\0\xE9\0\xAC\x20"s) == "a\xC3\xA9\xE2\x82\xAC");
+    CHECK(utf16_to_utf8("\xFE\xFF\0a\x20\xAC"s) == "a\xE2\x82\xAC");
+    // one of two units, half of one, and half of a unit at the end
+    CHECK(utf16_to_utf8("\xFE\xFF\xD8\x3D\xDE\x00"s) == "\xF0\x9F\x98\x80");
+    CHECK(utf16_to_utf8("\xFE\xFF\xD8\x3D\0a"s) ==
+          "\xEF\xBF\xBD"
+          "a");
+    CHECK(utf16_to_utf8("\xFE\xFF\xDE\x00"s) == "\xEF\xBF\xBD");
+    CHECK(utf16_to_utf8("\xFE\xFF\0a\0"s) == "a");
+    CHECK(utf16_to_utf8("\xFE\xFF\xD8\x3D"s) == "\xEF\xBF\xBD");
+}

@@ -184,3 +184,26 @@ TEST_CASE("A message quotes a long text by its start") {
     CHECK(text::quoted("abc") == "\"abc\"");
     CHECK(text::quoted(std::string(500, 'x')) == "\"" + std::string(48, 'x') + "...\"");
 }
+
+TEST_CASE("T1: a file in UTF-16 is read as UTF-8, and reported") {
+    for (const std::string& bytes : {"\xFF\xFE[\0x\0]\0\r\0\n\0\xE9\0=\0\x01\x4E"s,
+                                     "\xFE\xFF\0[\0x\0]\0\r\0\n\0\xE9\0=\x4E\x01"s}) {
+        Context context;
+        const auto lines = lines_of(bytes, context);
+        REQUIRE(lines.size() == 2);
+        CHECK(lines[0].second == "[x]");
+        CHECK(lines[1].second == "\xC3\xA9=\xE4\xB8\x81");
+        REQUIRE(context.diagnostics.kept().size() == 1);
+        CHECK(context.diagnostics.kept()[0].id == "text.utf-16");
+    }
+    CHECK(texts_of("\xFF\xFE") == Texts{"\xFF\xFE"});  // nothing but the mark
+}
+
+TEST_CASE("A text in UTF-16 is not read with more memory than there is") {
+    Limits limits;
+    limits.live_decoded_bytes = 1000;
+    Context context(limits);
+    const auto lines = lines_of("\xFF\xFE" + std::string(2000, 'a'), context);
+    REQUIRE(lines.size() == 1);
+    CHECK(lines[0].second.size() == 2002);
+}
