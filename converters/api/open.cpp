@@ -45,20 +45,28 @@ std::optional<fs::path> game_of(const fs::path& input) {
     return std::nullopt;
 }
 
-// The files of the game that the options of the importer ask for. Only these are opened, and no
-// link leads out of the game. Files in memory belong to a game if their names say so.
-Result<OptionValues> found_in_game(const InputPlace& place, const Importer& importer) {
-    OptionValues found;
+// A folder of the game that an input belongs to, from which no link leads out. Files in memory
+// belong to a game if their names say so.
+std::optional<InputTree> game_folder(const InputPlace& place, std::string_view folder) {
     const auto on_disk = place.tree.disk_path(place.main_file);
     const auto game = game_of(on_disk ? *on_disk : path_from_utf8(place.main_file));
     if (!game) {
-        return found;
+        return std::nullopt;
     }
+    auto tree = on_disk ? InputTree::open(*game) : place.tree.in(utf8_from_path(*game));
+    tree = tree && !folder.empty() ? tree->in(folder) : std::move(tree);
+    return tree ? std::optional(*std::move(tree)) : std::nullopt;
+}
+
+// The files of the game that the options of the importer ask for.
+Result<OptionValues> found_in_game(const InputPlace& place, const Importer& importer) {
+    OptionValues found;
+    std::optional<InputTree> tree;
     for (const OptionInfo& option : importer.info().options) {
         if (option.in_game.empty()) {
             continue;
         }
-        const auto tree = on_disk ? InputTree::open(*game) : place.tree.in(utf8_from_path(*game));
+        tree = tree ? tree : game_folder(place, "");
         if (tree && tree->find(option.in_game)) {
             Context context;
             FC_ASSIGN(const FileBytes bytes, tree->read(option.in_game, context));
@@ -288,6 +296,11 @@ Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accep
                         .remedy(remedy_for(place.main_file, probe, registry)));
     }
     FC_ASSIGN(OptionValues found, found_in_game(place, *importer));
+    if (importer->info().reads_game_data) {
+        if (const auto data = game_folder(place, "data")) {
+            place.tree = place.tree.with_game_data(*data);
+        }
+    }
     std::string name = output_name(place);
     return OpenedInput{std::move(place), std::move(name), importer, std::move(found),
                        *std::move(kept)};

@@ -41,6 +41,8 @@ struct FormatInfo {
     bool partial = false;
     // Of an importer: the actions that the engine of the format needs, in ascending order.
     std::span<const std::int32_t> required_actions = {};
+    // Of an importer: reads files in the folder `data` of the game too (InputTree::game_data).
+    bool reads_game_data = false;
 };
 
 enum class Confidence : std::uint8_t { no, maybe, certain };

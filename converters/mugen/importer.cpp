@@ -79,7 +79,10 @@ public:
     Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file,
                                            Context& context) const override {
         FC_ASSIGN(const mugen::CharacterFiles located, mugen::locate(tree, main_file, context));
-        return mugen::all_files(located);
+        std::vector<std::string> names = mugen::all_files(located);
+        const std::vector<std::string> shared = mugen::files_in_game_data(tree, located);
+        names.insert(names.end(), shared.begin(), shared.end());
+        return names;
     }
 
     Result<CharacterInfo> read_info(const InputTree& tree, std::string_view main_file,
@@ -151,6 +154,7 @@ private:
         .extensions = {".def", ".sff", ".air"},
         .options = mugen::option_table().declared(),
         .required_actions = required_actions,
+        .reads_game_data = true,
     };
 };
 

@@ -480,10 +480,30 @@ Result<std::string> InputTree::folder_at(std::string_view folder) const {
 Result<InputTree> InputTree::in(std::string_view folder) const {
     FC_ASSIGN(const std::string path, folder_at(folder));
     const bool is_root = path.size() < prefix_.size() || path.empty();
-    return is_root ? *this : InputTree(backend_, path.substr(path.rfind('/') + 1), path + "/");
+    if (is_root) {
+        return *this;
+    }
+    InputTree tree(backend_, path.substr(path.rfind('/') + 1), path + "/");
+    tree.game_data_ = game_data_;
+    return tree;
+}
+
+InputTree InputTree::with_game_data(const InputTree& data) const {
+    InputTree tree = *this;
+    tree.game_data_ = std::make_shared<const InputTree>(data);
+    return tree;
+}
+
+std::optional<std::string_view> InputTree::in_game_data(std::string_view path) const {
+    return game_data_ != nullptr && path.starts_with(game_data) && !backend_->find(prefix_, path)
+               ? std::optional(path.substr(game_data.size()))
+               : std::nullopt;
 }
 
 Result<FileBytes> InputTree::read(std::string_view path, Context& context) const {
+    if (const auto rest = in_game_data(path)) {
+        return game_data_->read(*rest, context);
+    }
     FC_ASSIGN(const Found found, backend_->find_file(prefix_, path));
     if (found.clash) {
         Reporter(context.diagnostics, std::string_view(found.path).substr(prefix_.size()))
@@ -498,16 +518,26 @@ Result<FileBytes> InputTree::read(std::string_view path, Context& context) const
 }
 
 Result<ByteBuffer> InputTree::head(std::string_view path, std::size_t count) const {
+    if (const auto rest = in_game_data(path)) {
+        return game_data_->head(*rest, count);
+    }
     FC_ASSIGN(const Found found, backend_->find_file(prefix_, path));
     return seen_from(prefix_, backend_->head(found.path, count));
 }
 
 Result<std::uint64_t> InputTree::size(std::string_view path) const {
+    if (const auto rest = in_game_data(path)) {
+        return game_data_->size(*rest);
+    }
     FC_ASSIGN(const Found found, backend_->find_file(prefix_, path));
     return seen_from(prefix_, backend_->size(found.path));
 }
 
 std::optional<std::string> InputTree::find(std::string_view path) const {
+    if (const auto rest = in_game_data(path)) {
+        const auto found = game_data_->find(*rest);
+        return found ? std::optional(std::string(game_data).append(*found)) : std::nullopt;
+    }
     const auto found = backend_->find(prefix_, path);
     return found && found->kind == TreeEntry::Kind::file
                ? std::optional(found->path.substr(prefix_.size()))
@@ -532,6 +562,9 @@ Result<std::vector<TreeEntry>> InputTree::entries(std::string_view folder) const
 }
 
 std::optional<std::filesystem::path> InputTree::disk_path(std::string_view path) const {
+    if (const auto rest = in_game_data(path)) {
+        return game_data_->disk_path(*rest);
+    }
     const auto found = backend_->find(prefix_, path);
     return found ? backend_->disk_path(found->path) : std::nullopt;
 }

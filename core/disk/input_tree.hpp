@@ -70,6 +70,12 @@ public:
     // a folder; `unsafe_path` and `io` as for read().
     Result<InputTree> in(std::string_view folder) const;
 
+    // The same files, and besides them those of `data`, a folder that all characters of a game
+    // share. Their names begin with `game_data`; nothing lists them, and a file of that name in
+    // this tree comes first. Each of the two trees has its own root, which nothing leads out of.
+    InputTree with_game_data(const InputTree& data) const;
+    static constexpr std::string_view game_data = "game:/data/";
+
     // The root folder's own name ("kfm" for chars/kfm), even if it was opened as "."; for files in
     // memory the name that was given.
     const std::string& root_name() const noexcept { return root_name_; }
@@ -118,10 +124,13 @@ private:
     InputTree(std::shared_ptr<const Backend> backend, std::string root_name,
               std::string prefix = {});
     Result<std::string> folder_at(std::string_view folder) const;
+    // The rest of a name that leads there.
+    std::optional<std::string_view> in_game_data(std::string_view path) const;
 
     std::shared_ptr<const Backend> backend_;
     std::string prefix_;  // the path of the root in the backend: "" or "chars/kfm/"
     std::string root_name_;
+    std::shared_ptr<const InputTree> game_data_;
 };
 
 }  // namespace fightconv

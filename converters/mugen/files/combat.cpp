@@ -49,7 +49,7 @@ public:
         FC_TRY(read_states(definition.cmd, &Reader::parse_commands));
         FC_TRY(add_common_commands());
         // usually the engine's own
-        if (definition.stcommon && find_beside(tree_, files_.main, definition.stcommon.path)) {
+        if (definition.stcommon && find_text(tree_, files_.main, definition.stcommon.path)) {
             FC_TRY(read_states(definition.stcommon, &Reader::parse_states));
         }
         for (std::size_t file = 0; file < combat_.files.size(); ++file) {
@@ -78,11 +78,16 @@ private:
                           reference.path);
             return std::nullopt;
         }
-        auto found = find_beside(tree_, files_.main, reference.path);
+        auto found = find_text(tree_, files_.main, reference.path);
         if (!found) {
             reporter.warn("mugen.file-missing", line,
-                          "'{}' is not in the character's folder; what it says of moves and "
-                          "constants is left out",
+                          "'{}' is not in the character's folder, nor in the folder data of a "
+                          "game; what it says of moves and constants is left out",
+                          reference.path);
+        } else if (found->starts_with(InputTree::game_data)) {
+            reporter.note("mugen.file-of-game", line,
+                          "'{}' is not in the character's folder; it is read from the folder data "
+                          "of the game, as Ikemen GO does",
                           reference.path);
         }
         return found;

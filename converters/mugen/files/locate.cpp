@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "converters/mugen/files/definitions.hpp"
 #include "core/base/file_errors.hpp"
@@ -243,6 +244,43 @@ std::vector<std::string> all_files(const CharacterFiles& files) {
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
     return names;
+}
+
+std::optional<std::string> find_text(const InputTree& tree, std::string_view main,
+                                     std::string_view path) {
+    if (auto found = find_beside(tree, main, path)) {
+        return found;
+    }
+    path = text::unquote(path);
+    const std::string_view folder = path.substr(0, std::min<std::size_t>(path.size(), 5));
+    const bool is_in_data =
+        text::equal_ignoring_case(folder, "data/") || text::equal_ignoring_case(folder, "data\\");
+    const std::string_view file = path.substr(path.find_last_of("/\\") + 1);  // npos + 1 is 0
+    if (text::equal_ignoring_case(file, "common1.cns")) {
+        return std::nullopt;
+    }
+    const auto in_data = [&](std::string_view name) {
+        return tree.find(std::string(InputTree::game_data).append(name));
+    };
+    auto found = is_in_data ? in_data(path.substr(folder.size())) : std::nullopt;
+    return found ? found : in_data(path);
+}
+
+std::vector<std::string> files_in_game_data(const InputTree& tree, const CharacterFiles& files) {
+    std::set<std::string> names;
+    const auto add = [&](const def::FileReference& reference) {
+        const auto name = reference ? find_text(tree, files.main, reference.path) : std::nullopt;
+        if (name && name->starts_with(InputTree::game_data)) {
+            names.insert(*name);
+        }
+    };
+    if (const auto& definition = files.definition) {
+        std::for_each(definition->states.begin(), definition->states.end(), add);
+        add(definition->cmd);
+        add(definition->cns);
+        add(definition->stcommon);
+    }
+    return {names.begin(), names.end()};
 }
 
 }  // namespace fightconv::mugen

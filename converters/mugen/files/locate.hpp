@@ -34,4 +34,12 @@ Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file,
 // each once.
 std::vector<std::string> all_files(const CharacterFiles& files);
 
+// The text of states, commands or constants that `main` calls `path`: beside it or, as Ikemen GO
+// looks for them, in the folder data of the game (T8). The engine's own common1.cns is not meant.
+std::optional<std::string> find_text(const InputTree& tree, std::string_view main,
+                                     std::string_view path);
+
+// Those of the character that are there, each once.
+std::vector<std::string> files_in_game_data(const InputTree& tree, const CharacterFiles& files);
+
 }  // namespace fightconv::mugen

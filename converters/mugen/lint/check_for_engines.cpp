@@ -115,8 +115,7 @@ private:
     // The same with a file that a line of [Files] names.
     template <class Use>
     Status with_file(const def::FileReference& reference, Use use) {
-        const auto name =
-            reference ? find_beside(tree_, files_.main, reference.path) : std::nullopt;
+        const auto name = reference ? find_text(tree_, files_.main, reference.path) : std::nullopt;
         return name ? with_file(*name, std::move(use)) : Status();
     }
 
@@ -174,7 +173,7 @@ private:
         std::set<std::string> seen;
         for (const def::FileReference& reference : references) {
             const auto name = reference && !has_extension(reference.path, ".zss")
-                                  ? find_beside(tree_, files_.main, reference.path)
+                                  ? find_text(tree_, files_.main, reference.path)
                                   : std::nullopt;
             if (name && seen.insert(*name).second) {
                 FC_TRY(with_file(*name, [&](Source source) -> Status {
@@ -191,7 +190,7 @@ private:
         const def::Definition& definition = *files_.definition;
         const auto is_read = [&](const def::FileReference& reference) {
             return !reference || (!has_extension(reference.path, ".zss") &&
-                                  find_beside(tree_, files_.main, reference.path));
+                                  find_text(tree_, files_.main, reference.path));
         };
         has_all_states_ = is_read(definition.cmd) &&
                           std::all_of(definition.states.begin(), definition.states.end(), is_read);

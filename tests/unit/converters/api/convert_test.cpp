@@ -133,6 +133,54 @@ TEST_CASE(
 }
 
 TEST_CASE(
+    "states that are not beside a character are read from the data of its game, and from nowhere "
+    "else",
+    "[posix]") {
+    const TempFolder folder;
+    namespace fs = std::filesystem;
+    fs::create_directories(folder / "game/chars");
+    fs::create_directories(folder / "game/Data");
+    fs::copy(samples + "/ember", folder / "game/chars/ember");
+    fs::rename(folder / "game/chars/ember/ember.cns", folder / "game/Data/ember.cns");
+    const auto hits_of = [](const OpenedInput& opened) {
+        Context context;
+        std::size_t hits = 0;
+        for (const Move& move : opened.read(context).value().moves) {
+            hits += move.hits.size();
+        }
+        return hits;
+    };
+    const auto on_disk = [&](const std::string& path) { return open_path(folder / path).value(); };
+    const std::size_t all = hits_of(open_sample("ember"));
+    REQUIRE(all > 0);
+    CHECK(hits_of(on_disk("game/chars/ember")) == all);
+    const OpenedInput opened = on_disk("game/chars/ember/ember.def");
+    CHECK(hits_of(opened) == all);
+    // The batch has to know when it changes.
+    Context context;
+    const std::vector<std::string> files = opened.files(context).value();
+    REQUIRE(std::count(files.begin(), files.end(), "game:/data/ember.cns") == 1);
+    CHECK(opened.place.tree.disk_path("game:/data/ember.cns") ==
+          fs::canonical(folder / "game/Data/ember.cns"));
+    // Neither from the folder of another character, nor by a link that leads out of the game.
+    fs::create_directories(folder / "game/chars/other");
+    fs::rename(folder / "game/Data/ember.cns", folder / "game/chars/other/ember.cns");
+    CHECK(hits_of(on_disk("game/chars/ember")) == 0);
+    fs::rename(folder / "game/chars/other/ember.cns", folder / "outside.cns");
+    fs::create_symlink(folder / "outside.cns", folder / "game/Data/ember.cns");
+    CHECK(hits_of(on_disk("game/chars/ember")) == 0);
+
+    const InMemory ember("ember");
+    std::vector<MemoryFile> memory;
+    for (const MemoryFile& file : ember.files()) {
+        memory.push_back(
+            {(file.name == "ember.cns" ? "data/" : "chars/ember/") + file.name, file.bytes});
+    }
+    CHECK(hits_of(open_input(place_of(memory, "chars/ember/ember.def", "game").value(), formats())
+                       .value()) == all);
+}
+
+TEST_CASE(
     "files in memory give the bytes that the same files on the disk give, whatever order they come "
     "in") {
     const InMemory ember("ember");

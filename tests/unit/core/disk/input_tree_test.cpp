@@ -482,3 +482,31 @@ TEST_CASE("a place on disk is the real one, whatever it is called", "[posix]") {
     CHECK(tree.disk_path("") == fs::canonical(sandbox.root));
     CHECK_FALSE(tree.disk_path("nothing"));
 }
+
+TEST_CASE("The data of a game is beside the files of a character, with a root of its own") {
+    Sandbox box;
+    write_file(box.folder.path() / "data" / "Shared.cns", "shared");
+    const InputTree data = InputTree::open(box.folder.path() / "data").value();
+    const InputTree both = box.tree().with_game_data(data);
+    const std::string name = "game:/data/Shared.cns";
+    CHECK(both.find("game:/data/shared.CNS") == name);
+    CHECK(text_of(both.read(name, box.context)) == "shared");
+    CHECK(text_of(both.head(name, 3)) == "sha");
+    CHECK(both.size(name) == 6U);
+    CHECK(both.disk_path(name) == fs::canonical(box.folder.path() / "data" / "Shared.cns"));
+    CHECK(text_of(both.in("Sub").value().read(name, box.context)) == "shared");
+    // It is in no listing, and neither root can be left.
+    CHECK(told(both.entries("")) == told(box.tree().entries("")));
+    CHECK_FALSE(both.find("game:/data/../secret"));
+    CHECK(both.read("game:/data/../secret", box.context).error().code() == ErrorCode::unsafe_path);
+    CHECK_FALSE(both.find("../data/Shared.cns"));
+    CHECK_FALSE(both.find("Shared.cns"));
+    CHECK_FALSE(box.tree().find(name));
+#ifndef _WIN32
+    fs::create_symlink(box.folder.path() / "secret", box.folder.path() / "data" / "link");
+    CHECK_FALSE(InputTree::open(box.folder.path() / "data").value().find("link"));
+    // A file of the character that really has such a name comes first.
+    write_file(box.root / "game:" / "data" / "Shared.cns", "own");
+    CHECK(text_of(box.tree().with_game_data(data).read(name, box.context)) == "own");
+#endif
+}

@@ -257,3 +257,27 @@ TEST_CASE("long lists of candidates are cut") {
     CHECK_THAT(location_error(files, "", "none").render(),
                Contains("contains 16 characters") && Contains("'j.def' and 6 more"));
 }
+
+TEST_CASE("texts that are not beside the .def are looked for in the data of the game") {
+    const InputTree data = InputTree::from_memory(
+        Files{{"shared.cns", something}, {"common1.cns", something}, {"data/deep.cns", something}});
+    const InputTree tree =
+        InputTree::from_memory(Files{{"k/k.def", something}, {"k/own.cns", something}})
+            .with_game_data(data);
+    const auto found = [&](std::string_view path) {
+        return mugen::find_text(tree, "k/k.def", path).value_or("");
+    };
+    CHECK(found("own.cns") == "k/own.cns");
+    CHECK(found("Shared.CNS") == "game:/data/shared.cns");
+    CHECK(found("data/shared.cns") == "game:/data/shared.cns");
+    CHECK(found("Data\\shared.cns") == "game:/data/shared.cns");
+    CHECK(found("\"data/shared.cns\"") == "game:/data/shared.cns");
+    CHECK(found("data/deep.cns") == "game:/data/data/deep.cns");
+    CHECK(found("../data/shared.cns").empty());
+    CHECK(found("data/../../shared.cns").empty());
+    CHECK(found("none.cns").empty());
+    CHECK(found("common1.cns").empty());  // the engine's own states
+    CHECK(found("data/common1.cns").empty());
+    CHECK(found("DATA\\Common1.cns").empty());
+    CHECK(found("").empty());
+}

@@ -397,3 +397,22 @@ TEST_CASE(
     CHECK_THAT(imported.reported("mugen.approximate-throw").front(),
                Contains("k.cns:19") && Contains("78") && Contains("810"));
 }
+
+TEST_CASE("states and constants in the data of the game are read, with a note") {
+    const auto tree =
+        InputTree::from_memory(Files{{"k.def", def_file("cns = data/shared.cns\nst = shared.cns\n"
+                                                        "sprite = k.sff\nanim = k.air\n")}})
+            .with_game_data(InputTree::from_memory(
+                Files{{"shared.cns", text_file("[Data]\nlife = 700\n[Statedef 200]\n")}}));
+    Context context;
+    const mugen::CharacterFiles files{
+        "k.def", def::parse({"k.def", *tree.read("k.def", context)}, context).value(), "k.sff",
+        "k.air"};
+    const mugen::Combat combat = mugen::read_combat(tree, files, "", context).value();
+    CHECK(combat.constants["data.life"] == 700);
+    CHECK(combat.states.contains(200));
+    CHECK(mugen::files_in_game_data(tree, files) ==
+          std::vector<std::string>{"game:/data/shared.cns"});
+    CHECK_THAT(first_report(context.diagnostics.kept(), "mugen.file-of-game"),
+               Contains("read from the folder data of the game"));
+}
