@@ -84,7 +84,8 @@ double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::s
             expressions.size() > 1 ? fmt::format(", value {}", place + 1) : std::string();
         reporter_.warn(
             "mugen.approximate-value", Place::at_line(parameter->line), "'{} = {}'{}: took {}{}",
-            parameter->key, to_utf8(parameter->value), which, number_text(taken),
+            parameter->key, to_utf8(parameter->value), which,
+            value.is_integer ? number_text(taken) : number_text(static_cast<float>(taken)),
             value.known() ? fmt::format(", {}", to_utf8(value.why))
                           : fmt::format(", the default; it depends on {}", to_utf8(value.why)));
     }

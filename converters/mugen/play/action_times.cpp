@@ -9,6 +9,7 @@ namespace fightconv::mugen {
 
 ActionTimes::ActionTimes(const air::Action& action) {
     std::int64_t loop_start = 0;
+    bool stays = false;
     for (std::size_t i = 0; i < action.elements.size(); ++i) {
         const air::Element& element = action.elements[i];
         if (i == action.loop_start) {
@@ -16,14 +17,12 @@ ActionTimes::ActionTimes(const air::Action& action) {
         }
         starts_.push_back(total_);
         attacks_.push_back(element.clsn1.count > 0);
-        if (element.time == Frame::hold) {
-            total_ = -1;
-            return;
-        }
+        reachable_ += stays ? 0U : 1U;
+        stays = stays || element.time == Frame::hold;
         total_ += std::max(element.time, 0);
     }
     loop_ = total_ - loop_start;
-    if (action.elements.empty()) {
+    if (stays || action.elements.empty()) {
         total_ = -1;
     }
 }
@@ -36,7 +35,8 @@ std::size_t ActionTimes::element_at(std::int64_t elapsed) const noexcept {
         elapsed = total_ - std::max<std::int64_t>(loop_, 1);
     }
     // The last of those that begin here: those before it are never shown.
-    const auto behind = std::upper_bound(starts_.begin(), starts_.end(), elapsed);
+    const auto end = starts_.begin() + static_cast<std::ptrdiff_t>(reachable_);
+    const auto behind = std::upper_bound(starts_.begin(), end, elapsed);
     return static_cast<std::size_t>(std::max<std::ptrdiff_t>(behind - starts_.begin() - 1, 0));
 }
 
@@ -50,11 +50,11 @@ std::int64_t ActionTimes::start_of(std::int64_t element) const noexcept {
                : starts_[static_cast<std::size_t>(element) - 1];
 }
 
-std::int64_t ActionTimes::element_time(std::int64_t element, std::int64_t elapsed) const noexcept {
-    if (std::cmp_greater(element, starts_.size())) {
-        return std::min<std::int64_t>(time(elapsed), 0);
-    }
-    return elapsed - start_of(element);
+std::optional<std::int64_t> ActionTimes::element_time(std::int64_t element,
+                                                      std::int64_t elapsed) const noexcept {
+    return element < 1 || std::cmp_greater(element, starts_.size())
+               ? std::nullopt
+               : std::optional(elapsed - start_of(element));
 }
 
 std::int64_t ActionTimes::time(std::int64_t elapsed) const noexcept { return elapsed - total_; }

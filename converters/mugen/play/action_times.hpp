@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "formats/air/air.hpp"
@@ -23,8 +24,9 @@ public:
     // animtime: ticks after the end, 0 when it has just ended. As in Ikemen GO it is above 0 for an
     // action that never ends (its total counts as -1).
     std::int64_t time(std::int64_t elapsed) const noexcept;
-    // animelemtime(element), element from 1.
-    std::int64_t element_time(std::int64_t element, std::int64_t elapsed) const noexcept;
+    // animelemtime(element), element from 1; nothing if there is no such element.
+    std::optional<std::int64_t> element_time(std::int64_t element,
+                                             std::int64_t elapsed) const noexcept;
     std::int64_t start_of(std::int64_t element) const noexcept;  // from 1
     // one tick later: at its end it goes on behind the loop start
     std::int64_t next(std::int64_t elapsed) const noexcept;
@@ -32,6 +34,7 @@ public:
 private:
     std::vector<std::int64_t> starts_;
     std::vector<bool> attacks_;
+    std::size_t reachable_ = 0;  // elements up to one that stays
     std::int64_t total_ = 0;
     std::int64_t loop_ = 0;  // ticks from the loop start to the end
 };

@@ -19,15 +19,13 @@ void Effects::set_variables(const CompiledController& controller, const Acting& 
             evaluator_.note(list, index);
             if (controller.act == Act::randomise_variable) {
                 result = {0, true, &randomly};
-            } else if (controller.act == Act::add_to_variable) {
-                result.number += before.number;
-                result.why = result.why != nullptr ? result.why : before.why;
+            }
+            result = is_float ? single(result) : truncated(result);
+            if (controller.act == Act::add_to_variable) {
+                result = sum(before, result);
             }
             if (!acting.happens) {
                 result = before;
-            }
-            if (!is_float) {
-                result = truncated(result);
             }
             result.why = acting.why != nullptr ? acting.why : result.why;
             set_variable(world_, list, index, result);
@@ -55,7 +53,8 @@ void Effects::set_range(const CompiledController& controller, const Acting& acti
             from == nullptr ? 0 : std::max(whole(evaluator_.value(*from)), 0);
         const std::int32_t last =
             to == nullptr ? size - 1 : std::min(whole(evaluator_.value(*to)), size - 1);
-        const Known filled = evaluator_.value(*code);
+        const Known value = evaluator_.value(*code);
+        const Known filled = field == Field::value ? truncated(value) : single(value);
         for (std::int32_t i = first; i <= last; ++i) {
             Known result = acting.happens ? filled : (world_.*list)[static_cast<std::size_t>(i)];
             result.why = acting.why != nullptr ? acting.why : result.why;
@@ -76,16 +75,11 @@ void Effects::move(const CompiledController& controller, const Acting& acting) {
                                  controller.act == Act::add_velocity ||
                                  controller.act == Act::multiply_velocity;
         Known& target = of_velocity ? velocity : position;
-        Known result = evaluator_.value(*code);
-        if (std::isnan(result.number)) {
-            return;
-        }
+        Known result = single(evaluator_.value(*code));
         if (controller.act == Act::add_velocity || controller.act == Act::add_position) {
-            result.number += target.number;
-            result.why = result.why != nullptr ? result.why : target.why;
+            result = sum(target, result);
         } else if (controller.act == Act::multiply_velocity) {
-            result.number *= target.number;
-            result.why = result.why != nullptr ? result.why : target.why;
+            result = product(target, result);
         }
         if (!acting.happens) {
             result = target;

@@ -38,9 +38,17 @@ bool is_decided(Op op, const Known& a, const Known& b, bool holds) noexcept {
     }
 }
 
+Number number_of(const Known& known) noexcept { return {known.number, known.is_integer}; }
+
+Known combined(Op op, const Known& a, const Known& b) noexcept {
+    const auto result = mugen::compute(op, number_of(a), number_of(b));
+    return {result ? result->value : 0, a.is_integer && b.is_integer,
+            a.why != nullptr ? a.why : b.why};
+}
+
 }  // namespace
 
-Known undefined() noexcept { return {not_a_number, false, nullptr}; }
+Known undefined() noexcept { return {not_a_number, true, nullptr}; }
 Known truncated(const Known& value) noexcept {
     return {std::isnan(value.number)
                 ? 0
@@ -49,7 +57,13 @@ Known truncated(const Known& value) noexcept {
 }
 Known length(const Known& value) noexcept {
     constexpr double most = 1e6;
-    return {std::isnan(value.number) ? 0 : std::clamp(value.number, -most, most), false, value.why};
+    return {std::isnan(value.number) ? 0 : to_single(std::clamp(value.number, -most, most)),
+            false, value.why};
+}
+Known sum(const Known& a, const Known& b) noexcept { return combined(Op::add, a, b); }
+Known product(const Known& a, const Known& b) noexcept { return combined(Op::multiply, a, b); }
+Known single(const Known& value) noexcept {
+    return {std::isnan(value.number) ? 0 : to_single(value.number), false, value.why};
 }
 std::int32_t whole(const Known& value) noexcept {
     return static_cast<std::int32_t>(truncated(value).number);
@@ -69,18 +83,19 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
         case Ask::time: return exact(static_cast<double>(world_.time));
         case Ask::animation_time:
             return exact(world_.shown == nullptr ? -1 : double(world_.shown->time(world_.elapsed)));
-        case Ask::element_time:
-            return {world_.shown == nullptr
-                        ? -1
-                        : double(world_.shown->element_time(whole(arguments[0]), world_.elapsed)),
+        case Ask::element_time: {
+            const auto time = world_.shown == nullptr
+                                  ? std::optional<std::int64_t>(-1)
+                                  : world_.shown->element_time(whole(arguments[0]), world_.elapsed);
+            return {time ? static_cast<double>(*time) : not_a_number, true, arguments[0].why};
+        }
+        case Ask::element_number: {
+            const std::int64_t elapsed = world_.elapsed + whole(arguments[0]);
+            return {world_.shown == nullptr ? 1
+                    : elapsed < 0           ? not_a_number
+                                  : static_cast<double>(world_.shown->element_at(elapsed)) + 1,
                     true, arguments[0].why};
-        case Ask::element_number:
-            return {world_.shown == nullptr
-                        ? 1
-                        : double(world_.shown->element_at(
-                              std::max<std::int64_t>(world_.elapsed + whole(arguments[0]), 0))) +
-                              1,
-                    true, arguments[0].why};
+        }
         case Ask::animation: return exact(world_.action);
         case Ask::animation_exists:
             return {actions_.contains(whole(arguments[0])) ? 1.0 : 0.0, true, arguments[0].why};
@@ -99,11 +114,11 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
         case Ask::system_variable: return ask_variable(&World::sysvar, arguments[0]);
         case Ask::system_float_variable: return ask_variable(&World::sysfvar, arguments[0]);
         case Ask::set_variable:
-            set_variable(world_, &World::var, arguments[0], arguments[1]);
-            return arguments[1];
+            set_variable(world_, &World::var, arguments[0], truncated(arguments[1]));
+            return truncated(arguments[1]);
         case Ask::set_float_variable:
-            set_variable(world_, &World::fvar, arguments[0], arguments[1]);
-            return arguments[1];
+            set_variable(world_, &World::fvar, arguments[0], single(arguments[1]));
+            return single(arguments[1]);
         case Ask::contact: return exact(double(world_.contact));
         case Ask::hit:
             return exact(world_.contact_kind == Contact::hit ? double(world_.contact) : 0);
@@ -124,7 +139,7 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
         case Ask::opponent_distance: return distance(2 * half_width_, asked);
         case Ask::opponent_body_distance: return distance(0, asked);
         case Ask::edge_distance: return usually(far_);
-        case Ask::absent: return {not_a_number, false, &asked.text};
+        case Ask::absent: return {not_a_number, true, &asked.text};
         case Ask::opponent_state_type: return of_opponent(world_.opponent.state_type, asked);
         case Ask::opponent_move_type:
             return world_.contact > 0 ? usually('H') : of_opponent('I', asked);
@@ -167,6 +182,20 @@ Known Evaluator::counted(char kind, const Known* arguments, const Instruction& a
             true, &asked.text};
 }
 
+// What is no value makes what is computed of it inexact, though the engine goes on with 0.
+Known Evaluator::known(const std::optional<Number>& number, const std::string* why) {
+    has_undefined_ = has_undefined_ || !number;
+    return number ? Known{number->value, number->is_integer, why} : Known{not_a_number, true, why};
+}
+
+std::optional<double> Evaluator::exact_number(const Code& code) {
+    has_undefined_ = false;
+    const Known number = value(code);
+    return number.why == nullptr && !has_undefined_ && std::isfinite(number.number)
+               ? std::optional(number.number)
+               : std::nullopt;
+}
+
 Known Evaluator::compute(const Instruction& instruction, const Known* arguments) {
     if (instruction.ask == Ask::function) {
         return call(instruction, arguments);
@@ -177,9 +206,7 @@ Known Evaluator::compute(const Instruction& instruction, const Known* arguments)
     }
     const Known& a = arguments[0];
     if (instruction.arguments == 1) {
-        const auto result = mugen::compute(instruction.op, {a.number, a.is_integer});
-        return result ? Known{result->value, result->is_integer, a.why}
-                      : Known{not_a_number, false, a.why};
+        return known(mugen::compute(instruction.op, number_of(a)), a.why);
     }
     const Known& b = arguments[1];
     if (instruction.arguments == 3) {
@@ -190,7 +217,7 @@ Known Evaluator::compute(const Instruction& instruction, const Known* arguments)
         if (a.or_more && b.why == nullptr && c.why == nullptr && c.number < a.number) {
             return {instruction.op == Op::outside ? 1.0 : 0.0, true, nullptr};
         }
-        return {mugen::holds(node, a.number, b.number, c.number) ? 1.0 : 0.0, true,
+        return {mugen::holds(node, number_of(a), number_of(b), number_of(c)) ? 1.0 : 0.0, true,
                 a.why != nullptr   ? a.why
                 : b.why != nullptr ? b.why
                                    : c.why};
@@ -212,15 +239,17 @@ Known Evaluator::compute(const Instruction& instruction, const Known* arguments)
         ((a.why == nullptr && a.number == 0) || (b.why == nullptr && b.number == 0))) {
         return {0, true, nullptr};
     }
-    const auto result =
-        mugen::compute(instruction.op, {a.number, a.is_integer}, {b.number, b.is_integer});
+    if (instruction.needs_value && std::isnan(a.number)) {
+        return a;
+    }
+    const auto result = mugen::compute(instruction.op, number_of(a), number_of(b));
     const bool decided = result && (is_decided(instruction.op, a, b, result->value != 0) ||
                                     is_decided(mirrored(instruction.op), b, a, result->value != 0));
     const std::string* const why = decided ? nullptr : a.why != nullptr ? a.why : b.why;
-    return result ? Known{result->value, result->is_integer, why} : Known{not_a_number, false, why};
+    return known(result, why);
 }
 
-Known Evaluator::call(const Instruction& instruction, const Known* arguments) const {
+Known Evaluator::call(const Instruction& instruction, const Known* arguments) {
     if (instruction.function == nullptr) {  // ifelse, cond
         Known chosen = holds(arguments[0]) ? arguments[1] : arguments[2];
         chosen.why = arguments[0].why != nullptr ? arguments[0].why : chosen.why;
@@ -229,11 +258,10 @@ Known Evaluator::call(const Instruction& instruction, const Known* arguments) co
     std::array<Number, 3> numbers{};
     const std::string* why = nullptr;
     for (std::size_t i = 0; i < instruction.arguments; ++i) {
-        numbers[i] = {arguments[i].number, arguments[i].is_integer};
+        numbers[i] = number_of(arguments[i]);
         why = why != nullptr ? why : arguments[i].why;
     }
-    const auto result = instruction.function->compute(numbers.data(), facts_);
-    return result ? Known{result->value, result->is_integer, why} : Known{not_a_number, false, why};
+    return known(instruction.function->compute(numbers.data(), facts_), why);
 }
 
 namespace {

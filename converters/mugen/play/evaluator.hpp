@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "converters/mugen/play/aspects.hpp"
@@ -10,7 +11,7 @@
 
 namespace fightconv::mugen {
 
-// Of no number: a division by zero, or what no one can say. No condition on it holds.
+// Of no number: a division by zero, or what no one can say. It is false.
 inline bool holds(const Known& known) noexcept {
     return !std::isnan(known.number) && known.number != 0;
 }
@@ -39,11 +40,15 @@ void set_variable(World& world, std::array<Known, size> World::*list, const Know
     }
 }
 
-// As an integer of 32 bits; 0 where it is undefined.
+// As an integer of 32 bits, or as a float; 0 where it is undefined.
 Known truncated(const Known& value) noexcept;
+Known single(const Known& value) noexcept;
 std::int32_t whole(const Known& value) noexcept;
 // As a distance or a speed, within a million px; 0 where it is undefined.
 Known length(const Known& value) noexcept;
+// Computed as the engine does it, of integers or of floats.
+Known sum(const Known& a, const Known& b) noexcept;
+Known product(const Known& a, const Known& b) noexcept;
 
 class Evaluator {
 public:
@@ -52,6 +57,9 @@ public:
         : world_(world), actions_(actions), facts_(facts) {}
 
     Known value(const Code& code);
+    // Nothing: it depends on the game, or the engine computes it of something without a value, as
+    // after a division by zero.
+    std::optional<double> exact_number(const Code& code);
     Known acts(const CompiledController& controller);
     // The same if its commands were given, and there were power enough.
     Known would_act(const CompiledController& controller);
@@ -82,7 +90,8 @@ private:
         return variable(world_.*list, index);
     }
     Known compute(const Instruction& instruction, const Known* arguments);
-    Known call(const Instruction& instruction, const Known* arguments) const;
+    Known call(const Instruction& instruction, const Known* arguments);
+    Known known(const std::optional<Number>& number, const std::string* why);
     Known counted(char kind, const Known* arguments, const Instruction& asked) const;
     Known of_opponent(double number, const Instruction& asked) const;
     Known distance(double apart, const Instruction& asked) const;
@@ -100,6 +109,7 @@ private:
     // whether a controller acts is played for one opponent; what it sets may be asked for with any
     // other
     bool is_of_trigger_ = false;
+    bool has_undefined_ = false;  // what was computed since it was cleared
     std::vector<Known> stack_;
 };
 

@@ -17,6 +17,8 @@ constexpr std::size_t most_made = 64;                // things of a character th
 constexpr std::int32_t common_stand = 0;
 constexpr std::int32_t common_stand_up = 12;  // from crouching
 constexpr std::int32_t common_landing = 52;
+constexpr std::int32_t common_hop_back = 105;  // which ends by itself
+constexpr double slowest = 1;                  // px per tick; what is slower stands still
 
 // What a tick and a controller take beside the instructions of its triggers and values.
 constexpr std::uint64_t work_of_a_tick = 16;
@@ -103,7 +105,7 @@ public:
     }
 
 private:
-    void show(std::int32_t number, std::int64_t element = 1) {
+    void show(std::int32_t number) {
         const auto found = player_.actions_.find(number);
         if (found == player_.actions_.end()) {
             return;  // the engine goes on showing what it shows
@@ -111,17 +113,24 @@ private:
         shows_own_ = true;
         world_.action = number;
         world_.shown = &found->second;
-        world_.elapsed = found->second.start_of(element);
+        world_.elapsed = 0;
     }
 
-    void show(const Code& code, const Code* element = nullptr) {
-        const Known number = evaluator_.value(code);
-        if (!std::isnan(number.number) && std::abs(number.number) < 1e9) {
-            const Known first = element == nullptr ? Known{1} : evaluator_.value(*element);
-            show(static_cast<std::int32_t>(number.number),
-                 std::isnan(first.number)
-                     ? 1
-                     : static_cast<std::int64_t>(std::clamp(first.number, 1.0, 1e6)));
+    // By a controller: an action below 0 is action 0. (-2 is none at all, which is not played.)
+    void change_to(std::int32_t number) {
+        constexpr std::int32_t invisible = -2;
+        show(number < 0 && number != invisible ? 0 : number);
+    }
+
+    // Also an element of what was shown before, if there is no such action.
+    void change_animation(const CompiledController& controller) {
+        const Code* const element = controller.find(Field::element);
+        const std::int32_t first = element == nullptr ? 1 : whole(evaluator_.value(*element));
+        if (const Code* const number = controller.find(Field::value)) {
+            change_to(whole(evaluator_.value(*number)));
+            if (element != nullptr && world_.shown != nullptr) {
+                world_.elapsed = world_.shown->start_of(first);
+            }
         }
     }
 
@@ -135,8 +144,7 @@ private:
         state_ = found == player_.program_.states.end() ? nullptr : &found->second;
         world_.freezes_position = false;
         if (state_ == nullptr || !state_->keeps_hit_definition) {
-            world_.hit_definition = nullptr;
-            event_ = PlayedTick::no_hit;
+            drop_hit();
         }
         if (state_ == nullptr || !state_->keeps_contact) {
             world_.contact = 0;
@@ -161,7 +169,7 @@ private:
                 case Field::state_type:
                 case Field::move_type:
                 case Field::physics: effects_.set_type(argument.field, argument.value); break;
-                case Field::animation: show(argument.value); break;
+                case Field::animation: show(whole(evaluator_.value(argument.value))); break;
                 case Field::control: world_.control = evaluator_.value(argument.value); break;
                 case Field::x: world_.velocity_x = length(evaluator_.value(argument.value)); break;
                 case Field::y: world_.velocity_y = length(evaluator_.value(argument.value)); break;
@@ -243,24 +251,14 @@ private:
             played_.contact = static_cast<std::int32_t>(now() - 1);
         }
         if (!world_.freezes_position) {
-            world_.position_x = moved(world_.position_x, world_.velocity_x);
-            world_.position_y = moved(world_.position_y, world_.velocity_y);
+            move();
         }
         world_.freezes_position = false;
-        if (world_.physics == 'S') {
-            world_.velocity_x.number *= player_.stand_friction_;
-            if (std::abs(world_.velocity_x.number) < player_.stand_threshold_) {
-                world_.velocity_x.number = 0;
-            }
-        } else if (world_.physics == 'C') {
-            world_.velocity_x.number *= player_.crouch_friction_;
-        } else if (world_.physics == 'A') {
-            world_.velocity_y.number += player_.gravity_;
-            if (world_.velocity_y.number > 0 && world_.position_y.number >= 0) {
-                ++world_.time;
-                leave(common_landing);
-                return;
-            }
+        if (world_.physics == 'A' && world_.state != common_hop_back &&
+            world_.velocity_y.number > 0 && world_.position_y.number >= 0) {
+            ++world_.time;
+            leave(common_landing);
+            return;
         }
         if (world_.shown != nullptr) {
             world_.elapsed = world_.shown->next(world_.elapsed);
@@ -268,11 +266,24 @@ private:
         ++world_.time;
     }
 
-    static Known moved(Known position, const Known& velocity) noexcept {
-        position.number += velocity.number;
-        position.why = position.why != nullptr ? position.why : velocity.why;
-        return length(position);
+    // Velocity, and then what physics makes of it; in single precision, which decides in which tick
+    // somebody lands.
+    void move() {
+        world_.position_x = length(sum(world_.position_x, world_.velocity_x));
+        world_.position_y = length(sum(world_.position_y, world_.velocity_y));
+        if (world_.physics == 'S') {
+            world_.velocity_x = product(world_.velocity_x, player_.stand_friction_);
+            if (std::abs(world_.velocity_x.number) < slowest) {
+                world_.velocity_x.number = 0;
+            }
+        } else if (world_.physics == 'C') {
+            world_.velocity_x = product(world_.velocity_x, player_.crouch_friction_);
+        } else if (world_.physics == 'A') {
+            fall();
+        }
     }
+
+    void fall() { world_.velocity_y = length(sum(world_.velocity_y, player_.gravity_)); }
 
     // Takes so much work, and what the evaluator has computed. Whether there was so much left;
     // otherwise the state is left.
@@ -399,14 +410,11 @@ private:
                     change_state(controller);
                 }
                 break;
-            case Act::change_animation:
-                if (const Code* const number = controller.find(Field::value)) {
-                    show(*number, controller.find(Field::element));
-                }
-                break;
+            case Act::change_animation: change_animation(controller); break;
             case Act::hit_definition: define_hit(controller, acting.why); break;
+            case Act::reversal_definition: drop_hit(); break;  // there is one of both at a time
             case Act::event: happen(controller, acting.why); break;
-            case Act::gravity: world_.velocity_y.number += player_.gravity_; break;
+            case Act::gravity: fall(); break;
             case Act::freeze_position: world_.freezes_position = true; break;
             case Act::set_control:
                 if (const Code* const number = controller.find(Field::value)) {
@@ -444,9 +452,8 @@ private:
     std::vector<ExactValue> exact_values(const CompiledController& controller) {
         std::vector<ExactValue> values;
         for (const ValueCode& each : controller.values) {
-            const Known number = evaluator_.value(each.code);
-            if (number.why == nullptr && !std::isnan(number.number)) {
-                values.push_back({each.parameter, each.place, number.number});
+            if (const auto number = evaluator_.exact_number(each.code)) {
+                values.push_back({each.parameter, each.place, *number});
             }
         }
         return values;
@@ -454,31 +461,41 @@ private:
 
     void change_state(const CompiledController& controller) {
         const Code* const number = controller.find(Field::value);
-        const Known next = number == nullptr ? undefined() : evaluator_.value(*number);
-        if (!(next.number >= 0) || next.number > 2147483647.0) {
+        if (number == nullptr || number->empty()) {
             return;
         }
+        const std::int32_t next = whole(evaluator_.value(*number));
         if (const Code* const control = controller.find(Field::control)) {
-            world_.control = evaluator_.value(*control);
+            const Known given = evaluator_.value(*control);
+            world_.control = whole(given) < 0 ? world_.control : given;
         }
         if (const Code* const animation = controller.find(Field::animation)) {
-            show(*animation);
+            constexpr std::int32_t as_it_is = -1;
+            const std::int32_t action = whole(evaluator_.value(*animation));
+            if (action != as_it_is) {
+                change_to(action);
+            }
         }
-        leave(static_cast<std::int32_t>(next.number));
+        leave(std::max(next, common_stand));
     }
 
-    // A HitDef that acts again while it is in force is the same hit; after another one, or a pause,
-    // it is a new one.
+    // A HitDef that acts again in the next tick is the same hit; after another one, or a pause, it
+    // is a new one.
     void define_hit(const CompiledController& controller, const std::string* why) {
         const auto tick = static_cast<std::int32_t>(now());
-        const bool again = world_.hit_definition == &controller && last_definition_ == tick - 1;
+        const bool again = defined_last_ == &controller && last_definition_ == tick - 1;
         last_definition_ = tick;
-        if (again) {
-            return;
+        defined_last_ = world_.hit_definition = &controller;
+        if (!again) {
+            last_event_ = static_cast<std::int32_t>(played_.events.size());
+            played_.events.push_back({tick, &controller, why, exact_values(controller)});
         }
-        world_.hit_definition = &controller;
-        event_ = static_cast<std::int32_t>(played_.events.size());
-        played_.events.push_back({tick, &controller, why, exact_values(controller)});
+        event_ = last_event_;
+    }
+
+    void drop_hit() noexcept {
+        world_.hit_definition = nullptr;
+        event_ = PlayedTick::no_hit;
     }
 
     Player& player_;
@@ -496,7 +513,9 @@ private:
     Aspects changed_ = everything;  // since they were asked
     double entry_y_ = 0;
     std::int32_t event_ = PlayedTick::no_hit;  // of the HitDef in force
-    std::int32_t last_definition_ = -2;        // the tick in which it acted last
+    const CompiledController* defined_last_ = nullptr;
+    std::int32_t last_definition_ = -2;             // the tick in which that one acted
+    std::int32_t last_event_ = PlayedTick::no_hit;  // its event
     bool shows_own_ = false;
     // A controller of the states that always run acts. They lead elsewhere for certain or not at
     // all: what they wait for is rare, such as the end of the round.
@@ -510,10 +529,9 @@ Player::Player(const Program& program, const Combat& combat, const air::File& ac
       combat_(combat),
       actions_(times_of(actions)),
       always_(always_controllers(program)),
-      gravity_(combat.constants["movement.yaccel"]),
-      stand_friction_(combat.constants["movement.stand.friction"]),
-      crouch_friction_(combat.constants["movement.crouch.friction"]),
-      stand_threshold_(combat.constants["movement.stand.friction.threshold"]) {
+      gravity_(single({combat.constants["movement.yaccel"]})),
+      stand_friction_(single({combat.constants["movement.stand.friction"]})),
+      crouch_friction_(single({combat.constants["movement.crouch.friction"]})) {
     left_ = std::min(instructions * most_times,
                      instructions + instructions_for_each * instructions_of(program_));
     begin_share(1);

@@ -118,10 +118,9 @@ private:
     const Combat& combat_;
     const ActionTable actions_;
     const std::vector<const CompiledController*> always_;
-    const double gravity_;
-    const double stand_friction_;
-    const double crouch_friction_;
-    const double stand_threshold_;
+    const Known gravity_;
+    const Known stand_friction_;
+    const Known crouch_friction_;
     World start_;                      // what the character is like before a state is entered
     std::deque<std::string> reasons_;  // names of variables
     // instructions that may still be computed: in this share, and beside it

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <string_view>
@@ -21,7 +22,9 @@ constexpr std::array act_names = {
     ActName{"changestate", Act::change_state},
     ActName{"selfstate", Act::change_state},
     ActName{"changeanim", Act::change_animation},
+    ActName{"changeanim2", Act::change_animation},
     ActName{"hitdef", Act::hit_definition},
+    ActName{"reversaldef", Act::reversal_definition},
     ActName{"projectile", Act::event},
     ActName{"helper", Act::event},
     ActName{"explod", Act::event},
@@ -94,6 +97,24 @@ bool is_command(const Instruction& instruction) noexcept {
     return instruction.ask == Ask::command && instruction.op == Op::equal;
 }
 
+// `trigger1 = var(1) := 2` sets a variable, whatever the controller does.
+bool assigns(const cns::Controller& text) noexcept {
+    return std::any_of(text.triggers.begin(), text.triggers.end(), [](const cns::Trigger& trigger) {
+        return trigger.text.find(":=") != std::string::npos;
+    });
+}
+
+Act act_of(const cns::Controller& text) noexcept {
+    const auto* const known =
+        std::find_if(act_names.begin(), act_names.end(),
+                     [&](const ActName& each) { return each.type == text.type; });
+    // what is meant for another player changes nothing here
+    const bool is_own = cns::find(text.parameters, "redirectid") == nullptr;
+    return known != act_names.end() && is_own ? known->act
+           : assigns(text)                    ? Act::event
+                                              : Act::other;
+}
+
 class Compiler {
 public:
     explicit Compiler(const Facts& facts) : facts_(facts) {}
@@ -115,6 +136,10 @@ public:
         state.keeps_contact = is_set(text, "movehitpersist");
         for (const cns::Controller& each : text.controllers) {
             CompiledController controller = this->controller(each);
+            std::vector<Triggers::Unreadable>& unreadable = controller.triggers.unreadable;
+            std::move(unreadable.begin(), unreadable.end(),
+                      std::back_inserter(state.unreadable_triggers));
+            unreadable.clear();
             const bool matters =
                 text.number >= 0 ||
                 (controller.act != Act::event && controller.act != Act::hit_definition) ||
@@ -190,13 +215,8 @@ private:
     CompiledController controller(const cns::Controller& text) const {
         CompiledController controller;
         controller.text = &text;
-        const auto* const known =
-            std::find_if(act_names.begin(), act_names.end(),
-                         [&](const ActName& each) { return each.type == text.type; });
         controller.assigns = assigns(text);
-        controller.act = known != act_names.end() ? known->act
-                         : controller.assigns     ? Act::event
-                                                  : Act::other;
+        controller.act = act_of(text);
         if (controller.act == Act::other) {
             return controller;
         }
@@ -234,14 +254,6 @@ private:
                 }
             }
         }
-    }
-
-    // `trigger1 = var(1) := 2` sets a variable, whatever the controller does.
-    static bool assigns(const cns::Controller& text) {
-        return std::any_of(text.triggers.begin(), text.triggers.end(),
-                           [](const cns::Trigger& trigger) {
-                               return trigger.text.find(":=") != std::string::npos;
-                           });
     }
 
     void add_triggers(const cns::Controller& text, CompiledController& controller) const {
@@ -346,6 +358,10 @@ const Code* CompiledController::find(Field field) const noexcept {
         std::find_if(arguments.begin(), arguments.end(),
                      [&](const Argument& argument) { return argument.field == field; });
     return found == arguments.end() ? nullptr : &found->value;
+}
+
+bool is_played(const cns::Controller& controller) noexcept {
+    return act_of(controller) != Act::other;
 }
 
 Program compile(const Combat& combat) {

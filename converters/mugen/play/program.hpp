@@ -17,6 +17,7 @@ enum class Act : std::uint8_t {
     change_state,
     change_animation,
     hit_definition,
+    reversal_definition,
     event,  // a sound, a helper, a projectile, power: the player reports when it happens
     set_variable,
     add_to_variable,
@@ -108,6 +109,8 @@ struct CompiledState {
     bool keeps_hit_definition = false;            // hitdefpersist
     bool keeps_contact = false;                   // movehitpersist
     std::vector<CompiledController> controllers;  // those that do something
+    // of all controllers whose triggers are read
+    std::vector<Triggers::Unreadable> unreadable_triggers;
     // other than the usual one, if triggers ask for the distance or the type of the opponent
     std::vector<Opponent> opponents;
 };
@@ -118,5 +121,8 @@ struct Program {
 };
 
 Program compile(const Combat& combat);
+
+// Whether compile() reads its triggers.
+bool is_played(const cns::Controller& controller) noexcept;
 
 }  // namespace fightconv::mugen

@@ -1,4 +1,5 @@
-// How the engines compute: integers of 32 bits that wrap, and floats. mugen.md C5.
+// How the engines compute: integers of 32 bits that wrap, and floats of single precision. What has
+// no value (a NaN, for whatever reason) counts as the integer 0, and as false. mugen.md C5.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +11,22 @@
 namespace fightconv::mugen {
 
 struct Number {
-    double value = 0;
+    double value = 0;  // one of the numbers that a float can hold, unless it is an integer
     bool is_integer = false;
 };
 
-// What a binary operator makes of two numbers; comparisons and conditions give 0 or 1. Nothing: a
-// division by zero, or too large a number.
+// The nearest float; an infinity if it is too large for one.
+double to_single(double value) noexcept;
+
+// What a binary operator makes of two numbers; comparisons and conditions give 0 or 1. Nothing:
+// there is no value, as for a division of integers by zero.
 std::optional<Number> compute(Op op, Number a, Number b) noexcept;
 
 // The same of a sign: - ! ~
 std::optional<Number> compute(Op op, Number a) noexcept;
 
 // Whether the number lies in the interval of an `inside` or `outside`; the latter is turned round.
-bool holds(const Node& interval, double value, double low, double high) noexcept;
+bool holds(const Node& interval, Number value, Number low, Number high) noexcept;
 
 // floor(x), max(a,b), const240p(x) ...: everything that follows from the arguments and the
 // localcoord alone.

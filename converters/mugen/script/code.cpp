@@ -151,7 +151,9 @@ private:
 
     void put(double number, bool is_integer) {
         out().resize(first_);
-        out().push_back({.op = Op::number, .is_integer = is_integer, .number = number});
+        out().push_back({.op = Op::number,
+                         .is_integer = is_integer,
+                         .number = is_integer ? number : to_single(number)});
     }
 
     void put(const Node& node, Ask ask, std::size_t arguments) {
@@ -160,8 +162,9 @@ private:
                          .is_integer = node.is_integer,
                          .open_low = node.open_low,
                          .open_high = node.open_high,
+                         .needs_value = node.needs_value,
                          .arguments = static_cast<std::uint32_t>(arguments),
-                         .number = node.number,
+                         .number = node.is_integer ? node.number : to_single(node.number),
                          .text = node.text});
     }
 
@@ -176,7 +179,7 @@ private:
             case Op::assign: add_assignment(node); break;
             case Op::equal:
             case Op::not_equal:
-                if (!add_command(node)) {
+                if (!add_command(node) && !is_of_nobody()) {
                     put(node, Ask::nothing, arity);
                 }
                 break;
@@ -337,6 +340,17 @@ private:
         return true;
     }
 
+    // `target, statetype = A` asks whether there is somebody, and then of which type: where nobody
+    // is, both `=` and `!=` are false.
+    bool is_of_nobody() {
+        const bool is_word = out().back().ask == Ask::word || out().back().ask == Ask::quoted;
+        if (!is_word || out().size() != first_ + 2 || out()[first_].ask != Ask::absent) {
+            return false;
+        }
+        out().pop_back();
+        return true;
+    }
+
     const Facts& facts_;
     Code code_;
     // of the values that are waiting: where their instructions begin
@@ -351,10 +365,15 @@ Code compile(const Expression& expression, const Facts& facts) {
 }
 
 Triggers compile(const std::vector<cns::Trigger>& triggers, const Facts& facts) {
+    Triggers compiled;
     std::map<std::uint32_t, std::vector<Code>> groups;
     for (const cns::Trigger& trigger : triggers) {
-        Code code = compile(parse_expression(trigger.text), facts);
-        if (code.empty()) {  // it cannot be read
+        const Expression expression = parse_expression(trigger.text);
+        Code code = compile(expression, facts);
+        if (code.empty()) {
+            compiled.unreadable.push_back({trigger.line, expression.error.empty()
+                                                             ? "nothing is behind the '='"
+                                                             : expression.error});
             code.instructions.push_back(
                 {.op = Op::call,
                  .ask = Ask::other,
@@ -363,7 +382,7 @@ Triggers compile(const std::vector<cns::Trigger>& triggers, const Facts& facts) 
         code.instructions.back().is_condition = true;
         groups[trigger.group].push_back(std::move(code));
     }
-    Triggers compiled{std::move(groups[0]), {}};
+    compiled.all = std::move(groups[0]);
     groups.erase(0);
     const auto never = [](const Code& code) { return code.constant() == 0; };
     if (std::any_of(compiled.all.begin(), compiled.all.end(), never)) {

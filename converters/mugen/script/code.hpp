@@ -75,6 +75,7 @@ struct Instruction {
     bool is_integer = false;
     bool open_low = false;
     bool open_high = false;
+    bool needs_value = false;
     bool is_condition = false;    // only whether it is 0 matters
     std::uint32_t arguments = 0;  // values that it takes
     // of what has its value on the left: so many instructions later is the && or ||; 0: none, or
@@ -98,8 +99,15 @@ struct Code {
 // A controller acts when all of `all` hold, and all of one of the groups. Groups that never hold
 // are left out; there is none if it never acts.
 struct Triggers {
+    struct Unreadable {
+        std::uint32_t line = 0;
+        std::string why{};
+    };
+
     std::vector<Code> all;
     std::vector<std::vector<Code>> groups;
+    // lines that the engines refuse; they are among the others, as what nobody knows
+    std::vector<Unreadable> unreadable{};
 };
 
 // Never fails. What does not depend on the game is computed at once, and a person plays: AILevel is

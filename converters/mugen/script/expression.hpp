@@ -47,6 +47,7 @@ struct Node {
     bool is_integer = false;  // of a number
     bool open_low = false;    // of inside and outside
     bool open_high = false;
+    bool needs_value = false;     // of a comparison: false if its left side has no value
     std::uint32_t arguments = 0;  // of a call
     double number = 0;
     std::string text{};  // the lower-case name of a call; the text between quotes
@@ -54,7 +55,7 @@ struct Node {
 
 // `hitdefattr = SC, NA` is a call with what follows the name, "= SC, NA", as its argument.
 // `AnimElem = k` and `AnimElem = k, >= n` are read as what they mean: animelemtime(k) = 0,
-// animelemtime(k) >= n.
+// animelemtime(k) >= n; but of an element that is not there, nothing holds (needs_value).
 struct Expression {
     std::vector<Node> nodes;  // in postfix order: values before their operators
     std::string error;        // why it could not be parsed; then there are no nodes

@@ -33,7 +33,9 @@ Operand exact(double number, bool is_integer) {
                           .number = 0,
                           .why = std::string(too_large)}};
     }
-    return {.value = {.kind = Value::Kind::exact, .is_integer = is_integer, .number = number}};
+    return {.value = {.kind = Value::Kind::exact,
+                      .is_integer = is_integer,
+                      .number = is_integer ? number : to_single(number)}};
 }
 
 Operand invalid(std::string why) {
@@ -164,9 +166,8 @@ Operand interval(const Node& node, const Operand* arguments) {
         return depends(unknown->value.why, true);
     }
     return exact(
-        holds(node, arguments[0].value.number, arguments[1].value.number, arguments[2].value.number)
-            ? 1
-            : 0,
+        holds(node, number_of(arguments[0]), number_of(arguments[1]), number_of(arguments[2])) ? 1
+                                                                                               : 0,
         true);
 }
 

@@ -55,6 +55,14 @@ constexpr std::array<std::string_view, 12> with_axis = {
     "vel",        "pos",      "hitvel",    "screenpos", "p2dist",       "p2bodydist",
     "parentdist", "rootdist", "camerapos", "stagedist", "p2screendist", "offset"};
 
+// What these are compared with, a word or a text in quotes, is a part of the trigger itself:
+// `!statetype = S` is !(statetype = S).
+constexpr std::array<std::string_view, 18> compared_with_word = {
+    "command",    "selfcommand",  "statetype", "p2statetype", "prevstatetype", "movetype",
+    "p2movetype", "prevmovetype", "physics",   "teammode",    "name",          "p1name",
+    "p2name",     "p3name",       "p4name",    "authorname",  "displayname",   "helpername"};
+constexpr std::array<std::string_view, 2> compared_with_list = {"hitdefattr", "reversaldefattr"};
+
 template <class List>
 bool contains(const List& list, std::string_view word) {
     return std::find(list.begin(), list.end(), word) != list.end();
@@ -239,7 +247,21 @@ private:
             return false;
         }
         std::for_each(before.rbegin(), before.rend(), [&](Op op) { emit(op); });
+        forgive();
         return true;
+    }
+
+    // What Ikemen GO forgives behind a value: `ctrl!` is !ctrl, and in `time = 5 6` nothing is done
+    // with the 6.
+    void forgive() {
+        while (rest_.starts_with('!') && !rest_.starts_with("!=")) {
+            advance(1);
+            emit(Op::negation);
+        }
+        if (!at_end() && is_digit(rest_.front())) {
+            number();
+            nodes_.pop_back();
+        }
     }
 
     std::optional<Op> sign_here() const noexcept {
@@ -309,7 +331,9 @@ private:
             std::string word = name();
             std::uint32_t arguments = 0;
             const std::size_t before = nodes_.size();
-            if (rest_.starts_with('(') && !in_arguments(arguments)) {
+            const bool takes_none =
+                contains(compared_with_word, word) || contains(compared_with_list, word);
+            if (rest_.starts_with('(') && !takes_none && !in_arguments(arguments)) {
                 return false;
             }
             if (!contains(redirections, word) || !accept(",")) {
@@ -345,8 +369,24 @@ private:
     // Values of another player are never known.
     bool finish_redirected(const std::string& asked, std::size_t before, std::string word) {
         nodes_.resize(before);
+        const auto emit_redirected = [&] { emit_call(fmt::format("{}, {}", asked, word), 0); };
+        if (contains(compared_with_list, word)) {
+            emit_redirected();
+            return attribute_list().has_value();
+        }
+        if (contains(compared_with_word, word)) {
+            emit_redirected();
+            return compared_word();
+        }
+        if ((word == "animelem" && !element_trigger()) || (word == "timemod" && !time_trigger())) {
+            return false;
+        }
+        if (asks_projectile(word)) {
+            take_list();
+        }
+        nodes_.resize(before);
         skip_axis(word);
-        emit_call(fmt::format("{}, {}", asked, word), 0);
+        emit_redirected();
         return true;
     }
 
@@ -354,10 +394,17 @@ private:
         if (arguments == 0 && (word == "animelem" || word == "timemod")) {
             return word == "animelem" ? element_trigger() : time_trigger();
         }
-        if (arguments == 0 && word == "hitdefattr") {
-            nodes_.push_back({.op = Op::text, .text = std::string(text::trim(take_list()))});
-            emit_call(std::move(word), 1);
-            return true;
+        if (contains(compared_with_list, word)) {
+            auto list = attribute_list();
+            if (list) {
+                nodes_.push_back({.op = Op::text, .text = *std::move(list)});
+                emit_call(std::move(word), 1);
+            }
+            return list.has_value();
+        }
+        if (contains(compared_with_word, word)) {
+            emit_call(std::move(word), 0);
+            return compared_word();
         }
         if (arguments == 0 && asks_projectile(word)) {
             take_list();
@@ -378,7 +425,51 @@ private:
         }
     }
 
-    // `hitdefattr = SC, NA, SA`: a sign, words and commas up to the next condition.
+    // The sign that belongs to such a trigger. Ikemen GO looks for the next '=' and skips what is
+    // before it, as in `command > = "x"`.
+    std::optional<Op> equality_sign() {
+        const auto sign = operator_here();
+        if (sign && (sign->op == Op::equal || sign->op == Op::not_equal)) {
+            advance(sign->sign.size());
+            return sign->op;
+        }
+        const std::size_t equals = rest_.find('=');
+        if (equals == std::string_view::npos) {
+            wrong("expected '=' or '!='");
+            return std::nullopt;
+        }
+        const bool is_negated = equals > 0 && rest_[equals - 1] == '!';
+        advance(equals + 1);
+        return is_negated ? Op::not_equal : Op::equal;
+    }
+
+    bool compared_word() {
+        const auto sign = equality_sign();
+        if (!sign || !deeper() || !primary()) {
+            return false;
+        }
+        --depth_;
+        emit(*sign);
+        return true;
+    }
+
+    // "= SC, NA"
+    std::optional<std::string> attribute_list() {
+        const auto sign = equality_sign();
+        if (!sign) {
+            return std::nullopt;
+        }
+        const std::string_view list = text::trim(rest_.substr(0, rest_.find_first_of("&|)]")));
+        const std::string_view letters = text::trim(list.substr(0, list.find(',')));
+        if (letters.find_first_not_of("SCAsca") != std::string_view::npos) {
+            wrong("expected letters of S, C and A");
+            return std::nullopt;
+        }
+        take_list();
+        return std::string(*sign == Op::equal ? "= " : "!= ").append(list);
+    }
+
+    // `hitdefattr = SC, NA, SA`: words and commas up to the next condition.
     std::string_view take_list() noexcept {
         const std::string_view list = rest_.substr(0, rest_.find_first_of("&|)]"));
         advance(list.size());
@@ -393,24 +484,23 @@ private:
                    : std::nullopt;
     }
 
-    // AnimElem = k; AnimElem = k, n; AnimElem = k, >= n
+    // AnimElem = k; AnimElem = k, n; AnimElem = k, >= n. Ikemen GO reads a `!=` in it as `=`.
     bool element_trigger() {
-        const auto sign = comparison_here();
-        if (!sign || (sign->op != Op::equal && sign->op != Op::not_equal)) {
-            emit_call("animelem", 0);
-            return true;
-        }
-        advance(sign->sign.size());
-        if (!deeper() || !binary(sum_strength)) {
+        if (!equality_sign() || !deeper() || !binary(sum_strength)) {
             return false;
         }
         --depth_;
         emit_call("animelemtime", 1);
-        return compared_behind_comma(sign->op);
+        if (!compared_behind_comma()) {
+            return false;
+        }
+        nodes_.back().needs_value = true;
+        return true;
     }
 
     // The comparison after a comma, or one with 0 if there is none.
-    bool compared_behind_comma(Op op) {
+    bool compared_behind_comma() {
+        Op op = Op::equal;
         if (!accept(",")) {
             emit_number(0);
             emit(op);
@@ -430,19 +520,16 @@ private:
 
     // TimeMod = divisor, rest
     bool time_trigger() {
-        const auto sign = comparison_here();
-        if (!sign) {
-            emit_call("timemod", 0);
-            return true;
+        if (!equality_sign()) {
+            return false;
         }
-        advance(sign->sign.size());
         emit_call("time", 0);
         if (!deeper() || !binary(sum_strength)) {
             return false;
         }
         --depth_;
         emit(Op::modulo);
-        return compared_behind_comma(sign->op);
+        return compared_behind_comma();
     }
 
     std::string_view rest_;

@@ -220,12 +220,18 @@ private:
         return part;
     }
 
+    // A float is written with as many digits as it has.
+    static std::string words_of(double number) {
+        return std::trunc(number) == number ? number_text(number)
+                                            : number_text(static_cast<float>(number));
+    }
+
     std::string call_text(const Instruction& instruction, std::size_t first) const {
         std::string text = instruction.text;
         for (std::size_t i = 0; i < instruction.arguments; ++i) {
             const Part& argument = stack_[first + i];
             text.append(i == 0 ? "(" : ",")
-                .append(argument.number ? number_text(*argument.number) : argument.why);
+                .append(argument.number ? words_of(*argument.number) : argument.why);
         }
         return text.append(instruction.arguments == 0 ? "" : ")");
     }

@@ -523,7 +523,9 @@ TEST_CASE("What only the game knows makes a hit approximate, or an alternative")
                              {"p2bodydist X < 50", false, true},  // another one is near
                              {"NumHelper(3) = 0", true, false},
                              {"NumHelper(3) > 0", true, true},
-                             {"root, Time = 0", true, true},  // there is none
+                             {"root, Time = 0", true, false},  // there is none, which is 0
+                             {"root, Time > 0", true, true},
+                             {"root, StateType != A", true, true},
                              {"p2bodydist X > 100", false, false},
                              {"life > 500", true, false},
                              {"power >= 1000", true, true},
@@ -579,4 +581,118 @@ TEST_CASE("Velocities and positions move the character") {
         Stage(statedef(200, 200, "type = S\nphysics = S\nvelset = 10, 0\n") + ends).play(200);
     CHECK(slides.ticks[1].x == 10);
     CHECK(std::abs(slides.ticks[2].x - 18.5F) < 1e-4F);
+}
+
+TEST_CASE("A landing comes in the tick in which it comes with single precision") {
+    // 60 px above the ground, rising at 3: with a gravity of .45 the character is back at exactly 0
+    // after 25 ticks on paper, but a little above the ground if each sum is rounded to a float.
+    const auto duration = [](std::string_view gravity) {
+        const SmallFighter one =
+            fighter("[Movement]\nyaccel = " + std::string(gravity) + "\n" +
+                    statedef(200, 220, "type = A\nphysics = A\n") + hit("trigger1 = Time = 0\n"));
+        return one.move(200).duration;
+    };
+    CHECK(duration(".45") == 26);
+    CHECK(duration(".5") == 24);
+}
+
+TEST_CASE("A ReversalDef takes the HitDef out of force, until it acts again") {
+    const SmallFighter both = fighter(
+        statedef(200, 210) + hit("trigger1 = 1\n") +
+        controller("ReversalDef", "trigger1 = Time = [12,13]\nreversal.attr = SCA, AA\n") + ends);
+    CHECK(both.windows(200) == Windows{{10, 11}, {14, 29}});
+    CHECK(both.move(200).hits[1].continued);
+    const SmallFighter once = fighter(
+        statedef(200, 210) + hit("trigger1 = Time = 0\n") +
+        controller("ReversalDef", "trigger1 = Time = 15\nreversal.attr = SCA, AA\n") + ends);
+    CHECK(once.windows(200) == Windows{{10, 14}});
+}
+
+TEST_CASE("What is meant for another player changes nothing") {
+    const SmallFighter other = fighter(
+        statedef(200, 200) + hit("trigger1 = Time = 0\n") +
+        controller("ChangeState", "trigger1 = Time = 4\nvalue = 0\nredirectid = enemy, id\n") +
+        ends);
+    CHECK(other.move(200).duration == 12);
+}
+
+TEST_CASE("A ChangeAnim may choose the element anew in each tick") {
+    const auto windows = [](std::string_view lines) {
+        return fighter(statedef(200, 240) + hit("trigger1 = Time = 0\n") +
+                       controller("ChangeAnim", "trigger1 = Time <= 20\n" + std::string(lines)) +
+                       controller("ChangeState", "trigger1 = Time = 20\nvalue = 0\n"))
+            .windows(200);
+    };
+    // element 2 of action 210 in every other tick
+    CHECK(windows("value = 210\nelem = 1 + (Time > 4 && Time < 9)\n") == Windows{{5, 8}});
+    // there are three elements; another one means the first
+    CHECK(windows("value = 210\nelem = ifelse(Time = 7, 2, Time + 4)\n") == Windows{{7, 7}});
+    // with an action that does not exist, the element is one of what is shown
+    CHECK(fighter(statedef(200, 210) + hit("trigger1 = Time = 0\n") +
+                  controller("ChangeAnim", "trigger1 = Time = 3\nvalue = 999\nelem = 2\n") +
+                  controller("ChangeState", "trigger1 = Time = 20\nvalue = 0\n"))
+              .windows(200) == Windows{{3, 19}});
+    // ChangeAnim2 shows the same, and an action below 0 is action 0, which is not there
+    CHECK(fighter(statedef(200, 240) + hit("trigger1 = Time = 0\n") +
+                  controller("ChangeAnim2", "trigger1 = Time = 3\nvalue = 210\nelem = 2\n") +
+                  controller("ChangeAnim", "trigger1 = Time = 5\nvalue = -7\n") +
+                  controller("ChangeState", "trigger1 = Time = 20\nvalue = 0\n"))
+              .windows(200) == Windows{{3, 19}});
+}
+
+TEST_CASE("A position that is frozen stays, and so does the velocity") {
+    Stage stage(statedef(200, 240, "type = A\nphysics = A\nvelset = 2, -4\n") +
+                controller("PosFreeze", "trigger1 = Time < 10\n") +
+                controller("ChangeState", "trigger1 = Time = 10\nvalue = 0\n"));
+    const mugen::Played played = stage.play(200);
+    CHECK(played.ticks.back().x == 0);
+    CHECK(played.ticks.back().y == 0);
+    CHECK(played.world.velocity_y.number == -4);
+}
+
+TEST_CASE("Friction stops what moves slower than a pixel per tick") {
+    Stage stage("[Movement]\nstand.friction = .5\nstand.friction.threshold = 9\n" +
+                statedef(200, 200, "type = S\nphysics = S\nvelset = 8\n") + ends);
+    // 8 + 4 + 2 + 1
+    CHECK(stage.play(200).ticks.back().x == 15);
+}
+
+TEST_CASE("A ChangeState below 0 leads to state 0, and ctrl below 0 leaves control as it is") {
+    Stage stage(statedef(200, 200) +
+                controller("ChangeState", "trigger1 = Time = 5\nvalue = -3\nctrl = -1\n"));
+    const mugen::Played played = stage.play(200);
+    CHECK(played.next == 0);
+    CHECK(played.ticks.size() == 5);
+    CHECK(played.world.control.number == 0);
+}
+
+TEST_CASE("A value that is computed of a division by zero is not exact") {
+    const SmallFighter one =
+        fighter(statedef(200, 200) + controller("VarSet", "trigger1 = 1\nvar(1) = 0\n") +
+                hit("trigger1 = Time = 0\nguard.hittime = 5 | (1 % 0)\n"
+                    "ground.hittime = 5 | (1 % var(1))\n") +
+                ends);
+    CHECK(one.only_hit(200).approximate);
+    CHECK(one.only_hit(200).hitstun == 0);
+    CHECK(one.only_hit(200).blockstun == 0);
+    // The engine goes on with 0 in a trigger.
+    const SmallFighter other =
+        fighter(statedef(200, 200) + controller("VarSet", "trigger1 = 1\nvar(1) = 0\n") +
+                hit("trigger1 = 1 / var(1) = 0 && !(1 / var(1)) && 5 | (1 % var(1))\n") + ends);
+    CHECK(other.windows(200) == Windows{{3, 6}, {9, 10}});
+}
+
+TEST_CASE("Numbers of somebody who is not there are 0, and words are none") {
+    const auto acts = [](std::string_view trigger) {
+        return !Stage(statedef(200, 200) +
+                      controller("PlaySnd", "trigger1 = " + std::string(trigger) + "\n") + ends)
+                    .ticks_of("playsnd")
+                    .empty();
+    };
+    CHECK(acts("target, stateno != 200"));
+    CHECK(acts("parent, var(14) = 0"));
+    CHECK_FALSE(acts("target, stateno"));
+    CHECK_FALSE(acts("target, statetype = A"));
+    CHECK_FALSE(acts("target, statetype != A"));
+    CHECK(acts("!target, statetype != A"));
 }

@@ -58,8 +58,11 @@ TEST_CASE("A name is looked up once") {
     CHECK(asked("p2dist X") == Asked{opponent_distance});
     CHECK(asked("p2bodydist X") == Asked{opponent_body_distance});
     CHECK(asked("NumExplod(3)") == Asked{nothing, count_explods});
-    CHECK(asked("enemynear, StateType") == Asked{opponent_state_type});
+    CHECK(asked("enemynear, StateType = A") == Asked{opponent_state_type, word, nothing});
     CHECK(asked("root, Time") == Asked{absent});
+    // nobody is of no type, and not of another one
+    CHECK(asked("target, StateType != A") == Asked{absent});
+    CHECK(asked("target, StateNo != 200") == Asked{absent, nothing, nothing});
     CHECK(asked("projhit2 = 1").front() == projectile_contact);
     CHECK(asked("max(time, 5)") == Asked{time, nothing, function});
     CHECK(code_of("max(time, 5)").instructions.back().function == mugen::function_named("max", 2));
@@ -120,4 +123,17 @@ TEST_CASE("Every value that an instruction takes is there", "[code]") {
         }
         CHECK(values == 1);
     }
+}
+
+TEST_CASE("Triggers that cannot be read are told, and hold in nothing that is computed") {
+    const mugen::Triggers triggers =
+        mugen::compile({{.group = 1, .text = "time = 3", .line = 4},
+                      {.group = 1, .text = "!HitDefAttr(S,SA)", .line = 5},
+                      {.group = 2, .text = "", .line = 6}},
+                     {});
+    REQUIRE(triggers.unreadable.size() == 2);
+    CHECK(triggers.unreadable[0].line == 5);
+    CHECK_THAT(triggers.unreadable[0].why, Catch::Contains("expected '='"));
+    CHECK(triggers.unreadable[1].line == 6);
+    CHECK(triggers.groups.at(0).at(1).instructions.at(0).ask == mugen::Ask::other);
 }

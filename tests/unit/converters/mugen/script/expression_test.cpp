@@ -18,7 +18,9 @@ mugen::Value value(std::string_view text, const mugen::Facts& facts = {}) {
 std::string fold(std::string_view text, const mugen::Facts& facts = {}) {
     const mugen::Value folded = value(text, facts);
     switch (folded.kind) {
-        case mugen::Value::Kind::exact: return "= " + number_text(folded.number);
+        case mugen::Value::Kind::exact:
+            return "= " + (folded.is_integer ? number_text(folded.number)
+                                             : number_text(static_cast<float>(folded.number)));
         case mugen::Value::Kind::approximate: return "~ " + number_text(folded.number);
         case mugen::Value::Kind::depends: return "? " + folded.why;
         case mugen::Value::Kind::invalid: break;
@@ -36,7 +38,7 @@ TEST_CASE("Numbers and arithmetic") {
     CHECK(fold("1+2*3") == "= 7");
     CHECK(fold("(1+2)*3") == "= 9");
     CHECK(fold("-1-1") == "= -2");
-    CHECK(fold("1.3*-6") == "= -7.800000000000001");
+    CHECK(fold("1.3*-6") == "= -7.7999997");
     CHECK(fold("7/2") == "= 3");
     CHECK(fold("-7/2") == "= -3");
     CHECK(fold("7/2.0") == "= 3.5");
@@ -99,6 +101,7 @@ TEST_CASE("What depends on the game says on what") {
     CHECK(fold("vel x") == "? vel x");
     CHECK(fold("-Random%20") == "? random");
     CHECK(fold("p2movetype = A") == "? p2movetype");
+    CHECK(fold("!p2movetype = A") == "? p2movetype");
     CHECK(fold("root, var(1)") == "? root, var");
     CHECK(fold("enemynear(0), p2bodydist X > 5") == "? enemynear, p2bodydist x");
     CHECK(fold("command = \"x\"") == "? command");
@@ -145,6 +148,17 @@ TEST_CASE("AnimElem and TimeMod are read as what they mean") {
     CHECK(mugen::parse_expression("(AnimElem = 3)||(AnimElem=4,-1)").error.empty());
 }
 
+TEST_CASE("What the engine forgives is read as the engine reads it") {
+    CHECK(fold("5!") == "= 0");
+    CHECK(fold("0! && 1") == "= 1");
+    CHECK(fold("5!!") == "= 1");
+    CHECK(fold("5 != 4") == "= 1");
+    CHECK(fold("3 = 3 6") == "= 1");
+    CHECK(fold("3 7 + 1") == "= 4");
+    CHECK(fold("3 7 8") == "! expected an operator, found \"8\"");
+    CHECK(fold("AnimElem != 3") == "? animelemtime(3)");
+}
+
 TEST_CASE("What cannot be read or computed says why") {
     CHECK(fold("") == "! there is no expression");
     CHECK(fold("1 / 0") == "! a division by zero");
@@ -154,7 +168,39 @@ TEST_CASE("What cannot be read or computed says why") {
     CHECK(fold("(1") == "! expected \")\", but the text ends");
     CHECK(fold("10abc") == "! expected an operator, found \"abc\"");
     CHECK(fold("]") == "! expected a value, found \"]\"");
-    CHECK(fold("3 = [1 2]") == "! expected \",\", found \"2]\"");
+    CHECK(fold("3 = [1 2]") == "! expected \",\", found \"]\"");
+}
+
+TEST_CASE("What a trigger is compared with as a word is a part of it") {
+    const auto operators = [](std::string_view text) {
+        std::string signs;
+        for (const mugen::Node& node : mugen::parse_expression(text).nodes) {
+            signs += node.op == mugen::Op::negation    ? "!"
+                     : node.op == mugen::Op::equal     ? "="
+                     : node.op == mugen::Op::not_equal ? "#"
+                     : node.op == mugen::Op::both      ? "&"
+                                                     : ".";
+        }
+        return signs;
+    };
+    CHECK(operators("!statetype = S") == "..=!");
+    CHECK(operators("!time = 3") == ".!.=");
+    CHECK(operators("!command != \"x\" && ctrl") == "..#!.&");
+    CHECK(operators("!enemynear, movetype = A") == "..=!");
+    CHECK(operators("!hitdefattr = SC, NA") == "..!");
+    CHECK(operators("enemynear, hitdefattr = SCA, AA && ctrl") == "..&");
+    CHECK(operators("enemynear, animelem = 2, >= 1 && ctrl") == "..&");
+    // Ikemen GO skips what stands before the next '='
+    CHECK(operators("command > = \"x\"") == "..=");
+    CHECK(operators("command >! != \"x\"") == "..#");
+}
+
+TEST_CASE("A trigger that has to be compared with a word cannot do without one") {
+    CHECK(fold("!HitDefAttr(S,SA)") == "! expected '=' or '!=', found \"(S,SA)\"");
+    CHECK(fold("HitDefAttr(S,SA) && time = 3") == "! expected letters of S, C and A, found \"3\"");
+    CHECK(fold("statetype") == "! expected '=' or '!=', but the text ends");
+    CHECK(fold("statetype && time") == "! expected '=' or '!=', found \"&& time\"");
+    CHECK(fold("command =") == "! expected a value, but the text ends");
 }
 
 TEST_CASE("Parentheses have a greatest depth, and no text exhausts the stack") {
@@ -163,8 +209,9 @@ TEST_CASE("Parentheses have a greatest depth, and no text exhausts the stack") {
     };
     CHECK(nested(mugen::deepest_nesting) == "= 1");
     CHECK_THAT(nested(mugen::deepest_nesting + 1), Catch::Contains("at most 64 deep"));
-    for (const std::string part : {"(", "floor(", "-", "!", "1=(", "1=[", "root,", "helper(",
-                                   "animelem=", "1||1&&1=1<1+1*1**(", "var(1):=("}) {
+    for (const std::string part :
+         {"(", "floor(", "-", "!", "1=(", "1=[", "root,", "helper(", "animelem=", "statetype=",
+          "command(", "root,name=", "root,animelem=", "1||1&&1=1<1+1*1**(", "var(1):=("}) {
         std::string text;
         while (text.size() < 200'000) {
             text += part;
