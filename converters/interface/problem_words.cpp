@@ -180,6 +180,8 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"mugen.refused-command", "triggers ask for commands that are not defined",
      "Ikemen GO does not load such a character. Add a [Command] of that name to the .cmd, or "
      "correct the name: upper and lower case differ."},
+    {"mugen.refused-line", "lines of states have no '='",
+     "Ikemen GO does not load such a character. Write the '=' behind the name of the parameter."},
     {"mugen.refused-controller|mugen.refused-trigger|mugen.refused-parameter",
      "controllers are incomplete, or of a type that no engine knows",
      "Engines do not load such a character. Correct the type, or add the trigger1 or the parameter "

@@ -12,6 +12,7 @@
 #include "converters/mugen/files/sounds.hpp"
 #include "converters/mugen/files/sprites.hpp"
 #include "converters/mugen/lint/check_for_engines.hpp"
+#include "converters/mugen/lint/refused_lines.hpp"
 #include "converters/mugen/moves/cues.hpp"
 #include "converters/mugen/moves/moves.hpp"
 #include "core/base/encodings.hpp"
@@ -140,6 +141,7 @@ private:
         FC_ASSIGN(mugen::Combat combat,
                   mugen::read_combat(tree, files, options.common_commands, context));
         const mugen::Program program = mugen::compile(combat);
+        mugen::report_refused_lines(program, combat, context);
         mugen::Player player(program, combat, actions, context.limits.play_instructions);
         FC_TRY(mugen::add_moves(player, actions, options.buttons, character, context));
         FC_TRY(mugen::read_sounds(tree, files, character, context));

@@ -18,12 +18,16 @@ struct Parameter {
     std::string key;
     std::string value;
     std::uint32_t line = 0;
+    // "damage 37, 5": a line of a state that would be this if it had a '=' (T5). A controller keeps
+    // such a `type` among its parameters.
+    bool lacks_equals = false;
 };
 
 struct Trigger {
     std::uint32_t group = 0;  // 0 = triggerall
     std::string text;         // an expression
     std::uint32_t line = 0;
+    bool lacks_equals = false;
 };
 
 struct Controller {

@@ -39,6 +39,19 @@ std::optional<std::int32_t> state_number(std::string_view text) noexcept {
                                                             : std::nullopt;
 }
 
+// "damage 37, 5": a word, and something behind it.
+std::optional<text::KeyValue> pair_without_equals(std::string_view line) noexcept {
+    const auto* const end = std::find_if_not(line.begin(), line.end(), [](char c) {
+        return is_letter(c) || begins_number(c) || c == '.' || c == '_';
+    });
+    const auto size = static_cast<std::size_t>(end - line.begin());
+    const bool is_pair = size != 0 && size < line.size() && is_letter(line.front()) &&
+                         (line[size] == ' ' || line[size] == '\t');
+    return is_pair
+               ? std::optional(text::KeyValue{line.substr(0, size), text::trim(line.substr(size))})
+               : std::nullopt;
+}
+
 std::string label_of(std::string_view header) {
     const std::size_t comma = header.find(',');
     return std::string(comma == std::string_view::npos ? std::string_view()
@@ -81,8 +94,15 @@ private:
             finish_section();
             return enter(*name);
         }
-        if (const auto pair = text::key_value(line_.text); pair && inside_ != Inside::nothing) {
+        if (inside_ == Inside::nothing) {
+            return {};
+        }
+        if (const auto pair = text::key_value(line_.text)) {
             return take(*pair);
+        }
+        if (const auto pair = pair_without_equals(line_.text);
+            pair && (inside_ == Inside::statedef || inside_ == Inside::controller)) {
+            return take(*pair, true);
         }
         return {};
     }
@@ -148,25 +168,27 @@ private:
         return {};
     }
 
-    Status take(const text::KeyValue& pair) {
+    Status take(const text::KeyValue& pair, bool lacks_equals = false) {
         const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20; };
         if (pair.key.empty() || std::any_of(pair.key.begin(), pair.key.end(), is_control)) {
             return {};  // T3: junk
         }
         std::string key = lower_case(pair.key);
         if (inside_ == Inside::controller && key.starts_with("trigger")) {
-            return take_trigger(key, pair.value);
+            return take_trigger(key, pair.value, lacks_equals);
         }
         Status charged =
             file_.charge.add(sizeof(Parameter) + pair.key.size() + pair.value.size(), "parameters");
         if (charged) {
-            parameters_.push_back(
-                {.key = std::move(key), .value = std::string(pair.value), .line = line_.number});
+            parameters_.push_back({.key = std::move(key),
+                                   .value = std::string(pair.value),
+                                   .line = line_.number,
+                                   .lacks_equals = lacks_equals});
         }
         return charged;
     }
 
-    Status take_trigger(std::string_view key, std::string_view value) {
+    Status take_trigger(std::string_view key, std::string_view value, bool lacks_equals) {
         const std::string_view group = key.substr(std::string_view("trigger").size());
         const std::int32_t number = group == "all" ? 0 : text::to_int(group);
         if (group != "all" && (number < 1 || number > last_trigger_group)) {
@@ -180,7 +202,8 @@ private:
         if (charged) {
             triggers_.push_back({.group = static_cast<std::uint32_t>(number),
                                  .text = std::string(value),
-                                 .line = line_.number});
+                                 .line = line_.number,
+                                 .lacks_equals = lacks_equals});
         }
         return charged;
     }
@@ -223,7 +246,9 @@ private:
             return;
         }
         controller.type = lower_case(type->value);
-        parameters_.erase(type);
+        if (!type->lacks_equals) {  // which is reported by whoever knows the engines
+            parameters_.erase(type);
+        }
     }
 
     // T5: the first of several equal keys counts. Sorting keeps this fast for any file.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "converters/mugen/files/animations.hpp"
+#include "converters/mugen/lint/refused_lines.hpp"
 #include "converters/mugen/moves/cues.hpp"
 #include "converters/mugen/moves/moves.hpp"
 #include "core/base/context.hpp"
@@ -87,6 +88,7 @@ inline SmallFighter small_fighter(
         mugen::to_animations(air, "k.air", {}, fighter.character.charge, context).value();
     fighter.combat = mugen::read_combat(tree, files, common_commands, context).value();
     const mugen::Program program = mugen::compile(fighter.combat);
+    mugen::report_refused_lines(program, fighter.combat, context);
     mugen::Player player(program, fighter.combat, air, context.limits.play_instructions);
     worked(mugen::add_moves(player, air, {}, fighter.character, context));
     worked(mugen::add_cues(player, fighter.character, context));

@@ -5,6 +5,7 @@
 
 #include "converters/mugen/lint/check_parts.hpp"
 #include "converters/mugen/lint/check_words.hpp"
+#include "converters/mugen/lint/refused_lines.hpp"
 #include "converters/mugen/script/arithmetic.hpp"
 #include "converters/mugen/script/expression.hpp"
 #include "core/base/reporter.hpp"
@@ -153,7 +154,7 @@ public:
             const Reporter reporter = Reporter(context_.diagnostics, file).about(item);
             for (const cns::Parameter& parameter : state.parameters) {
                 check_number(parameter.value, parameter.line, reporter);
-                if (!is_statedef_parameter(parameter.key)) {
+                if (!parameter.lacks_equals && !is_statedef_parameter(parameter.key)) {
                     reporter.note("mugen.parameter-unknown", Place::at_line(parameter.line),
                                   "a Statedef has no parameter {}{}; the engines ignore it",
                                   text::quoted(parameter.key),
@@ -197,7 +198,8 @@ private:
                 is_among(letter_parameters, parameter.key)) {
                 check_letters(parameter, reporter);
             }
-            if (controller.type == "hitdef" && !is_hitdef_parameter(parameter.key)) {
+            if (controller.type == "hitdef" && !parameter.lacks_equals &&
+                !is_hitdef_parameter(parameter.key)) {
                 reporter.note("mugen.parameter-unknown", Place::at_line(parameter.line),
                               "a HitDef has no parameter {}{}; the engines ignore it",
                               text::quoted(parameter.key), hitdef_words_.advice(parameter.key));
@@ -210,7 +212,7 @@ private:
         for (const cns::Trigger& trigger : controller.triggers) {
             has_first = has_first || trigger.group == 1;
             check_number(trigger.text, trigger.line, reporter);
-            check_expression(trigger, reporter);
+            check_expression(trigger, is_played(controller), reporter);
         }
         if (!has_first) {
             reporter.warn("mugen.refused-trigger", Place::at_line(controller.line),
@@ -219,12 +221,12 @@ private:
         }
     }
 
-    void check_expression(const cns::Trigger& trigger, const Reporter& reporter) {
+    // What the import plays has been reported there, if it cannot be read.
+    void check_expression(const cns::Trigger& trigger, bool was_played, const Reporter& reporter) {
         const Expression expression = parse_expression(trigger.text);
         const Place place = Place::at_line(trigger.line);
-        if (!expression.error.empty()) {
-            reporter.warn("mugen.trigger-unreadable", place, "the trigger cannot be read: {}",
-                          expression.error);
+        if (!expression.error.empty() && !(was_played && checked_.is_imported)) {
+            report_unreadable(reporter, place, expression.error);
         }
         for (std::size_t i = 0; i < expression.nodes.size(); ++i) {
             const Node& node = expression.nodes[i];

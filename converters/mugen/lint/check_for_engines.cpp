@@ -93,8 +93,12 @@ public:
             FC_TRY(check_constant_file());
             FC_TRY(check_sound_file());
         }
-        const Checked checked{combat_, air_ ? &actions_ : nullptr, files_.animations,
-                              command_names_ ? &*command_names_ : nullptr, has_all_states_};
+        const Checked checked{.combat = combat_,
+                              .actions = air_ ? &actions_ : nullptr,
+                              .actions_file = files_.animations,
+                              .command_names = command_names_ ? &*command_names_ : nullptr,
+                              .has_all_states = has_all_states_,
+                              .is_imported = true};
         check_states(checked, context_);
         check_required_actions(checked, context_);
         return check_texts(checked, context_);

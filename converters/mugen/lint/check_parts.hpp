@@ -33,6 +33,7 @@ struct Checked {
     const std::set<std::string>* command_names = nullptr;
     // a state that is not in `combat` and not the engine's does not exist
     bool has_all_states = false;
+    bool is_imported = false;  // so the import has reported what it cannot read
 };
 
 // The states that engines run, with the file that they are in: those that another state of their

@@ -187,7 +187,7 @@ private:
 
     // From outside.
     void begin(std::int32_t number, bool is_first) {
-        world_.position_x = {};
+        world_.position_x = {0, false};
         if (!scenario_.has_control) {
             world_.control = {};
         }

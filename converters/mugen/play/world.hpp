@@ -21,6 +21,15 @@ struct Known {
     friend bool operator==(const Known&, const Known&) = default;
 };
 
+template <std::size_t size>
+constexpr std::array<Known, size> zeros_of_floats() {
+    std::array<Known, size> zeros{};
+    for (Known& zero : zeros) {
+        zero.is_integer = false;
+    }
+    return zeros;
+}
+
 // What becomes of the first attack that can hit.
 enum class Contact : std::uint8_t { none, hit, guarded };
 
@@ -39,7 +48,7 @@ struct World {
     char move_type = 'I';
     char physics = 'S';
     Known control{0};
-    Known velocity_x{}, velocity_y{}, position_x{}, position_y{};
+    Known velocity_x{0, false}, velocity_y{0, false}, position_x{0, false}, position_y{0, false};
     std::int32_t action = 0;  // its number
     const ActionTimes* shown = nullptr;
     std::int64_t elapsed = 0;
@@ -51,9 +60,9 @@ struct World {
     Opponent opponent;
     std::vector<Made> made;  // each once
     std::array<Known, 60> var{};
-    std::array<Known, 40> fvar{};
+    std::array<Known, 40> fvar = zeros_of_floats<40>();
     std::array<Known, 5> sysvar{};
-    std::array<Known, 5> sysfvar{};
+    std::array<Known, 5> sysfvar = zeros_of_floats<5>();
     // as Aspects: those with another value since this was cleared
     std::uint64_t changed_variables = 0;
 };

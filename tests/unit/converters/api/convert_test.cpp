@@ -177,7 +177,7 @@ TEST_CASE(
             {(file.name == "ember.cns" ? "data/" : "chars/ember/") + file.name, file.bytes});
     }
     CHECK(hits_of(open_input(place_of(memory, "chars/ember/ember.def", "game").value(), formats())
-                       .value()) == all);
+                      .value()) == all);
 }
 
 TEST_CASE(

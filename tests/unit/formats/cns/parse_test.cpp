@@ -81,7 +81,8 @@ TEST_CASE("T2, T3: every line end, comments, NUL bytes and lines that mean nothi
     const auto parsed = parse_cns(
         "sssss\rF2050\r\n=\n[Statedef 1];c\r\0type = A ;x\0\r\n = 5\nplain words\n\x1A"sv);
     REQUIRE(parsed.file.states.size() == 1);
-    CHECK(keys_of(parsed.file.states[0].parameters) == "type=A");
+    CHECK(keys_of(parsed.file.states[0].parameters) == "type=A plain=words");
+    CHECK(parsed.file.states[0].parameters[1].lacks_equals);
     CHECK(parsed.reports.empty());
 }
 
@@ -219,4 +220,23 @@ TEST_CASE("A million states, and a line of a megabyte, end soon") {
     const auto parsed = parse_cns("[Statedef 1]\nanim = " + std::string(1'000'000, '(') + "\n");
     CHECK(parsed.reported("text.long-line") == 1);
     CHECK(parsed.file.states.at(0).parameters.at(0).value.size() < Limits{}.text_line_bytes);
+}
+
+TEST_CASE("T5: a line of a state without '=' is kept as what it was meant to be, and marked") {
+    const auto parsed = parse_cns(
+        "[Statedef 200]\ntype S\n[State 200]\ntype HitDef\ntrigger1 time > 5\n"
+        "damage 37, 5\nattr = S, NA\n-----\nstray\n= 5\n[Data]\nlife 1000\n");
+    const cns::Statedef& state = parsed.file.states.at(0);
+    CHECK(keys_of(state.parameters) == "type=S");
+    CHECK(state.parameters[0].lacks_equals);
+    const cns::Controller& hit = state.controllers.at(0);
+    CHECK(hit.type == "hitdef");
+    CHECK(keys_of(hit.parameters) == "type=HitDef damage=37, 5 attr=S, NA");
+    CHECK(hit.parameters[1].lacks_equals);
+    CHECK(hit.parameters[1].line == 6);
+    CHECK_FALSE(hit.parameters[2].lacks_equals);
+    REQUIRE(hit.triggers.size() == 1);
+    CHECK(hit.triggers[0].text == "time > 5");
+    CHECK(hit.triggers[0].lacks_equals);
+    CHECK(parsed.file.sections.at(0).parameters.empty());  // constants are not states
 }

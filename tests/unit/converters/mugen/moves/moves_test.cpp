@@ -398,6 +398,30 @@ TEST_CASE(
                Contains("k.cns:19") && Contains("78") && Contains("810"));
 }
 
+TEST_CASE("a trigger that the engine refuses does not hold, and the move keeps its data") {
+    const SmallFighter all =
+        import(state("trigger1 = Time = 0\ndamage = 7\n") +
+               "[State 200]\ntype = ChangeState\nvalue = 0\ntrigger1 = !HitDefAttr(S,SA)\n");
+    CHECK(all.windows(200) == Windows{{3, 6}, {9, 10}});
+    CHECK(all.move(200).duration == 12);
+    CHECK(all.only_hit(200).damage == 7);
+    REQUIRE(all.reported("mugen.trigger-unreadable").size() == 1);
+    CHECK_THAT(all.reported("mugen.trigger-unreadable")[0],
+               Contains("Ikemen GO does not load the character because of it"));
+}
+
+TEST_CASE("a parameter without '=' counts, with a warning that names the line") {
+    const SmallFighter all = import(state("trigger1 = 1\ndamage 37, 5\nDivekick l\n"));
+    CHECK(all.only_hit(200).damage == 37);
+    CHECK(all.only_hit(200).chip == 5);
+    REQUIRE(all.reported("mugen.refused-line").size() == 1);
+    CHECK_THAT(all.reported("mugen.refused-line")[0],
+               Contains("damage = 37, 5") && Contains("does not load"));
+    const SmallFighter trigger = import(state("trigger1 1\ndamage = 37\n"));
+    CHECK(trigger.only_hit(200).damage == 37);
+    CHECK(trigger.reported("mugen.refused-line").size() == 1);
+}
+
 TEST_CASE("states and constants in the data of the game are read, with a note") {
     const auto tree =
         InputTree::from_memory(Files{{"k.def", def_file("cns = data/shared.cns\nst = shared.cns\n"

@@ -682,6 +682,19 @@ TEST_CASE("A value that is computed of a division by zero is not exact") {
     CHECK(other.windows(200) == Windows{{3, 6}, {9, 10}});
 }
 
+TEST_CASE("A float variable and a velocity are floats from the beginning") {
+    const auto acts = [](std::string_view trigger) {
+        return !Stage(statedef(200, 200) +
+                      controller("PlaySnd", "trigger1 = " + std::string(trigger) + "\n") + ends)
+                    .ticks_of("playsnd")
+                    .empty();
+    };
+    CHECK(acts("(fvar(3) + 5) / 2 = 2.5"));
+    CHECK(acts("(sysfvar(3) + 5) / 2 = 2.5"));
+    CHECK(acts("(vel x + 5) / 2 = 2.5"));
+    CHECK(acts("(var(3) + 5) / 2 = 2"));
+}
+
 TEST_CASE("Numbers of somebody who is not there are 0, and words are none") {
     const auto acts = [](std::string_view trigger) {
         return !Stage(statedef(200, 200) +

@@ -1,0 +1,84 @@
+#include "converters/mugen/lint/refused_lines.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "converters/mugen/lint/check_words.hpp"
+#include "core/base/encodings.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+// Besides those of a HitDef: what is read of other controllers.
+constexpr auto parameters_of_others = std::to_array<std::string_view>(
+    {"anim",     "channel",  "ctrl",           "elem",     "first",   "fv",       "fvalue",
+     "id",       "last",     "movetype",       "name",     "physics", "pos",      "persistent",
+     "poweradd", "projanim", "projid",         "range",    "stateno", "statetype", "time",
+     "type",     "v",        "value",    "ignorehitpause", "velocity", "x",       "y"});
+
+// A line of other text is none of these.
+bool is_parameter(const cns::Controller& controller, std::string_view key) {
+    const bool has_hit = controller.type == "hitdef" || controller.type == "projectile" ||
+                         controller.type == "reversaldef";
+    return (has_hit && is_hitdef_parameter(key)) ||
+           std::find(parameters_of_others.begin(), parameters_of_others.end(), key) !=
+               parameters_of_others.end();
+}
+
+void report(std::uint32_t line, std::string_view key, std::string_view value,
+            const Reporter& reporter) {
+    reporter.warn("mugen.refused-line", Place::at_line(line),
+                  "the line has no '='; Ikemen GO does not load the character because of it. It is "
+                  "read as '{} = {}'",
+                  key, to_utf8(value));
+}
+
+void report_parameters(const cns::Statedef& state, const Reporter& reporter) {
+    for (const cns::Parameter& parameter : state.parameters) {
+        if (parameter.lacks_equals && is_statedef_parameter(parameter.key)) {
+            report(parameter.line, parameter.key, parameter.value, reporter);
+        }
+    }
+    for (const cns::Controller& controller : state.controllers) {
+        for (const cns::Parameter& parameter : controller.parameters) {
+            if (parameter.lacks_equals && is_parameter(controller, parameter.key)) {
+                report(parameter.line, parameter.key, parameter.value, reporter);
+            }
+        }
+        for (const cns::Trigger& trigger : controller.triggers) {
+            if (trigger.lacks_equals) {
+                report(trigger.line, "trigger", trigger.text, reporter);
+            }
+        }
+    }
+}
+
+}  // namespace
+
+void report_refused_lines(const Program& program, const Combat& combat, Context& context) {
+    const auto reporter_of = [&](std::size_t file, std::int32_t state) {
+        return Reporter(context.diagnostics, combat.files[file].name)
+            .about(fmt::format("state {}", state));
+    };
+    const auto look = [&](const CompiledState& state) {
+        const Reporter reporter = reporter_of(state.file, state.number);
+        report_parameters(*state.text, reporter);
+        for (const Triggers::Unreadable& trigger : state.unreadable_triggers) {
+            report_unreadable(reporter, Place::at_line(trigger.line), trigger.why);
+        }
+    };
+    for (const auto& [number, state] : program.states) {
+        look(state);
+    }
+    std::for_each(program.always.begin(), program.always.end(), look);
+}
+
+void report_unreadable(const Reporter& reporter, Place place, std::string_view why) {
+    reporter.warn("mugen.trigger-unreadable", place,
+                  "the trigger cannot be read: {}. Ikemen GO does not load the character because of "
+                  "it; here it does not hold",
+                  why);
+}
+
+}  // namespace fightconv::mugen
