@@ -18,7 +18,6 @@ constexpr std::int32_t common_stand = 0;
 constexpr std::int32_t common_stand_up = 12;  // from crouching
 constexpr std::int32_t common_landing = 52;
 constexpr std::int32_t common_hop_back = 105;  // which ends by itself
-constexpr double slowest = 1;                  // px per tick; what is slower stands still
 
 // What a tick and a controller take beside the instructions of its triggers and values.
 constexpr std::uint64_t work_of_a_tick = 16;
@@ -273,7 +272,7 @@ private:
         world_.position_y = length(sum(world_.position_y, world_.velocity_y));
         if (world_.physics == 'S') {
             world_.velocity_x = product(world_.velocity_x, player_.stand_friction_);
-            if (std::abs(world_.velocity_x.number) < slowest) {
+            if (std::abs(world_.velocity_x.number) < slowest_slide) {
                 world_.velocity_x.number = 0;
             }
         } else if (world_.physics == 'C') {

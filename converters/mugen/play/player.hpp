@@ -91,6 +91,8 @@ public:
     // (mugen.md C18).
     static constexpr double entry_height = 60;
     static constexpr double entry_rise = 3;
+    // px per tick; one who stands and slides more slowly stands still
+    static constexpr double slowest_slide = 1;
 
     // Borrows all of them. So many instructions of triggers and values may be computed, beside
     // those that the size of the program allows.

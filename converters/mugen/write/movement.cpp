@@ -248,7 +248,7 @@ Movement on_ground(const PlannedMove& move, const Path& path, const Forces& forc
     auto x = steps_on_ground(path, flies,
                              move.type == 'C' ? Physics{.friction = forces.crouch_friction}
                                               : Physics{.friction = forces.stand_friction,
-                                                        .threshold = forces.stand_threshold});
+                                                        .threshold = Player::slowest_slide});
     if (auto sliding = steps_on_ground(path, flies, {}); sliding.size() < x.size()) {
         x = std::move(sliding);
         movement.physics = 'N';
@@ -280,8 +280,8 @@ Movement on_ground(const PlannedMove& move, const Path& path, const Forces& forc
 
 Forces forces_of(const std::vector<cns::Section>& constants, Point localcoord) {
     const Constants all = constants_of({.sections = constants, .states = {}}, localcoord);
-    return {all["movement.yaccel"], all["movement.stand.friction"], all["movement.crouch.friction"],
-            all["movement.stand.friction.threshold"]};
+    return {all["movement.yaccel"], all["movement.stand.friction"],
+            all["movement.crouch.friction"]};
 }
 
 Movement movement_of(const PlannedMove& move, const Forces& forces) {

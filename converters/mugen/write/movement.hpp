@@ -16,7 +16,6 @@ struct Forces {
     double gravity = 0.44;
     double stand_friction = 0.85;
     double crouch_friction = 0.82;
-    double stand_threshold = 2;
 };
 Forces forces_of(const std::vector<cns::Section>& constants, Point localcoord);
 

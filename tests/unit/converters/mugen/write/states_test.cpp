@@ -534,7 +534,7 @@ TEST_CASE("Places come back as the velocities lead there (mugen.md C18)") {
         double x = 0, v = 6;
         for (std::int32_t tick = 1; tick < 20 && v != 0; ++tick) {
             x += v;
-            v = v * 0.85 < 2 ? 0 : v * 0.85;
+            v = v * 0.85 < 1 ? 0 : v * 0.85;
             slide.push_back({tick, static_cast<float>(x), 0});
         }
         moves_back(slide, Stance::standing, 20, 0);
