@@ -133,7 +133,8 @@ constexpr auto table = std::to_array<ProblemWords>({
      "Look at the named lines. A move whose command or state was skipped does not work in the game "
      "either."},
     {"mugen.file-of-game", "states are in the folder data of the game",
-     "The character needs them. If it is to work in another game, copy the named files into its own "
+     "The character needs them. If it is to work in another game, copy the named files into its "
+     "own "
      "folder."},
     {"mugen.file-missing|mugen.zss-not-read", "files with states or commands were not read",
      "The moves in these files are missing. Put each file where the .def says it is. ZSS files of "

@@ -12,10 +12,10 @@ namespace {
 
 // Besides those of a HitDef: what is read of other controllers.
 constexpr auto parameters_of_others = std::to_array<std::string_view>(
-    {"anim",     "channel",  "ctrl",           "elem",     "first",   "fv",       "fvalue",
-     "id",       "last",     "movetype",       "name",     "physics", "pos",      "persistent",
-     "poweradd", "projanim", "projid",         "range",    "stateno", "statetype", "time",
-     "type",     "v",        "value",    "ignorehitpause", "velocity", "x",       "y"});
+    {"anim",     "channel",  "ctrl",     "elem",           "first",    "fv",        "fvalue",
+     "id",       "last",     "movetype", "name",           "physics",  "pos",       "persistent",
+     "poweradd", "projanim", "projid",   "range",          "stateno",  "statetype", "time",
+     "type",     "v",        "value",    "ignorehitpause", "velocity", "x",         "y"});
 
 // A line of other text is none of these.
 bool is_parameter(const cns::Controller& controller, std::string_view key) {
@@ -75,10 +75,11 @@ void report_refused_lines(const Program& program, const Combat& combat, Context&
 }
 
 void report_unreadable(const Reporter& reporter, Place place, std::string_view why) {
-    reporter.warn("mugen.trigger-unreadable", place,
-                  "the trigger cannot be read: {}. Ikemen GO does not load the character because of "
-                  "it; here it does not hold",
-                  why);
+    reporter.warn(
+        "mugen.trigger-unreadable", place,
+        "the trigger cannot be read: {}. Ikemen GO does not load the character because of "
+        "it; here it does not hold",
+        why);
 }
 
 }  // namespace fightconv::mugen

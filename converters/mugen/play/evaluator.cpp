@@ -57,8 +57,8 @@ Known truncated(const Known& value) noexcept {
 }
 Known length(const Known& value) noexcept {
     constexpr double most = 1e6;
-    return {std::isnan(value.number) ? 0 : to_single(std::clamp(value.number, -most, most)),
-            false, value.why};
+    return {std::isnan(value.number) ? 0 : to_single(std::clamp(value.number, -most, most)), false,
+            value.why};
 }
 Known sum(const Known& a, const Known& b) noexcept { return combined(Op::add, a, b); }
 Known product(const Known& a, const Known& b) noexcept { return combined(Op::multiply, a, b); }

@@ -18,7 +18,7 @@ bool gives(const std::optional<mugen::Number>& result, mugen::Number expected) {
 }
 
 std::optional<mugen::Number> result_of(std::string_view name, std::vector<mugen::Number> arguments,
-                                     const mugen::Facts& facts = {}) {
+                                       const mugen::Facts& facts = {}) {
     const mugen::Function* const function =
         mugen::function_named(name, static_cast<std::uint32_t>(arguments.size()));
     REQUIRE(function != nullptr);
@@ -118,7 +118,7 @@ TEST_CASE("Comparisons and conditions give 0 or 1") {
 TEST_CASE("Intervals have open and closed ends") {
     const auto inside = [](bool open_low, bool open_high, double value) {
         return mugen::holds({.op = mugen::Op::inside, .open_low = open_low, .open_high = open_high},
-                          whole(value), whole(1), whole(3));
+                            whole(value), whole(1), whole(3));
     };
     CHECK(inside(false, false, 1));
     CHECK(inside(false, false, 3));

@@ -128,9 +128,9 @@ TEST_CASE("Every value that an instruction takes is there", "[code]") {
 TEST_CASE("Triggers that cannot be read are told, and hold in nothing that is computed") {
     const mugen::Triggers triggers =
         mugen::compile({{.group = 1, .text = "time = 3", .line = 4},
-                      {.group = 1, .text = "!HitDefAttr(S,SA)", .line = 5},
-                      {.group = 2, .text = "", .line = 6}},
-                     {});
+                        {.group = 1, .text = "!HitDefAttr(S,SA)", .line = 5},
+                        {.group = 2, .text = "", .line = 6}},
+                       {});
     REQUIRE(triggers.unreadable.size() == 2);
     CHECK(triggers.unreadable[0].line == 5);
     CHECK_THAT(triggers.unreadable[0].why, Catch::Contains("expected '='"));

@@ -179,7 +179,7 @@ TEST_CASE("What a trigger is compared with as a word is a part of it") {
                      : node.op == mugen::Op::equal     ? "="
                      : node.op == mugen::Op::not_equal ? "#"
                      : node.op == mugen::Op::both      ? "&"
-                                                     : ".";
+                                                       : ".";
         }
         return signs;
     };
