@@ -36,7 +36,11 @@ void append_controller(std::string& out, const Statedef& state, const Controller
                     trigger.group == 0 ? "triggerall" : fmt::format("trigger{}", trigger.group),
                     trigger.text);
     }
-    append_parameters(out, controller.parameters);
+    for (const Parameter& parameter : controller.parameters) {
+        if (parameter.key != "type") {  // it is above
+            append_pair(out, parameter.key, parameter.value);
+        }
+    }
 }
 
 }  // namespace
