@@ -145,7 +145,8 @@ TEST_CASE(
     const auto hits_of = [](const OpenedInput& opened) {
         Context context;
         std::size_t hits = 0;
-        for (const Move& move : opened.read(context).value().moves) {
+        const Character character = opened.read(context).value();
+        for (const Move& move : character.moves) {
             hits += move.hits.size();
         }
         return hits;
