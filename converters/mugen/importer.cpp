@@ -19,6 +19,7 @@
 #include "core/base/text.hpp"
 #include "formats/air/air.hpp"
 #include "formats/sff/sff.hpp"
+#include "formats/text/mugen_text.hpp"
 
 namespace fightconv {
 
@@ -119,7 +120,7 @@ public:
         std::string text = sheet ? fmt::format("SFF {}", sff::name_of(*sheet)) : "";
         if (files && files->definition && !files->definition->mugen_version.empty()) {
             text += fmt::format("{}MUGEN {}", text.empty() ? "" : ", ",
-                                files->definition->mugen_version);
+                                text::unquote(files->definition->mugen_version));
         }
         return text;
     }

@@ -1,4 +1,4 @@
-// DEF: the text that names the files of a character. Rules: mugen.md D1-D6.
+// DEF: the text that names the files of a character. Rules: mugen.md D1-D7.
 #pragma once
 
 #include <array>
@@ -35,6 +35,14 @@ struct FileReference {
     explicit operator bool() const noexcept { return !path.empty(); }
 };
 
+// A version of an engine as Ikemen GO reads it from a text (D7).
+struct EngineVersion {
+    std::uint16_t major = 0;
+    std::uint16_t minor = 0;
+    friend bool operator==(const EngineVersion&, const EngineVersion&) = default;
+};
+EngineVersion engine_version(std::string_view text) noexcept;
+
 struct Definition {
     Kind kind = Kind::other;
     // [Info]; UTF-8
@@ -42,7 +50,9 @@ struct Definition {
     std::string display_name;
     std::string author;
     std::string version_date;
+    // as they are in the file, because quotes make another version of them (D7)
     std::string mugen_version;
+    std::string ikemen_version;
     std::string prefix;  // only in files of effects
     Point localcoord{320, 240};
     std::vector<std::int32_t> palette_defaults;

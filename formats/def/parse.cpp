@@ -129,6 +129,12 @@ private:
                 return true;
             }
         }
+        for (const TextKey& known : version_keys) {
+            if (text::equal_ignoring_case(known.key, pair.key)) {
+                definition_.*(known.text) = to_utf8(pair.value, encoding_);
+                return true;
+            }
+        }
         if (text::equal_ignoring_case(pair.key, "localcoord")) {
             take_localcoord(pair.value);
             return true;
@@ -291,6 +297,23 @@ std::string_view name_of(Kind kind) noexcept {
         case Kind::other: break;
     }
     return "a .def that names no sprites or no states";
+}
+
+EngineVersion engine_version(std::string_view text) noexcept {
+    constexpr std::int32_t most = 65535;
+    constexpr std::size_t parts = 2;
+    std::array<std::uint16_t, parts> version{};
+    const text::Fields<parts + 1> fields(text, '.');
+    for (std::size_t i = 0; i < std::min(fields.size(), parts); ++i) {
+        const std::string_view part = fields[i];
+        const text::ReadInt number = text::read_int(part);
+        const bool is_signed = part.starts_with('+') || part.starts_with('-');
+        if (!number.is_whole || is_signed || number.value > most) {
+            return {};
+        }
+        version[i] = static_cast<std::uint16_t>(number.value);
+    }
+    return {version[0], version[1]};
 }
 
 Result<Definition> parse(Source source, Context& context, std::string_view encoding) {

@@ -28,6 +28,13 @@ public:
         }
     }
 
+    // Without quotes, which are not a part of a number.
+    void version(std::string_view key, std::string_view value) {
+        if (!value.empty()) {
+            pair(key, text::one_line(value));
+        }
+    }
+
     // Quotes only if the path would not survive without them, because not every engine removes
     // them.
     void file(std::string_view key, const FileReference& reference) {
@@ -47,6 +54,9 @@ void write_info(const Definition& definition, Writer& writer) {
     writer.section("Info");
     for (const TextKey& known : text_keys) {
         writer.name(known.key, definition.*(known.text));
+    }
+    for (const TextKey& known : version_keys) {
+        writer.version(known.key, definition.*(known.text));
     }
     if (!definition.palette_defaults.empty()) {
         writer.pair("pal.defaults", fmt::format("{}", fmt::join(definition.palette_defaults, ",")));

@@ -34,12 +34,14 @@ struct TextKey {
     std::string Definition::*text;
 };
 // [Info]
-inline constexpr std::array<TextKey, 6> text_keys{{{"name", &Definition::name},
+inline constexpr std::array<TextKey, 5> text_keys{{{"name", &Definition::name},
                                                    {"displayname", &Definition::display_name},
                                                    {"author", &Definition::author},
                                                    {"versiondate", &Definition::version_date},
-                                                   {"mugenversion", &Definition::mugen_version},
                                                    {"prefix", &Definition::prefix}}};
+// [Info], where quotes are a part of the value (D7)
+inline constexpr std::array<TextKey, 2> version_keys{
+    {{"mugenversion", &Definition::mugen_version}, {"ikemenversion", &Definition::ikemen_version}}};
 
 // [Palette Keymap], in the order of Definition::keymap
 inline constexpr std::array<std::string_view, 12> keymap_keys{"a",  "b",  "c",  "x",  "y",  "z",

@@ -327,8 +327,11 @@ const std::map<std::string, std::string def::Definition::*> text_members = {
     {"display_name", &def::Definition::display_name},
     {"author", &def::Definition::author},
     {"date", &def::Definition::version_date},
-    {"mugen_version", &def::Definition::mugen_version},
     {"prefix", &def::Definition::prefix}};
+// Those have no quotes.
+const std::map<std::string, std::string def::Definition::*> version_members = {
+    {"mugen_version", &def::Definition::mugen_version},
+    {"ikemen_version", &def::Definition::ikemen_version}};
 const std::map<std::string, def::FileReference def::Definition::*> file_members = {
     {"sprite", &def::Definition::sprite},
     {"anim", &def::Definition::anim},
@@ -347,6 +350,9 @@ constexpr def::Kind kinds_by_section[] = {def::Kind::storyboard,  def::Kind::sta
 def::Definition random_definition(Dice& dice) {
     def::Definition definition;
     for (const auto& [name, member] : text_members) {
+        definition.*member = dice.chance(4) ? "" : utf8_text(dice);
+    }
+    for (const auto& [name, member] : version_members) {
         definition.*member = dice.chance(4) ? "" : utf8_text(dice);
     }
     for (const auto& [name, member] : file_members) {
@@ -392,6 +398,9 @@ std::vector<std::string> described(const def::Definition& definition, Held held,
         // who has no other name is shown with the first
         const bool is_default = name == "display_name" && text.empty();
         out.push_back(name + ": " + (is_default ? held_name(definition.name) : text));
+    }
+    for (const auto& [name, member] : version_members) {
+        out.push_back(name + ": " + on_a_line(definition.*member));
     }
     for (const auto& [name, member] : file_members) {
         out.push_back(name + ": " + held((definition.*member).path));

@@ -199,7 +199,7 @@ TEST_CASE(
     "W4)") {
     const MugenFolder folder = mugen_folder(fighter());
     CHECK_THAT(folder.text(".def"), Catch::Matchers::Contains("\nstcommon = common1.cns\n") &&
-                                        Catch::Matchers::Contains("\nmugenversion = \"1.1\"\n"));
+                                        Catch::Matchers::Contains("\nmugenversion = 1.1\n"));
     for (const OutputFile& file : folder.set.files) {
         CHECK(file.path.starts_with("test-mugen."));
     }

@@ -1,5 +1,6 @@
 #include <map>
 #include <string>
+#include <utility>
 
 #include "formats/def/def.hpp"
 #include "tests/support/catch.hpp"
@@ -122,6 +123,29 @@ TEST_CASE("D3: names with and without quotes") {
     CHECK(definition.mugen_version == "1.0");
     CHECK(definition.author == "Elecbyte");
     CHECK(definition.palette_defaults == std::vector<std::int32_t>{3, 1, 2});
+}
+
+TEST_CASE("D7: versions are read as Ikemen GO reads them") {
+    const auto version = [](const char* text) {
+        const def::EngineVersion read = def::engine_version(text);
+        return std::pair(read.major, read.minor);
+    };
+    using Numbers = std::pair<std::uint16_t, std::uint16_t>;
+    CHECK(version("1.1") == Numbers{1, 1});
+    CHECK(version(" 1 . 0 ") == Numbers{1, 0});
+    CHECK(version("1") == Numbers{1, 0});
+    CHECK(version("1.0.2b") == Numbers{1, 0});
+    CHECK(version("2011.05.14") == Numbers{2011, 5});
+    for (const char* odd : {"", "\"1.1\"", "1.1b", "1,0", "04,14,2002", "v1.0", "+1.0", "1.-1",
+                            "1.65536", "1.", "."}) {
+        INFO(odd);
+        CHECK(version(odd) == Numbers{0, 0});
+    }
+    // Quotes make another version of it, so they stay.
+    const def::Definition quoted =
+        parse("[Info]\nmugenversion = \"1.1\"\nIkemenVersion = 0.99 ; of R").definition;
+    CHECK(quoted.mugen_version == "\"1.1\"");
+    CHECK(quoted.ikemen_version == "0.99");
 }
 
 TEST_CASE("D3: the display name is the name where there is none") {

@@ -17,9 +17,9 @@ def::Definition parsed_definition(std::string_view text) {
 
 void check_equal(const def::Definition& a, const def::Definition& b) {
     CHECK(a.kind == b.kind);
-    for (const auto text :
-         {&def::Definition::name, &def::Definition::display_name, &def::Definition::author,
-          &def::Definition::version_date, &def::Definition::mugen_version}) {
+    for (const auto text : {&def::Definition::name, &def::Definition::display_name,
+                            &def::Definition::author, &def::Definition::version_date,
+                            &def::Definition::mugen_version, &def::Definition::ikemen_version}) {
         CHECK(a.*text == b.*text);
     }
     CHECK(a.localcoord == b.localcoord);
@@ -46,13 +46,19 @@ void check_equal(const def::Definition& a, const def::Definition& b) {
 TEST_CASE("A definition reads back as it was written") {
     const def::Definition definition = parsed_definition(
         "[Info]\nname = \"Kung \"Fu\" Man\"\ndisplayname = \"KFM\"\nauthor = \"E\"\nversiondate = "
-        "1,2,3\nmugenversion = 1.0\npal.defaults = 2,1\n"
+        "1,2,3\nmugenversion = 1.0\nikemenversion = 0.99\npal.defaults = 2,1\n"
         "localcoord = 1280,720\n[Files]\nsprite = Foo bar.SFF\nanim = a.air\nsound = s.snd\ncmd = "
         "c.cmd\ncns = c.cns\nst = s1\nst5 = s2\nstcommon = common1.cns\n"
         "ai = x.ai\nmovelist = m.dat\npal1 = act\\1.act\npal12 = 12.act\n[Palette Keymap]\na = "
         "5\nz2 = 1\n[Arcade]\nintro.storyboard = i.def\n"
         "ending.storyboard = e.def\n");
     check_equal(parsed_definition(def::serialise(definition)), definition);
+}
+
+TEST_CASE("A version is written without quotes") {
+    def::Definition definition;
+    definition.mugen_version = "1.1";
+    CHECK(def::serialise(definition).find("\nmugenversion = 1.1\n") != std::string::npos);
 }
 
 TEST_CASE("The kind reads back") {
