@@ -195,8 +195,9 @@ struct Hit {
     std::int32_t chip = 0;
     std::int32_t hitstop = 0;           // of the one who is hit
     std::int32_t attacker_hitstop = 0;  // of the one who hits
+    // whole ticks between the hitstop and the tick in which the one who is hit has control again
     std::int32_t hitstun = 0;
-    std::int32_t blockstun = 0;
+    std::int32_t blockstun = 0;  // the same when it is guarded, with the same hitstop
     HitEffect effect = HitEffect::stun;
     float knockback_x = 0;  // px per tick, away from the attacker
     float knockback_y = 0;  // px per tick, down

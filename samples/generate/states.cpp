@@ -86,7 +86,9 @@ cns::Controller controller_of(const Blow& blow, const Manner& manner) {
     const std::string pause = std::to_string(blow.pause);
     add(parameters, "pausetime", pause + ", " + pause);
     add(parameters, "ground.hittime", blow.stun);
+    add(parameters, "ground.slidetime", blow.stun);
     add(parameters, "guard.hittime", blow.guard_stun);
+    add(parameters, "guard.slidetime", blow.guard_stun);
     const auto speed = [&](double value) { return decimal_text(value * manner.scale, 6); };
     add(parameters, "ground.velocity", speed(blow.x) + (blow.y == 0 ? "" : ", " + speed(blow.y)));
     add(parameters, "hitsound", manner.hit_sound);

@@ -10,8 +10,9 @@
 namespace fightconv::test {
 
 struct ExpectedHit {
-    // hitstun and blockstun: guard.hittime is nowhere given
-    int first, last, damage, chip, hitstop, stun;
+    // stun: ground.hittime, which is also that of a guard; control: guard.ctrltime, which is given
+    // once, otherwise ground.slidetime
+    int first, last, damage, chip, hitstop, stun, control;
     float x, y;
     Guard guard;
     bool continued = false;

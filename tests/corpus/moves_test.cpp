@@ -46,12 +46,14 @@ struct Number {
     std::size_t place;
     float (*of)(const Hit&);
 };
-constexpr std::array<Number, 9> numbers = {{
+constexpr std::array<Number, 8> numbers = {{
     {"damage", 0, [](const Hit& hit) { return static_cast<float>(hit.damage); }},
     {"damage", 1, [](const Hit& hit) { return static_cast<float>(hit.chip); }},
     {"pausetime", 1, [](const Hit& hit) { return static_cast<float>(hit.hitstop); }},
-    {"ground.hittime", 0, [](const Hit& hit) { return static_cast<float>(hit.hitstun); }},
-    {"guard.hittime", 0, [](const Hit& hit) { return static_cast<float>(hit.blockstun); }},
+    {"ground.hittime", 0,
+     [](const Hit& hit) {
+         return static_cast<float>(std::max(hit.hitstun - (hit.hitstop > 0 ? 1 : 2), 0));
+     }},
     {"ground.velocity", 0, [](const Hit& hit) { return -hit.knockback_x; }},
     {"ground.velocity", 1, [](const Hit& hit) { return hit.knockback_y; }},
     {"getpower", 0, [](const Hit& hit) { return static_cast<float>(hit.power_on_hit); }},
@@ -181,14 +183,19 @@ std::int64_t total_of(const Animation& animation) {
     return total;
 }
 
+// mugen.md C8
+int hitstun(int hit_time, int shake) {
+    return hit_time + (hit_time > 0 ? 1 : 0) + (shake > 0 ? 0 : 1);
+}
+
 void check_hit(const Hit& hit, const test::ExpectedHit& expected) {
     CHECK(hit.first_tick == expected.first);
     CHECK(hit.last_tick == expected.last);
     CHECK(hit.damage == expected.damage);
     CHECK(hit.chip == expected.chip);
     CHECK(hit.hitstop == expected.hitstop);
-    CHECK(hit.hitstun == expected.stun);
-    CHECK(hit.blockstun == expected.stun);
+    CHECK(hit.hitstun == hitstun(expected.stun, expected.hitstop));
+    CHECK(hit.blockstun == std::min(expected.stun, expected.control));
     CHECK(hit.knockback_x == expected.x);
     CHECK(hit.knockback_y == expected.y);
     CHECK(hit.guard == expected.guard);

@@ -33,6 +33,14 @@ std::vector<Tag> properties_of(const cns::File& file, const Constants& constants
     return properties;
 }
 
+VersionTicks ticks_of(const def::Definition& definition) {
+    if (def::engine_version(definition.ikemen_version) != def::EngineVersion{}) {
+        return {.attacker_pause = 0, .hit_time = 0};
+    }
+    const bool is_old = def::engine_version(definition.mugen_version).major != 1;
+    return {.attacker_pause = is_old ? -1 : 0, .hit_time = 1};
+}
+
 class Reader {
 public:
     Reader(const InputTree& tree, const CharacterFiles& files, std::string_view common_commands,
@@ -42,6 +50,7 @@ public:
     Result<Combat> run() && {
         const def::Definition& definition = *files_.definition;
         combat_.localcoord = definition.localcoord;
+        combat_.version_ticks = ticks_of(definition);
         FC_TRY(read_constants(definition.cns));
         for (const def::FileReference& reference : definition.states) {
             FC_TRY(read_states(reference, &Reader::parse_states));

@@ -26,6 +26,13 @@ struct State {
     std::size_t file = 0;  // in Combat::files
 };
 
+// What Ikemen GO adds to the times of a HitDef, by the version that the character is made for
+// (mugen.md D7).
+struct VersionTicks {
+    std::int32_t attacker_pause = 0;  // to the first value of pausetime
+    std::int32_t hit_time = 1;        // to ground.hittime
+};
+
 struct Combat {
     std::vector<StateFile> files;          // in the order in which the engines load them
     std::map<std::int32_t, State> states;  // of the numbers from 0; of equal ones the first counts
@@ -34,6 +41,7 @@ struct Combat {
     // the constants that the files give, by their keys: "life", "ground.front", "walk.fwd"
     std::vector<Tag> properties;
     Point localcoord{320, 240};
+    VersionTicks version_ticks;
     Charge charge;  // of files and commands
 
     Facts facts() const { return {&constants, localcoord}; }

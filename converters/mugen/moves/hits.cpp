@@ -7,6 +7,7 @@
 
 #include "converters/mugen/play/attributes.hpp"
 #include "converters/mugen/script/expression.hpp"
+#include "core/base/checked.hpp"
 #include "core/base/encodings.hpp"
 #include "core/base/text.hpp"
 #include "formats/text/mugen_text.hpp"
@@ -36,6 +37,45 @@ Guard guard_of(const cns::Controller& controller) {
 bool trips(const cns::Controller& controller) {
     const cns::Parameter* const type = cns::find(controller.parameters, "ground.type");
     return type != nullptr && upper_case(type->value).starts_with('T');
+}
+
+// The model counts whole ticks without control behind the hitstop, which is its own for hits only:
+// a guard whose pause is another one has a blockstun that makes up for it (mugen.md C8).
+void read_times(const std::vector<cns::Parameter>& given, const VersionTicks& version, Hit& hit,
+                ValueReader& values) {
+    const auto time = [&](std::string_view key, std::size_t place, std::int32_t otherwise) {
+        return std::int64_t{values.integer(given, key, place, otherwise)};
+    };
+    const auto like = [&](std::string_view key, std::size_t place, std::int64_t otherwise) {
+        return time(key, place, saturate<std::int32_t>(otherwise));
+    };
+    const auto attacker_pause = [&](std::int64_t pause) {
+        return std::max<std::int64_t>(pause + version.attacker_pause, 0);
+    };
+    const std::int64_t attacker = time("pausetime", 0, 0);
+    const std::int64_t shake = time("pausetime", 1, 0);
+    const std::int64_t hit_time = time("ground.hittime", 0, 0);
+    const std::int64_t added = (hit_time > 0 ? version.hit_time : 0) + (shake > 0 ? 0 : 1);
+    const std::int64_t slide = like("guard.slidetime", 0, time("ground.slidetime", 0, 0));
+    const std::int64_t guard_time = like("guard.hittime", 0, hit_time);
+    const std::int64_t control = like("guard.ctrltime", 0, slide);
+    const std::int64_t pauses = attacker_pause(attacker) - shake;
+    const std::int64_t guard_pauses =
+        attacker_pause(like("guard.pausetime", 0, attacker)) - like("guard.pausetime", 1, shake);
+    hit.hitstop = saturate<std::int32_t>(std::max<std::int64_t>(shake, 0));
+    hit.attacker_hitstop = saturate<std::int32_t>(attacker_pause(attacker));
+    hit.hitstun = saturate<std::int32_t>(std::max<std::int64_t>(hit_time, 0) + added);
+    const std::int64_t until_control = control < 0 ? guard_time : std::min(control, guard_time);
+    hit.blockstun = saturate<std::int32_t>(std::max<std::int64_t>(
+        std::max<std::int64_t>(until_control, 0) + pauses - guard_pauses, 0));
+}
+
+// What the engine gives for a hit of this damage; nothing for one of a super.
+std::int32_t usual_power(std::int32_t damage, MoveType type) {
+    constexpr float of_damage = 0.7F;
+    return type == MoveType::super
+               ? 0
+               : static_cast<std::int32_t>(of_damage * static_cast<float>(damage));
 }
 
 // A fall from which one recovers at once is said by writing what would be so without saying it
@@ -104,16 +144,13 @@ void ValueReader::count(bool exact) noexcept {
     tally_.exact += exact ? 1U : 0U;
 }
 
-Hit hit_of(const cns::Controller& controller, ValueReader& values) {
+Hit hit_of(const cns::Controller& controller, const VersionTicks& version, ValueReader& values) {
     const auto& given = controller.parameters;
     const Tally before = values.tally();
     Hit hit;
     hit.damage = values.integer(given, "damage", 0, 0);
     hit.chip = values.integer(given, "damage", 1, 0);
-    hit.hitstop = values.integer(given, "pausetime", 1, 0);
-    hit.attacker_hitstop = values.integer(given, "pausetime", 0, 0);
-    hit.hitstun = values.integer(given, "ground.hittime", 0, 0);
-    hit.blockstun = values.integer(given, "guard.hittime", 0, hit.hitstun);
+    read_times(given, version, hit, values);
     // Backwards is negative in a .cns, away from the attacker positive here.
     const double back = values.number(given, "ground.velocity", 0, 0);
     hit.knockback_x = back == 0 ? 0.0F : static_cast<float>(std::clamp(-back, -1e6, 1e6));
@@ -121,8 +158,9 @@ Hit hit_of(const cns::Controller& controller, ValueReader& values) {
         static_cast<float>(std::clamp(values.number(given, "ground.velocity", 1, 0), -1e6, 1e6));
     hit.guard = guard_of(controller);
     hit.effect = effect_of(controller, hit.knockback_y, values);
-    hit.power_on_hit = values.integer(given, "getpower", 0, 0);
-    hit.power_on_guard = values.integer(given, "getpower", 1, 0);
+    hit.power_on_hit =
+        values.integer(given, "getpower", 0, usual_power(hit.damage, type_of(controller)));
+    hit.power_on_guard = values.integer(given, "getpower", 1, hit.power_on_hit / 2);
     hit.approximate = values.tally().values - before.values != values.tally().exact - before.exact;
     // Which of several sounds is heard makes no difference to how a hit plays.
     const auto clip = [&](std::string_view key) {

@@ -49,7 +49,7 @@ private:
 };
 
 // All but the ticks. `values` counts what was read.
-Hit hit_of(const cns::Controller& controller, ValueReader& values);
+Hit hit_of(const cns::Controller& controller, const VersionTicks& version, ValueReader& values);
 
 // A sound as a character's files name it, "S5,0" or "F5,0" (mugen.md C11): "snd_5_0" of the
 // character's own, "common_5_0" of those that the engine has. `unmarked` is the bank of one without

@@ -370,7 +370,7 @@ void MoveFiller::add_variant(Move& move, const CompiledController& controller, c
 Hit MoveFiller::hit_of(const CompiledController& controller, const Event* event,
                        ValueReader& values) const {
     values.know(event == nullptr ? nullptr : &event->values);
-    Hit hit = mugen::hit_of(*controller.text, values);
+    Hit hit = mugen::hit_of(*controller.text, combat_.version_ticks, values);
     constexpr std::int32_t none = -1;
     const std::int32_t throws_into =
         values.integer(controller.text->parameters, "p1stateno", 0, none);

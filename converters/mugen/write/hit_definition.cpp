@@ -103,8 +103,11 @@ private:
         const std::int32_t attacker =
             manner_.has_attacker_pause ? hit_.attacker_hitstop : hit_.hitstop;
         put("pausetime", fmt::format("{}, {}", attacker, hit_.hitstop));
-        put("ground.hittime", hit_.hitstun);
-        put("ground.slidetime", hit_.hitstun);
+        // Ikemen GO adds a tick, and another one for whoever does not shake (W36).
+        const std::int64_t added = hit_.hitstop > 0 ? 1 : 2;
+        const std::int64_t hit_time = std::max<std::int64_t>(hit_.hitstun - added, 0);
+        put("ground.hittime", hit_time);
+        put("ground.slidetime", hit_time);
         put("guard.hittime", hit_.blockstun);
         put("guard.slidetime", hit_.blockstun);
         put("guard.ctrltime", hit_.blockstun);

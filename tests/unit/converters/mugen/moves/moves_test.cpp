@@ -40,11 +40,12 @@ constexpr std::string_view jab =
 }  // namespace
 
 TEST_CASE("a HitDef becomes a hit with its values") {
-    const SmallFighter all = import(state("trigger1 = AnimElem = 2\ndamage = 23, 4\npausetime = 7, "
-                                          "9\nground.hittime = 11\nguard.hittime = 8\n"
-                                          "ground.velocity = -4.5, -2\nguardflag = HA\n",
-                                          "poweradd = 10\n"),
-                                    jab);
+    const SmallFighter all =
+        import(state("trigger1 = AnimElem = 2\ndamage = 23, 4\npausetime = 7, "
+                     "9\nground.hittime = 11\nguard.hittime = 8\nground.slidetime = 5\n"
+                     "ground.velocity = -4.5, -2\nguardflag = HA\n",
+                     "poweradd = 10\n"),
+               jab);
     const Move& move = all.move(200);
     CHECK(move.name == "Quick Jab!");
     CHECK(move.input == "5x");
@@ -61,9 +62,9 @@ TEST_CASE("a HitDef becomes a hit with its values") {
     CHECK(hit.damage == 23);
     CHECK(hit.chip == 4);
     CHECK(hit.hitstop == 9);
-    CHECK(hit.attacker_hitstop == 7);
-    CHECK(hit.hitstun == 11);
-    CHECK(hit.blockstun == 8);
+    CHECK(hit.attacker_hitstop == 6);  // without a mugenversion one less (D7)
+    CHECK(hit.hitstun == 12);
+    CHECK(hit.blockstun == 5);
     CHECK(hit.effect == HitEffect::launch);
     CHECK(hit.knockback_x == 4.5F);
     CHECK(hit.knockback_y == -2);
@@ -72,7 +73,7 @@ TEST_CASE("a HitDef becomes a hit with its values") {
     CHECK(animation.name == "quick_jab_200");
     REQUIRE(animation.frames[1].boxes.size() == 1);
     CHECK(animation.frames[1].boxes[0].damage == 23);
-    CHECK(animation.frames[1].boxes[0].hitstun == 11);
+    CHECK(animation.frames[1].boxes[0].hitstun == 12);
     CHECK(animation.frames[1].boxes[0].knockback_angle > 0);
 }
 
@@ -185,7 +186,7 @@ TEST_CASE("a value that is no literal is taken by a rule and reported with its l
     const Hit& hit = all.only_hit(200);
     CHECK(hit.damage == 35);
     CHECK(hit.chip == 6);
-    CHECK(hit.hitstun == 0);
+    CHECK(hit.hitstun == 1);  // of one who does not shake
     CHECK(hit.approximate);
     const auto reports = all.reported("mugen.approximate-value");
     REQUIRE(reports.size() == 2);

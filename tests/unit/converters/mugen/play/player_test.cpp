@@ -282,7 +282,7 @@ TEST_CASE("Values of a HitDef are those of the tick in which it acts, if they ar
     CHECK(hit.hitstop == 2);  // nothing sets var(9)
     CHECK(hit.knockback_x == 4.5F);
     CHECK(hit.knockback_y == 0);  // another state may have set var(3)
-    CHECK(hit.hitstun == 10);     // of a standing opponent; that it stands is no fact about the hit
+    CHECK(hit.hitstun == 11);     // of a standing opponent; that it stands is no fact about the hit
     CHECK(hit.approximate);
     const auto reports = all.reported("mugen.approximate-value");
     REQUIRE(reports.size() == 2);
@@ -327,11 +327,12 @@ TEST_CASE("The advantage counts the hitstop of both, and tells who flies or fall
                     hit("trigger1 = Time = 0\nguardflag = MA\n" + std::string(lines)) + ends);
         return frame_data_of(one.character, one.move(200));
     };
-    // It hits at tick 3 and is free at 12 + 12 of hitstop, 20 ticks behind that tick. The other one
-    // is free 10 + 15, or 10 + 11, ticks behind it.
-    const FrameData stuns = data("pausetime = 12, 10\nground.hittime = 15\nguard.hittime = 11\n");
-    CHECK(stuns.on_hit == "+5");
-    CHECK(stuns.on_block == "+1");
+    // It hits in tick 3 and is free in tick 12 + 11 of hitstop. The other one is free in tick 3 +
+    // 10 + 16 + 1, or 3 + 10 + 11 + 1.
+    const FrameData stuns =
+        data("pausetime = 12, 10\nground.hittime = 15\nguard.hittime = 11\nguard.ctrltime = 14\n");
+    CHECK(stuns.on_hit == "+7");
+    CHECK(stuns.on_block == "+2");
     CHECK(data("pausetime = 12, 10\nground.hittime = 15\nground.velocity = -2, -8\n").on_hit ==
           "launches");
     CHECK(data("pausetime = 12, 10\nground.hittime = 15\nground.velocity = -2, -8\nfall = 1\n")

@@ -73,7 +73,7 @@ TEST_CASE("A HitDef acts in one tick and has every value of the hit (W35, W36)")
     const std::string state = folder.state(200);
     for (const std::string line :
          {"trigger1 = time = 4", "attr = S, NA", "guardflag = HA", "animtype = Light",
-          "damage = 30, 3", "pausetime = 7, 8", "ground.hittime = 15", "ground.slidetime = 15",
+          "damage = 30, 3", "pausetime = 7, 8", "ground.hittime = 14", "ground.slidetime = 14",
           "guard.hittime = 10", "guard.slidetime = 10", "guard.ctrltime = 10",
           "ground.velocity = -4.5", "air.velocity = -4.5, -3", "guard.velocity = -4.5",
           "getpower = 5, 2", "sparkxy = -10, -35", "priority = 4, Hit", "hitflag = MAF"}) {
