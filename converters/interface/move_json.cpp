@@ -70,6 +70,10 @@ void write_move(JsonWriter& json, const Move& move) {
         json.member("free_tick", move.free_tick);
         json.member("power_cost", move.power_cost);
         json.member("power_gain", move.power_gain);
+        json.member("hit_advantage", move.hit_advantage);
+        json.member("block_advantage", move.block_advantage);
+        json.member("hit_effect", name_of(move.hit_effect));
+        json.member("hit_power", move.hit_power);
         json.key("hits").list(move.hits, [&](const Hit& hit) { write_hit(json, hit); });
         json.key("notifies").list(move.notifies, [&](const Notify& notify) {
             write_notify(json, notify);

@@ -56,6 +56,19 @@ std::string damage_text(const std::vector<Hit>& hits) {
     return text;
 }
 
+// As far as the hit says it.
+std::optional<std::int64_t> advantage_of(const Move& move, const FrameData& data, const Hit& hit,
+                                         std::int32_t stun) {
+    const std::int64_t free = move.duration ? move.free_tick.value_or(0) : data.total;
+    const bool says_stun = hit.hitstun > 0 || hit.blockstun > 0;
+    if (!says_stun || hit.first_tick >= free) {
+        return std::nullopt;
+    }
+    // The one who is hit has control in the tick behind his stun.
+    const std::int64_t other_free = std::int64_t{hit.first_tick} + hit.hitstop + stun + 1;
+    return other_free - (free + hit.attacker_hitstop);
+}
+
 }  // namespace
 
 FrameData frame_data_of(const Character& character, const Move& move) {
@@ -72,30 +85,30 @@ FrameData frame_data_of(const Character& character, const Move& move) {
     const auto last =
         std::max_element(certain.begin(), certain.end(),
                          [](const Hit& a, const Hit& b) { return a.last_tick < b.last_tick; });
-    // A hit of several windows reaches with the first of them.
-    const Hit& reaches = *std::find_if(certain.rbegin(), certain.rend() - 1,
-                                       [](const Hit& hit) { return !hit.continued; });
-    const auto advantage = [&](std::int32_t stun) -> std::optional<std::int64_t> {
-        const std::int64_t free = move.duration ? move.free_tick.value_or(0) : data.total;
-        if (move.type == MoveType::throw_ || stun <= 0 || data.until_landing ||
-            reaches.first_tick >= free) {
-            return std::nullopt;
-        }
-        return std::int64_t{reaches.hitstop} + stun -
-               (reaches.attacker_hitstop + free - reaches.first_tick - 1);
-    };
     data.startup = std::int64_t{certain.front().first_tick} + 1;
     data.active = active_text(certain);
     data.recovery = std::max<std::int64_t>(data.total - last->last_tick - 1, 0);
-    const auto text = [](const std::optional<std::int64_t>& ticks) {
+    // A hit of several windows reaches with the first of them.
+    const Hit& reaches = *std::find_if(certain.rbegin(), certain.rend() - 1,
+                                       [](const Hit& hit) { return !hit.continued; });
+    const auto advantage = [&](std::optional<std::int32_t> known, std::int32_t stun) {
+        if (move.type == MoveType::throw_ || data.until_landing) {
+            return std::string();
+        }
+        const std::optional<std::int64_t> ticks =
+            known ? std::optional<std::int64_t>(*known) : advantage_of(move, data, reaches, stun);
         return ticks ? fmt::format("{:+}", *ticks) : std::string();
     };
-    data.on_hit = reaches.effect == HitEffect::launch      ? "launches"
-                  : reaches.effect == HitEffect::knockdown ? "knocks down"
-                                                           : text(advantage(reaches.hitstun));
-    data.on_block =
-        reaches.guard == Guard::unblockable ? std::string() : text(advantage(reaches.blockstun));
+    const HitEffect effect =
+        move.hit_effect != HitEffect::stun || move.hit_advantage ? move.hit_effect : reaches.effect;
+    data.on_hit = effect == HitEffect::launch      ? "launches"
+                  : effect == HitEffect::knockdown ? "knocks down"
+                                                   : advantage(move.hit_advantage, reaches.hitstun);
+    data.on_block = reaches.guard == Guard::unblockable
+                        ? std::string()
+                        : advantage(move.block_advantage, reaches.blockstun);
     data.damage = damage_text(move.hits);
+    data.power = move.hit_power;
     return data;
 }
 

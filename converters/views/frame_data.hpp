@@ -25,6 +25,8 @@ struct FrameData {
     std::string on_block;  // the same when it is guarded
     // "37+36"; "90|85" where only one of them happens; "~35" where it is approximate
     std::string damage;
+    // what the attacker gains in all when it hits, below 0 if the move costs more
+    std::optional<std::int32_t> power;
 };
 
 FrameData frame_data_of(const Character& character, const Move& move);

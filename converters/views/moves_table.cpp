@@ -31,12 +31,12 @@ JsonList row_of(const Character& character, const Move& move) {
     JsonList row = {move.number, shown_name(character, move), move.input, name_of(move.type)};
     const FrameData data = frame_data_of(character, move);
     if (data.startup) {
-        row.insert(row.end(),
-                   {*data.startup, data.active,
-                    data.until_landing ? JsonValue("landing") : JsonValue(data.recovery),
-                    data.total, data.on_hit, data.on_block, data.damage, name_of(move.guard)});
+        row.insert(row.end(), {*data.startup, data.active,
+                               data.until_landing ? JsonValue("landing") : JsonValue(data.recovery),
+                               data.total, data.on_hit, data.on_block, data.damage,
+                               or_nothing(data.power), name_of(move.guard)});
     } else {
-        row.insert(row.end(), {"", "", "", data.total, "", "", "", ""});
+        row.insert(row.end(), {"", "", "", data.total, "", "", "", "", ""});
     }
     return row;
 }
@@ -104,7 +104,7 @@ std::string moments_of(const Cancel& cancel) {
 Description moves_table(const Character& character, const MoveFilter& filter) {
     Table table{"moves",
                 {"state", "name", "input", "type", "startup", "active", "recovery", "total",
-                 "on_hit", "on_block", "damage", "guard"},
+                 "on_hit", "on_block", "damage", "power", "guard"},
                 {}};
     Table played{"played",
                  {"state", "stance", "needs_control", "duration", "next", "free_tick", "hit_ticks",

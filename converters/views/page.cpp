@@ -189,6 +189,7 @@ void write_move(JsonWriter& json, const Character& character, const Move& move) 
         json.member("onHit", data.on_hit);
         json.member("onBlock", data.on_block);
         json.member("damage", data.damage);
+        json.member("power", data.power);
         json.member("airborne", move.stance == Stance::airborne);
         json.member("next", move.next);
         json.member("freeTick", move.free_tick);

@@ -262,6 +262,14 @@ struct Move {
     Stance stance = Stance::none;    // at its beginning
     bool needs_control = false;      // it is begun by one who is free to act
     std::vector<Waypoint> movement;  // by tick; empty: it stays where it is
+    // What comes of it if it touches, with all that follows by itself until the character may act
+    // again: how many ticks earlier that is than for the opponent, on a hit and when it is guarded;
+    // what becomes of the opponent; the power that is gained in all. Nothing, or `stun`: no more is
+    // known than its hits say.
+    std::optional<std::int32_t> hit_advantage;
+    std::optional<std::int32_t> block_advantage;
+    HitEffect hit_effect = HitEffect::stun;
+    std::optional<std::int32_t> hit_power;
 };
 
 // Group and number of a sound: 32 bits each in .snd.

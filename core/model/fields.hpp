@@ -90,15 +90,18 @@ inline constexpr auto fields<Cancel> = std::tuple(field("into", &Cancel::into),
                                                   field("approximate", &Cancel::approximate));
 
 template <>
-inline constexpr auto fields<Move> =
-    std::tuple(field("number", &Move::number), field("animation", &Move::animation),
-               field("name", &Move::name), field("input", &Move::input), field("type", &Move::type),
-               field("guard", &Move::guard), field("power cost", &Move::power_cost),
-               field("power gain", &Move::power_gain), field("hit", &Move::hits),
-               field("notify", &Move::notifies), field("cancel", &Move::cancels),
-               field("duration", &Move::duration), field("next", &Move::next),
-               field("free tick", &Move::free_tick), field("stance", &Move::stance),
-               field("needs control", &Move::needs_control), field("movement", &Move::movement));
+inline constexpr auto fields<Move> = std::tuple(
+    field("number", &Move::number), field("animation", &Move::animation),
+    field("name", &Move::name), field("input", &Move::input), field("type", &Move::type),
+    field("guard", &Move::guard), field("power cost", &Move::power_cost),
+    field("power gain", &Move::power_gain), field("hit", &Move::hits),
+    field("notify", &Move::notifies), field("cancel", &Move::cancels),
+    field("duration", &Move::duration), field("next", &Move::next),
+    field("free tick", &Move::free_tick), field("stance", &Move::stance),
+    field("needs control", &Move::needs_control), field("movement", &Move::movement),
+    field("advantage on hit", &Move::hit_advantage),
+    field("advantage on block", &Move::block_advantage),
+    field("effect of a hit", &Move::hit_effect), field("power of a hit", &Move::hit_power));
 
 template <>
 inline constexpr auto fields<CharacterInfo> = std::tuple(

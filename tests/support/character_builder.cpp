@@ -298,6 +298,10 @@ Move random_move(Dice& dice, std::int32_t number, std::size_t animations) {
         move.duration = dice.between(0, 700);
         move.next = dice.chance(2) ? 0 : number + dice.between(-3, 3);
         move.free_tick = dice.between(0, 700);
+        move.hit_advantage = dice.between(-90, 90);
+        move.block_advantage = dice.between(-90, 90);
+        move.hit_effect = static_cast<HitEffect>(dice.between(0, 2));
+        move.hit_power = dice.between(-3000, 300);
     }
     return move;
 }

@@ -24,7 +24,8 @@ Cancel beyond(Cancel cancel, const Cancel& certain) noexcept {
 void add_cancels_of(const Played& played, bool Cancel::*when, FoundCancels& found, bool& cut) {
     for (const PossibleCancel& possible : played.cancels) {
         // One that is possible as soon as there is a contact does not wait for a tick.
-        const bool waits_for_contact = played.contact && possible.tick == *played.contact + 1;
+        const bool waits_for_contact =
+            !played.contacts.empty() && possible.tick == played.contacts.front().tick + 1;
         const std::int32_t first_tick = waits_for_contact ? 0 : possible.tick;
         const bool approximate = possible.assumed != nullptr;
         const std::tuple key(possible.into, first_tick, approximate);

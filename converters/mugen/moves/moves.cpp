@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "converters/mugen/moves/cancels.hpp"
+#include "converters/mugen/moves/outcome.hpp"
 #include "converters/mugen/moves/played_move.hpp"
 #include "converters/mugen/moves/reach.hpp"
 #include "core/base/checked.hpp"
@@ -69,6 +70,7 @@ public:
           character_(character),
           context_(context),
           filler_(combat_, player_, context),
+          outcomes_(combat_, player_),
           reach_(reach_of(player.program(), combat_, buttons, context)) {
         for (const air::Action& action : actions.actions) {
             if (!action.shadowed) {
@@ -188,10 +190,12 @@ private:
             return first ? player_.play(state.number, scenario, first->world)
                          : player_.play(state.number, scenario);
         };
+        const bool can_touch = attacks(plays.whiff) || !state.opponents.empty();
         if (plays.whiff.inherited != nullptr || defines_hit(state)) {
             for (const Contact contact : {Contact::hit, Contact::guarded}) {
                 scenario.contact = contact;
-                plays.touching.push_back(attacks(plays.whiff) ? play() : plays.whiff);
+                scenario.opponent.is_in_reach = true;
+                plays.touching.push_back(can_touch ? play() : plays.whiff);
             }
         }
         scenario.lists_cancels = false;
@@ -278,6 +282,7 @@ private:
         if (plays) {
             ValueReader values(facts_, reporter);
             filler_.fill(move, *state, *plays, timeline_of(*animation), values);
+            outcomes_.fill(move, *state, *plays);
             move.cancels = cancels_of(*plays, cut_cancels_);
             keep_within_limits(move);
             tally_.values += values.tally().values;
@@ -370,6 +375,7 @@ private:
     Character& character_;
     Context& context_;
     MoveFiller filler_;
+    Outcomes outcomes_;
     const Reach reach_;
     std::vector<const air::Action*> actions_;         // one for each animation
     std::map<std::int32_t, std::size_t> animations_;  // by action number

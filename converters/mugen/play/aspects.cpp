@@ -100,7 +100,7 @@ Aspects WorldWatch::look(World& world) {
     see(aspect::control, &World::control);
     see(aspect::velocity, &World::velocity_x, &World::velocity_y);
     see(aspect::position, &World::position_x, &World::position_y);
-    see(aspect::contact, &World::contact_kind, &World::has_target);
+    see(aspect::contact, &World::contact_kind, &World::has_target, &World::hits);
     see(aspect::contact_ticks, &World::contact);
     see(aspect::hit_definition, &World::hit_definition);
     see(aspect::made, &World::made);

@@ -6,6 +6,18 @@
 
 namespace fightconv::mugen {
 
+namespace {
+
+// A parameter that is a plain number; of others nobody knows before the game.
+std::int32_t number_of(const cns::Controller& controller, std::string_view key,
+                       std::int32_t otherwise) {
+    const cns::Parameter* const parameter = cns::find(controller.parameters, key);
+    return parameter == nullptr || !text::is_int(parameter->value) ? otherwise
+                                                                   : text::to_int(parameter->value);
+}
+
+}  // namespace
+
 std::string upper_case(std::string_view text) {
     std::string letters;
     for (const char c : text) {
@@ -57,6 +69,26 @@ MoveType type_of(const cns::Controller& controller) {
         case 'H': return MoveType::super;
         default: return MoveType::none;
     }
+}
+
+std::int32_t id_of(const cns::Controller& controller) {
+    return std::max(number_of(controller, "id", 0), 0);
+}
+
+bool may_touch(const cns::Controller& controller, std::int32_t last) {
+    constexpr std::size_t most_ids = 8;
+    const std::int32_t chained = number_of(controller, "chainid", -1);
+    if (chained >= 0 && chained != last) {
+        return false;
+    }
+    const cns::Parameter* const parameter = cns::find(controller.parameters, "nochainid");
+    if (parameter == nullptr || last < 0) {
+        return true;
+    }
+    const std::vector<std::string_view> ids = text::split(parameter->value, ',', most_ids);
+    return std::none_of(ids.begin(), ids.end(), [&](std::string_view each) {
+        return text::is_int(each) && text::to_int(each) == last;
+    });
 }
 
 }  // namespace fightconv::mugen

@@ -1,4 +1,4 @@
-// The letters of a HitDef: its `attr`. mugen.md C9.
+// What a HitDef says of itself: the letters of its `attr` (mugen.md C9), and its ids (C19).
 #pragma once
 
 #include <string>
@@ -19,5 +19,10 @@ bool has_attribute(const cns::Controller& controller, std::string_view asked);
 // From the second item of `attr` (mugen.md C9): throw_, super, special or normal; none when there
 // is none.
 MoveType type_of(const cns::Controller& controller);
+
+// The `id` of a HitDef.
+std::int32_t id_of(const cns::Controller& controller);
+// Whether it can touch somebody whom the HitDef with the id `last` has touched last; -1: none has.
+bool may_touch(const cns::Controller& controller, std::int32_t last);
 
 }  // namespace fightconv::mugen

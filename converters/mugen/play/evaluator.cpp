@@ -125,7 +125,8 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
         case Ask::guarded:
             return exact(world_.contact_kind == Contact::guarded ? double(world_.contact) : 0);
         case Ask::hit_count:
-            return exact(world_.contact_kind == Contact::hit && world_.contact > 0 ? 1 : 0);
+            return exact(world_.contact_kind == Contact::hit && world_.contact > 0 ? world_.hits
+                                                                                   : 0);
         case Ask::hit_attribute:
             return exact(world_.move_type == 'A' && world_.hit_definition != nullptr &&
                                  has_attribute(*world_.hit_definition->text, asked.text)
@@ -141,8 +142,7 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
         case Ask::edge_distance: return usually(far_);
         case Ask::absent: return {not_a_number, true, &asked.text};
         case Ask::opponent_state_type: return of_opponent(world_.opponent.state_type, asked);
-        case Ask::opponent_move_type:
-            return world_.contact > 0 ? usually('H') : of_opponent('I', asked);
+        case Ask::opponent_move_type: return of_opponent(world_.contact > 0 ? 'H' : 'I', asked);
         case Ask::count_targets: return world_.has_target ? exact(1) : usually(0);
         case Ask::round_state: return exact(2);
         case Ask::life: return usually(life_);
@@ -165,6 +165,10 @@ Known Evaluator::of_opponent(double number, const Instruction& asked) const {
 Known Evaluator::distance(double apart, const Instruction& asked) const {
     if (world_.opponent.is_near) {  // whom it pushes along
         return of_opponent(std::max(0.0, -world_.position_x.number) + apart, asked);
+    }
+    if (world_.opponent.is_in_reach) {
+        const double between = reach_ - world_.position_x.number - 2 * half_width_;
+        return of_opponent(std::max(0.0, between) + apart, asked);
     }
     Known known = of_opponent(far_ - world_.position_x.number - 2 * half_width_ + apart, asked);
     known.or_more = known.why == nullptr;

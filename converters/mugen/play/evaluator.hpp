@@ -103,6 +103,7 @@ private:
     const Facts facts_;
     // where the opponent stands if nobody is in reach
     const double far_ = 150.0 * facts_.localcoord.x / 320;
+    const double reach_ = 35.0 * facts_.localcoord.x / 320;
     const double half_width_ = (*facts_.constants)["size.ground.front"];
     const double life_ = (*facts_.constants)["data.life"];
     bool asks_what_if_ = false;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "converters/mugen/play/attributes.hpp"
 #include "converters/mugen/play/effects.hpp"
 #include "converters/mugen/play/variables.hpp"
 
@@ -13,6 +14,7 @@ namespace fightconv::mugen {
 namespace {
 
 constexpr std::size_t most_possible_cancels = 1024;  // of a played state
+constexpr std::size_t most_contacts = 64;            // of a played state
 constexpr std::size_t most_made = 64;                // things of a character that are counted
 constexpr std::int32_t common_stand = 0;
 constexpr std::int32_t common_stand_up = 12;  // from crouching
@@ -148,6 +150,7 @@ private:
         if (state_ == nullptr || !state_->keeps_contact) {
             world_.contact = 0;
             world_.contact_kind = Contact::none;
+            world_.hits = 0;
         }
         if (state_ == nullptr) {
             show(number);  // one of the engine's own, which show the action of their number
@@ -241,13 +244,11 @@ private:
     }
 
     void advance(bool can_hit) {
-        if (world_.contact > 0) {
+        if (can_hit && world_.is_armed && scenario_.contact != Contact::none &&
+            may_touch(*world_.hit_definition->text, world_.touched_by)) {
+            touch();
+        } else if (world_.contact > 0) {
             ++world_.contact;
-        } else if (can_hit && scenario_.contact != Contact::none) {
-            world_.contact = 1;
-            world_.contact_kind = scenario_.contact;
-            world_.has_target = scenario_.contact == Contact::hit;
-            played_.contact = static_cast<std::int32_t>(now() - 1);
         }
         if (!world_.freezes_position) {
             move();
@@ -263,6 +264,18 @@ private:
             world_.elapsed = world_.shown->next(world_.elapsed);
         }
         ++world_.time;
+    }
+
+    void touch() {
+        world_.is_armed = false;
+        world_.touched_by = id_of(*world_.hit_definition->text);
+        world_.contact = 1;
+        world_.contact_kind = scenario_.contact;
+        world_.has_target = world_.has_target || scenario_.contact == Contact::hit;
+        ++world_.hits;
+        if (played_.contacts.size() < most_contacts) {
+            played_.contacts.push_back({static_cast<std::int32_t>(now() - 1), event_});
+        }
     }
 
     // Velocity, and then what physics makes of it; in single precision, which decides in which tick
@@ -485,6 +498,7 @@ private:
         const bool again = defined_last_ == &controller && last_definition_ == tick - 1;
         last_definition_ = tick;
         defined_last_ = world_.hit_definition = &controller;
+        world_.is_armed = true;
         if (!again) {
             last_event_ = static_cast<std::int32_t>(played_.events.size());
             played_.events.push_back({tick, &controller, why, exact_values(controller)});

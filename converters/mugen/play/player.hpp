@@ -75,8 +75,13 @@ struct Played {
     std::vector<Event> events;
     // by tick; of each controller the first, and the first that is certain
     std::vector<PossibleCancel> cancels;
-    // the tick in which it touches, in a scenario with contact
-    std::optional<std::int32_t> contact;
+    // the ticks in which it touches, and which HitDef as PlayedTick::event has it, in a scenario
+    // with contact
+    struct Touch {
+        std::int32_t tick = 0;
+        std::int32_t event = 0;
+    };
+    std::vector<Touch> contacts;
     // the state that follows; nothing: it is not left within Player::longest ticks
     std::optional<std::int32_t> next;
     World world;  // as it is left

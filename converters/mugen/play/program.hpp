@@ -98,6 +98,7 @@ struct CompiledController {
 struct Opponent {
     bool is_near = false;
     char state_type = 'S';
+    bool is_in_reach = false;  // where one stands who is hit, but not next to the character
     friend bool operator==(const Opponent&, const Opponent&) = default;
 };
 

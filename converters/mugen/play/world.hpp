@@ -56,7 +56,10 @@ struct World {
     const CompiledController* hit_definition = nullptr;  // the HitDef in force
     std::int64_t contact = 0;                            // ticks since it; 0 = none
     Contact contact_kind = Contact::none;
-    bool has_target = false;  // it has hit somebody
+    bool has_target = false;       // it has hit somebody
+    bool is_armed = false;         // the HitDef in force has touched nobody since it acted
+    std::int32_t hits = 0;         // of the state
+    std::int32_t touched_by = -1;  // the `id` of the HitDef that has touched last
     Opponent opponent;
     std::vector<Made> made;  // each once
     std::array<Known, 60> var{};

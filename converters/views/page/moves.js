@@ -4,7 +4,7 @@
 const longestChain = 20, mostMarks = 200;
 const moveHeads = [
     'State', 'Name', 'Input', 'Type', 'Frame data', 'Startup', 'Active', 'Recovery', 'Total',
-    'On hit', 'On block', 'Damage', 'Guard', 'Then'
+    'On hit', 'On block', 'Damage', 'Power', 'Guard', 'Then'
 ];
 const otherHit = 'only at close range, after a contact, or with another command';
 // States of the engine that moves end in.
@@ -187,7 +187,7 @@ class Moves {
             ...cells([
                 move.startup ?? '', move.active,
                 hit ? (move.untilLanding ? 'landing' : move.recovery) : '', move.total, move.onHit,
-                move.onBlock, move.damage, move.guard,
+                move.onBlock, move.damage, move.power ?? '', move.guard,
                 [move.next ?? '', this.following(move)].filter(part => part !== '').join(' ')
             ]));
         // for the cards of a phone

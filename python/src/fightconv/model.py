@@ -234,7 +234,7 @@ class Hit:
     chip: int
     hitstop: int  # of the one who is hit
     attacker_hitstop: int  # of the one who hits
-    hitstun: int
+    hitstun: int  # ticks between the hitstop and the tick of control of the one who is hit
     blockstun: int
     effect: str  # "stun", "launch", "knockdown"
     knockback: Tuple[float, float]  # pixels per tick: away from the attacker, and down
@@ -285,6 +285,13 @@ class Move:
     free_tick: Optional[int]  # ticks until the character may act again; None: not known
     power_cost: int
     power_gain: int
+    # What comes of it if it touches, until the character may act again: how many ticks earlier than
+    # the opponent that is, on a hit and when it is guarded; what becomes of the opponent; the power
+    # gained in all. None or "stun": no more is known than its hits say.
+    hit_advantage: Optional[int]
+    block_advantage: Optional[int]
+    hit_effect: str  # "stun", "launch", "knockdown"
+    hit_power: Optional[int]
     hits: Tuple[Hit, ...] = _many(lambda: Hit)
     notifies: Tuple[Notify, ...] = _many(lambda: Notify)
     cancels: Tuple[Cancel, ...] = _many(lambda: Cancel)

@@ -159,6 +159,10 @@ Character two_animations_three_moves() {
     first.stance = Stance::crouching;
     first.needs_control = true;
     first.movement = {{3, 15, 0}, {8, 20.5F, -4}};
+    first.hit_advantage = -3;
+    first.block_advantage = 2;
+    first.hit_effect = HitEffect::knockdown;
+    first.hit_power = -400;
     first.hits.push_back({.first_tick = 3,
                           .last_tick = 5,
                           .damage = 30,
@@ -206,7 +210,9 @@ TEST_CASE("the moves of an animation stand on its first frame, the second one un
           "move.duration=24 move.next=11 move.free_tick=30 move.stance=crouching "
           "move.needs_control=1 move.movement=3,15,0;8,20.5,-4 "
           "move.notifies=5,helper,stateno:1005,pos:3%252C%204;7~,projectile "
-          "move.cancels=1000:hb@0,210:w@6~ hit.1.ticks=3-5 hit.1.damage=30 hit.1.chip=2 "
+          "move.cancels=1000:hb@0,210:w@6~ move.hit_advantage=-3 move.block_advantage=2 "
+          "move.hit_effect=knockdown move.hit_power=-400 hit.1.ticks=3-5 hit.1.damage=30 "
+          "hit.1.chip=2 "
           "hit.1.hitstop=8 hit.1.attacker_hitstop=9 hit.1.hitstun=12 hit.1.blockstun=10 "
           "hit.1.effect=knockdown hit.1.knockback=2.5,-4 hit.1.guard=high hit.1.sound=snd_5_0 "
           "hit.1.guard_sound=common_6_0 hit.1.power=15 hit.1.guard_power=7 hit.1.approximate=1 "

@@ -1,0 +1,156 @@
+#include "converters/mugen/moves/outcome.hpp"
+
+#include <algorithm>
+
+#include "core/base/checked.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+constexpr std::int32_t state_of_landing = 52;
+constexpr std::int64_t landing_ticks = 3;  // until it gives control
+
+bool adds_power(const CompiledController& controller) {
+    return controller.text->type == "poweradd" || controller.text->type == "superpause";
+}
+
+// One who falls is only hit by what says so.
+bool reaches_falling(const cns::Controller& controller) {
+    const cns::Parameter* const flags = cns::find(controller.parameters, "hitflag");
+    return flags == nullptr || flags->value.find_first_of("Ff") != std::string::npos;
+}
+
+// The first tick with control from the last touch in this state on.
+std::optional<std::int64_t> tick_of_control(const Played& played) {
+    const std::int32_t from = played.contacts.empty() ? 0 : played.contacts.back().tick;
+    const auto begin = played.ticks.begin() + from;
+    const auto found = std::find_if(begin, played.ticks.end(),
+                                    [](const PlayedTick& tick) { return tick.control; });
+    return found == played.ticks.end() ? std::nullopt : std::optional(found - played.ticks.begin());
+}
+
+}  // namespace
+
+void Outcomes::fill(Move& move, const CompiledState& state, const Plays& plays) {
+    if (plays.touching.empty()) {
+        return;
+    }
+    const auto advantage = [&](const Course& course,
+                               std::int32_t Hit::*stun) -> std::optional<std::int32_t> {
+        if (!course.free || course.touched.empty()) {
+            return std::nullopt;
+        }
+        const auto& [tick, hit] = course.touched.back();
+        const std::int64_t other_free = tick + hit.hitstop + hit.*stun + 1;
+        return saturate<std::int32_t>(other_free - (*course.free + hit.attacker_hitstop));
+    };
+    const Course hit = follow(state, plays.touching.front(), Contact::hit);
+    if (!hit.is_throw && !hit.touched.empty()) {
+        move.hit_advantage = advantage(hit, &Hit::hitstun);
+        for (const Touched& each : hit.touched) {
+            move.hit_effect = std::max(move.hit_effect, each.hit.effect);
+        }
+        if (hit.knows_power) {
+            move.hit_power = saturate<std::int32_t>(hit.power);
+        }
+    }
+    const Course guard = follow(state, plays.touching.back(), Contact::guarded);
+    const bool can_be_guarded =
+        std::none_of(guard.touched.begin(), guard.touched.end(),
+                     [](const Touched& each) { return each.hit.guard == Guard::unblockable; });
+    if (!guard.is_throw && can_be_guarded) {
+        move.block_advantage = advantage(guard, &Hit::blockstun);
+    }
+}
+
+Outcomes::Course Outcomes::follow(const CompiledState& state, const Played& first,
+                                  Contact contact) {
+    constexpr int most_states = 8;
+    Course course;
+    const CompiledState* now = &state;
+    const Played* played = &first;
+    Played later;
+    std::int64_t begin = 0;
+    for (int i = 0; i < most_states; ++i) {
+        add(*now, *played, begin, contact, course);
+        if (const auto tick = tick_of_control(*played)) {
+            course.free = begin + *tick;
+            return course;
+        }
+        begin += static_cast<std::int64_t>(played->ticks.size());
+        if (!played->next) {
+            return course;
+        }
+        const auto next = player_.program().states.find(*played->next);
+        if (next == player_.program().states.end()) {  // one of the engine's own
+            if (played->world.control.number != 0) {
+                course.free = begin;
+            } else if (*played->next == state_of_landing) {
+                course.free = begin + landing_ticks;
+            }
+            return course;
+        }
+        now = &next->second;
+        Scenario scenario{.contact = contact, .has_control = true};
+        scenario.opponent.is_in_reach = true;
+        later = player_.play(next->first, scenario, World(played->world));
+        played = &later;
+    }
+    return course;
+}
+
+void Outcomes::add(const CompiledState& state, const Played& played, std::int64_t begin,
+                   Contact contact, Course& course) {
+    ValueReader values(facts_, Reporter(silent_, {}));
+    course.power += values.integer(state.text->parameters, "poweradd", 0, 0);
+    for (const Event& event : played.events) {
+        if (adds_power(*event.controller) && event.assumed == nullptr) {
+            values.know(&event.values);
+            const bool is_pause = event.controller->text->type == "superpause";
+            course.power += values.integer(event.controller->text->parameters,
+                                           is_pause ? "poweradd" : "value", 0, 0);
+        }
+    }
+    course.knows_power = course.knows_power && values.tally().exact == values.tally().values;
+    for (const Played::Touch& each : played.contacts) {
+        const bool is_inherited = each.event == PlayedTick::inherited_hit;
+        const Event* const event =
+            is_inherited ? nullptr : &played.events[static_cast<std::size_t>(each.event)];
+        if (is_inherited && played.inherited != nullptr) {
+            touch(*played.inherited, nullptr, begin + each.tick, contact, course);
+        } else if (event != nullptr) {
+            touch(*event->controller, event, begin + each.tick, contact, course);
+        }
+    }
+}
+
+void Outcomes::touch(const CompiledController& controller, const Event* event, std::int64_t tick,
+                     Contact contact, Course& course) {
+    constexpr std::int32_t none = -1;
+    const cns::Controller& text = *controller.text;
+    const bool is_falling =
+        contact == Contact::hit &&
+        std::any_of(course.touched.begin(), course.touched.end(),
+                    [](const Touched& each) { return each.hit.effect == HitEffect::knockdown; });
+    if (is_falling && !reaches_falling(text)) {
+        return;
+    }
+    const std::vector<ExactValue>* const known = event == nullptr ? nullptr : &event->values;
+    ValueReader power(facts_, Reporter(silent_, {}));
+    power.know(known);
+    const bool says_power = cns::find(text.parameters, "getpower") != nullptr;
+    power.integer(text.parameters, says_power ? "getpower" : "damage", 0, 0);
+    course.knows_power = course.knows_power && power.tally().exact == power.tally().values;
+    ValueReader values(facts_, Reporter(silent_, {}));
+    values.know(known);
+    course.touched.push_back({tick, hit_of(text, combat_.version_ticks, values)});
+    course.power += course.touched.back().hit.power_on_hit;
+    for (const std::string_view key : {"p1stateno", "p2stateno"}) {
+        course.is_throw =
+            course.is_throw ||
+            (contact == Contact::hit && values.integer(text.parameters, key, 0, none) != none);
+    }
+}
+
+}  // namespace fightconv::mugen

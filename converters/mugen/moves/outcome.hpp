@@ -1,0 +1,46 @@
+// What comes of a move that touches somebody, with all that follows by itself: who can act again
+// first, what becomes of the opponent, how much power is gained. mugen.md C19.
+#pragma once
+
+#include "converters/mugen/moves/cancels.hpp"
+#include "converters/mugen/moves/hits.hpp"
+#include "converters/mugen/play/player.hpp"
+#include "core/model/character.hpp"
+
+namespace fightconv::mugen {
+
+class Outcomes {
+public:
+    Outcomes(const Combat& combat, Player& player)
+        : combat_(combat), facts_(combat.facts()), player_(player), silent_(0) {}
+
+    // Sets what Move has of it. Nothing is known of a hit that takes one of the two into a state of
+    // its own.
+    void fill(Move& move, const CompiledState& state, const Plays& plays);
+
+private:
+    struct Touched {
+        std::int64_t tick = 0;  // of the move, hitstop not counted
+        Hit hit;
+    };
+    struct Course {
+        std::vector<Touched> touched;
+        std::optional<std::int64_t> free;  // the tick of control, hitstop not counted
+        std::int64_t power = 0;
+        bool knows_power = true;
+        bool is_throw = false;
+    };
+
+    Course follow(const CompiledState& state, const Played& first, Contact contact);
+    void add(const CompiledState& state, const Played& played, std::int64_t begin, Contact contact,
+             Course& course);
+    void touch(const CompiledController& controller, const Event* event, std::int64_t tick,
+               Contact contact, Course& course);
+
+    const Combat& combat_;
+    const Facts facts_;
+    Player& player_;
+    DiagnosticSink silent_;
+};
+
+}  // namespace fightconv::mugen

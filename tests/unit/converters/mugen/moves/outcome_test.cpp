@@ -1,0 +1,197 @@
+#include "converters/mugen/moves/outcome.hpp"
+
+#include <string>
+
+#include "converters/views/frame_data.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/small_fighter.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+
+namespace {
+
+// Action 260: attack boxes in the ticks 4 to 6 and 7 to 18 of 29; 270: 4 to 6 of 23.
+constexpr std::string_view actions =
+    "[Begin Action 260]\n0,0,0,0,4\nClsn1: 1\n Clsn1[0] = 7,-41,60,-17\n0,1,0,0,3\nClsn1: 1\n "
+    "Clsn1[0] = 7,-41,60,-17\n0,2,0,0,12\n0,0,0,0,10\n[Begin Action 270]\n0,0,0,0,4\nClsn1: 1\n "
+    "Clsn1[0] = 7,-41,60,-17\n0,1,0,0,3\n0,0,0,0,16\n";
+
+SmallFighter fighter(std::string_view states, std::string_view info = "mugenversion = 1.0\n") {
+    return small_fighter(actions, states, "", "",
+                         {{"k.def", def_file("cns = k.cns\nst = k.cns\nsprite = k.sff\n"
+                                             "anim = k.air\n",
+                                             info)}});
+}
+
+std::string statedef(int number, int action, std::string_view lines = "") {
+    return "[Statedef " + std::to_string(number) +
+           "]\nmovetype = A\nphysics = S\nctrl = 0\nanim = " + std::to_string(action) + "\n" +
+           std::string(lines);
+}
+
+std::string controller(std::string_view type, std::string_view lines) {
+    return "[State 0]\ntype = " + std::string(type) + "\n" + std::string(lines);
+}
+
+std::string hit(std::string_view lines, std::string_view attribute = "S, NA") {
+    return controller(
+        "HitDef", "attr = " + std::string(attribute) + "\nguardflag = MA\n" + std::string(lines));
+}
+
+constexpr std::string_view times = "pausetime = 8,8\nground.hittime = 11\nground.slidetime = 5\n";
+constexpr std::string_view ends =
+    "[State 0]\ntype = ChangeState\ntrigger1 = AnimTime = 0\nvalue = 0\nctrl = 1\n";
+
+std::string one_hit(std::string_view lines) {
+    return statedef(270, 270) + hit("trigger1 = Time = 0\ndamage = 100\n" + std::string(lines)) +
+           std::string(ends);
+}
+
+FrameData data_of(const SmallFighter& fighter, std::int32_t number) {
+    return frame_data_of(fighter.character, fighter.move(number));
+}
+
+using Texts = std::pair<std::string, std::string>;
+Texts advantages(const SmallFighter& fighter, std::int32_t number = 270) {
+    const FrameData data = data_of(fighter, number);
+    return {data.on_hit, data.on_block};
+}
+
+}  // namespace
+
+TEST_CASE("The stuns of a hit are the ticks without control that Ikemen GO makes of its times") {
+    const SmallFighter slides = fighter(one_hit(times));
+    const Hit& hit = slides.only_hit(270);
+    CHECK(hit.hitstop == 8);
+    CHECK(hit.attacker_hitstop == 8);
+    CHECK(hit.hitstun == 12);
+    CHECK(hit.blockstun == 5);  // guard.ctrltime, from ground.slidetime
+    // hits in tick 4, is free in tick 23: 11 + 2 - 19, and 5 + 1 - 19
+    CHECK(advantages(slides) == Texts{"-6", "-13"});
+
+    const auto stuns = [](std::string_view lines) {
+        const SmallFighter one = fighter(one_hit(lines));
+        return std::pair(one.only_hit(270).hitstun, one.only_hit(270).blockstun);
+    };
+    using Numbers = std::pair<std::int32_t, std::int32_t>;
+    CHECK(stuns("pausetime = 8,8\nground.hittime = 11\n") == Numbers{12, 0});
+    CHECK(stuns("pausetime = 8,8\nground.hittime = 11\nguard.slidetime = 30\n") == Numbers{12, 11});
+    CHECK(
+        stuns("pausetime = 8,8\nground.hittime = 11\nguard.hittime = 20\nguard.ctrltime = 17\n") ==
+        Numbers{12, 17});
+    CHECK(stuns("pausetime = 8,8\nground.hittime = 11\nguard.ctrltime = -1\n") == Numbers{12, 11});
+    // who does not shake is free one tick later
+    CHECK(stuns("pausetime = 8\nground.hittime = 11\nground.slidetime = 5\n") == Numbers{13, 5});
+    CHECK(stuns("") == Numbers{1, 0});
+    // a guard has its own pauses: three ticks more for the attacker, one less for the other
+    CHECK(stuns("pausetime = 8,8\nguard.pausetime = 11,7\nground.hittime = 11\nground.slidetime = "
+                "9\n") == Numbers{12, 5});
+}
+
+TEST_CASE("The version of the .def decides who pauses, and who is hit, for how long") {
+    const auto of = [](std::string_view info) { return advantages(fighter(one_hit(times), info)); };
+    CHECK(of("mugenversion = 1.1\n") == Texts{"-6", "-13"});
+    CHECK(of("mugenversion = \"1.1\"\n") == Texts{"-5", "-12"});
+    CHECK(of("mugenversion = 04,14,2002\n") == Texts{"-5", "-12"});
+    CHECK(of("name = \"K\"\n") == Texts{"-5", "-12"});
+    CHECK(of("ikemenversion = 0.99\n") == Texts{"-7", "-13"});
+    CHECK(of("ikemenversion = 0\nmugenversion = 1.0\n") == Texts{"-6", "-13"});
+    // there is nothing of which a tick could be missing
+    CHECK(fighter(one_hit("pausetime = 0,8\n"), "name = \"K\"\n").only_hit(270).attacker_hitstop ==
+          0);
+}
+
+TEST_CASE("A hit gives seven tenths of its damage as power, and a guard half of that") {
+    const auto powers = [](std::string_view lines, std::string_view attribute = "S, NA") {
+        const SmallFighter one = fighter(
+            statedef(270, 270) + hit("trigger1 = Time = 0\n" + std::string(lines), attribute) +
+            std::string(ends));
+        return std::pair(one.only_hit(270).power_on_hit, one.only_hit(270).power_on_guard);
+    };
+    using Numbers = std::pair<std::int32_t, std::int32_t>;
+    CHECK(powers("damage = 23\n") == Numbers{16, 8});
+    CHECK(powers("damage = 57\n") == Numbers{39, 19});
+    CHECK(powers("damage = 100\n", "S, SA") == Numbers{70, 35});
+    CHECK(powers("damage = 100\n", "S, HA") == Numbers{0, 0});
+    CHECK(powers("damage = 100\ngetpower = 15\n") == Numbers{15, 7});
+    CHECK(powers("damage = 100\ngetpower = 15, 0\n") == Numbers{15, 0});
+    CHECK(powers("damage = 100\ngetpower = 0\n", "S, HA") == Numbers{0, 0});
+}
+
+TEST_CASE("The last of several hits decides the advantage, and all of them give power") {
+    const std::string hits = "damage = 20\n" + std::string(times);
+    const SmallFighter two =
+        fighter(statedef(260, 260, "poweradd = 10\n") + hit("trigger1 = Time = 0\n" + hits) +
+                hit("trigger1 = AnimElem = 3\n" + hits) + std::string(ends));
+    // hits in tick 7, is free in tick 29
+    CHECK(advantages(two, 260) == Texts{"-9", "-16"});
+    CHECK(data_of(two, 260).power == 10 + 14 + 14);
+
+    const auto with_ids = [&](std::string_view first, std::string_view second) {
+        return data_of(fighter(statedef(260, 260) +
+                               hit("trigger1 = Time = 0\n" + hits + std::string(first)) +
+                               hit("trigger1 = AnimElem = 3\n" + hits + std::string(second)) +
+                               std::string(ends)),
+                       260)
+            .power;
+    };
+    CHECK(with_ids("id = 7\n", "nochainid = 7\n") == 14);
+    CHECK(with_ids("id = 7\n", "nochainid = 3, 7\n") == 14);
+    CHECK(with_ids("id = 7\n", "nochainid = 8\n") == 28);
+    CHECK(with_ids("id = 7\n", "chainid = 7\n") == 28);
+    CHECK(with_ids("id = 7\n", "chainid = 8\n") == 14);
+    CHECK(with_ids("fall = 1\n", "hitflag = MA\n") == 14);
+    CHECK(with_ids("fall = 1\n", "hitflag = MAF\n") == 28);
+    CHECK(with_ids("",
+                   "getpower = var(1)\n[State 0]\ntype = VarSet\ntrigger1 = random < 9\nvar(1) "
+                   "= 1\n") == std::nullopt);
+}
+
+TEST_CASE("What a contact changes, and what follows by itself, counts") {
+    const std::string first = hit("trigger1 = Time = 0\ndamage = 20\n" + std::string(times));
+    const std::string second =
+        statedef(270, 270) +
+        hit("trigger1 = Time = 0\ndamage = 100\nfall = 1\n" + std::string(times)) +
+        std::string(ends);
+    // it goes on into another state: after 29 ticks, or in the tick after the contact
+    const SmallFighter goes_on =
+        fighter(statedef(260, 260) + first +
+                controller("ChangeState", "trigger1 = AnimTime = 0\nvalue = 270\n") + second);
+    CHECK(data_of(goes_on, 260).on_hit == "knocks down");
+    CHECK(data_of(goes_on, 260).on_block == "-13");
+    CHECK(data_of(goes_on, 260).power == 14 + 70);
+    CHECK(data_of(goes_on, 260).damage == "20");
+    const SmallFighter changes =
+        fighter(statedef(260, 260) + first +
+                controller("ChangeState", "trigger1 = MoveGuarded\nvalue = 0\nctrl = 1\n") +
+                std::string(ends));
+    CHECK(advantages(changes, 260) == Texts{"-12", "+5"});
+
+    const SmallFighter gains =
+        fighter(statedef(260, 260) + first +
+                controller("PowerAdd", "trigger1 = MoveHit = 1\npersistent = 0\nvalue = 180\n") +
+                controller("PowerAdd", "trigger1 = MoveGuarded\nvalue = 20\n") + std::string(ends));
+    CHECK(data_of(gains, 260).power == 14 + 180);
+
+    const SmallFighter near_and_far =
+        fighter(statedef(270, 270) +
+                hit("trigger1 = Time = 0\ntrigger1 = P2BodyDist X < 40\ndamage = "
+                    "90\nfall = 1\n" +
+                    std::string(times)) +
+                hit("trigger1 = Time = 0\ntrigger1 = P2BodyDist X >= 40\ndamage = 80\n" +
+                    std::string(times)) +
+                std::string(ends));
+    CHECK(data_of(near_and_far, 270).on_hit == "knocks down");
+    CHECK(data_of(near_and_far, 270).power == 63);
+    CHECK(data_of(near_and_far, 270).damage == "80|90");
+}
+
+TEST_CASE("Nothing is known of a hit that takes one of the two into another state") {
+    for (const char* lines : {"p1stateno = 900\n", "p2stateno = 900\n"}) {
+        const SmallFighter takes = fighter(one_hit(std::string(times) + lines));
+        CHECK_FALSE(takes.move(270).hit_advantage);
+        CHECK_FALSE(data_of(takes, 270).power);
+        CHECK(data_of(takes, 270).on_block == "-13");  // the guard is not taken anywhere
+    }
+}
