@@ -23,6 +23,16 @@ inline std::filesystem::path corpus_or_skip() {
     return folder;
 }
 
+// The folder beside it with the texts of more characters. Where there is none, the program is
+// skipped.
+inline std::filesystem::path corpus_of_moves_or_skip() {
+    const std::filesystem::path folder = corpus_or_skip().string() + "_moves";
+    if (!std::filesystem::is_directory(folder)) {
+        skip("there is no folder of real characters " + folder.string());
+    }
+    return folder;
+}
+
 // The corpus's files with one of the extensions (in small letters, with the dot), sorted.
 inline std::vector<std::filesystem::path> corpus_files(const std::vector<std::string>& extensions) {
     std::vector<std::filesystem::path> files;

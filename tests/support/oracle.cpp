@@ -151,6 +151,41 @@ air::File actions_of(const json& entries) {
     return file;
 }
 
+bool is_set(const json& entry, const char* key) {
+    return entry.contains(key) && entry.at(key) == true;
+}
+
+std::optional<std::int32_t> number_of(const json& entry, const char* key) {
+    return entry.contains(key) && !entry.at(key).is_null()
+               ? std::optional(entry.at(key).get<std::int32_t>())
+               : std::nullopt;
+}
+
+std::optional<RecordedTouch> touch_of(const json& state, const char* kind, const char* advantage) {
+    const auto varies = state.value("varies", std::string());
+    if (!state.contains(kind) || state.at(kind).is_null() ||
+        varies.find(*kind) != std::string::npos) {
+        return std::nullopt;
+    }
+    const json& entry = state.at(kind);
+    std::vector<json> contacts = entry.at("contacts").get<std::vector<json>>();
+    std::erase_if(contacts, [](const json& each) { return each.at("kind") == "none"; });
+    const auto hit = std::find_if(contacts.begin(), contacts.end(),
+                                  [](const json& each) { return each.at("kind") == "hit"; });
+    RecordedTouch touch;
+    touch.advantage = number_of(entry, advantage);
+    touch.is_simple = contacts.size() == 1 && contacts.front().at("by") == "own" &&
+                      number_of(entry, "late") == 0 && is_set(entry, "plain") &&
+                      !is_set(entry, "low") && !is_set(entry, "p1_air") &&
+                      !is_set(entry, "p2_air") && !is_set(entry, "p1_no_control");
+    touch.is_throw = is_set(entry, "throw");
+    if (hit != contacts.end()) {
+        touch.damage = hit->at("raw").get<std::int32_t>();
+    }
+    touch.power = entry.at("power").get<std::int32_t>();
+    return touch;
+}
+
 }  // namespace
 
 Oracle read_oracle(const std::filesystem::path& file) {
@@ -196,6 +231,8 @@ EngineRecord read_engine_record(const std::filesystem::path& file) {
         if (!state.at("duration").is_null()) {
             recorded.duration = state.at("duration").get<std::int32_t>();
         }
+        recorded.hit = touch_of(state, "hit", "on_hit");
+        recorded.guard = touch_of(state, "guard", "on_block");
     }
     return record;
 }

@@ -44,12 +44,27 @@ std::vector<std::filesystem::path> oracle_files(const std::filesystem::path& cor
 
 using Windows = std::vector<std::pair<std::int32_t, std::int32_t>>;  // first and last tick
 
+// What came of a state that touched an opponent who stood there, or held back.
+struct RecordedTouch {
+    // how much earlier the first one had control; nothing: it is not known, or somebody fell
+    std::optional<std::int32_t> advantage;
+    // One own hit on the ground in the first tick in which there can be one, which changes nothing
+    // of what the attacker does: what a table of moves can say.
+    bool is_simple = false;
+    bool is_throw = false;
+    std::optional<std::int32_t>
+        damage;              // that the first HitDef says which hits; nothing: none does
+    std::int32_t power = 0;  // gained in all
+};
+
 // What Ikemen GO did with a state that it entered with nobody in reach.
 struct RecordedState {
     Windows active;                        // the runs of ticks in which it can hit
     std::optional<std::int32_t> duration;  // nothing: it was not left within longest_recorded ticks
     // the other player was touched all the same, and the rest may follow from that
     bool contact = false;
+    std::optional<RecordedTouch> hit;    // nothing: it touches nobody, or not twice the same
+    std::optional<RecordedTouch> guard;  // the same when he holds back
 };
 inline constexpr std::int32_t longest_recorded = 300;
 
