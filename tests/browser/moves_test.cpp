@@ -263,7 +263,7 @@ TEST_CASE(
     open(chained_character());
     CHECK(
         browser().evaluate("[...document.querySelectorAll('#moves tbody tr')].map(r => [3, 8, "
-                           "13].map(i => r.children[i].textContent))") ==
+                           "14].map(i => r.children[i].textContent))") ==
         json({{"normal", "10", "201 Leap"}, {"", "8", "52 landing"}, {"command normal", "6", ""}}));
     const auto shown = [] {
         return browser().evaluate(

@@ -23,24 +23,37 @@ using namespace fightconv;
 
 namespace {
 
-enum Figure : std::size_t { on_hit, on_block, damage, power, figures };
-constexpr std::array<const char*, figures> figure_names = {"on hit", "on block", "damage", "power"};
+enum Column : std::size_t { on_hit, on_block, damage, power, column_count };
+constexpr std::array<const char*, column_count> column_names = {"on hit", "on block", "damage",
+                                                                "power"};
 
-struct Count {
+struct Share {
     std::size_t equal = 0;
     std::size_t all = 0;
     double percent() const {
         return all == 0 ? 0 : 100.0 * static_cast<double>(equal) / static_cast<double>(all);
     }
 };
-using Counts = std::array<Count, figures>;
+using Shares = std::array<Share, column_count>;
 
-// "37" of "37+36" and of "37|20"; nothing of "~37".
-std::optional<std::int32_t> first_number(const std::string& text) {
-    const std::string first = text.substr(0, text.find_first_of("+|", 1));
+std::optional<std::int32_t> number_of(const std::string& text) {
     const bool is_number =
-        !first.empty() && first.find_first_not_of("+-0123456789") == std::string::npos;
-    return is_number ? std::optional(std::stoi(first)) : std::nullopt;
+        !text.empty() && text.find_first_not_of("+-0123456789") == std::string::npos;
+    return is_number ? std::optional(std::stoi(text)) : std::nullopt;
+}
+
+// Of "37+36" that is 37; of "90|85" it is the one that the engine has, if it has one of them;
+// nothing of "~37".
+std::optional<std::int32_t> first_damage(std::string text, std::int32_t engine) {
+    text = text.substr(0, text.find('+'));
+    std::optional<std::int32_t> first;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('|'), text.size());
+        const auto number = number_of(text.substr(0, end));
+        first = number && (!first || *number == engine) ? number : first;
+        text.erase(0, end + 1);
+    }
+    return first;
 }
 
 // Of a folder with several .def files, the table of the README names one.
@@ -71,25 +84,25 @@ public:
         }
     }
 
-    double percent(Figure figure) const {
-        Count sum;
+    double percent(Column column) const {
+        Share sum;
         for (const auto& [name, counts] : of_characters_) {
-            sum.equal += counts[figure].equal;
-            sum.all += counts[figure].all;
+            sum.equal += counts[column].equal;
+            sum.all += counts[column].all;
         }
         return sum.percent();
     }
 
     std::string table() const {
-        std::string text = fmt::format("{:20}", "character");
-        for (const char* name : figure_names) {
-            text += fmt::format("{:>20}", name);
+        std::string text = fmt::format("{:15}", "character");
+        for (const char* name : column_names) {
+            text += fmt::format("{:>15}", name);
         }
         for (const auto& [name, counts] : of_characters_) {
-            text += fmt::format("\n{:20}", name);
-            for (const Count& count : counts) {
-                text += fmt::format("{:>20}", fmt::format("{} of {} {:.1f} %", count.equal,
-                                                          count.all, count.percent()));
+            text += fmt::format("\n{:15}", name);
+            for (const Share& count : counts) {
+                text += fmt::format(
+                    "{:>15}", fmt::format("{}/{} {:.1f}", count.equal, count.all, count.percent()));
             }
         }
         return text + "\n" + differences_;
@@ -118,36 +131,36 @@ private:
 
     void compare(const test::RecordedState& state, const FrameData& data) {
         if (state.hit && state.hit->is_simple && state.hit->advantage) {
-            count(on_hit, first_number(data.on_hit), *state.hit->advantage);
+            count(on_hit, number_of(data.on_hit), *state.hit->advantage);
         }
         if (state.guard && state.guard->is_simple && state.guard->advantage) {
-            count(on_block, first_number(data.on_block), *state.guard->advantage);
+            count(on_block, number_of(data.on_block), *state.guard->advantage);
         }
         if (state.hit && !state.hit->is_throw && state.hit->damage) {
-            count(damage, first_number(data.damage), *state.hit->damage);
+            count(damage, first_damage(data.damage, *state.hit->damage), *state.hit->damage);
             count(power, data.power, state.hit->power);
         }
     }
 
     // What the table leaves open is not counted.
     template <class Number>
-    void count(Figure figure, const std::optional<Number>& ours, std::int32_t engine) {
+    void count(Column column, const std::optional<Number>& ours, std::int32_t engine) {
         if (!ours) {
             return;
         }
-        Count& count = (*counts_)[figure];
+        Share& count = (*counts_)[column];
         ++count.all;
         count.equal += *ours == engine ? 1U : 0U;
         if (*ours != engine) {
             differences_ += fmt::format("{}, {}: the engine {}, fightconv {}\n", where_,
-                                        figure_names[figure], engine, *ours);
+                                        column_names[column], engine, *ours);
         }
     }
 
-    std::map<std::string, Counts> of_characters_;
+    std::map<std::string, Shares> of_characters_;
     std::string differences_;
     std::string where_;
-    Counts* counts_ = nullptr;
+    Shares* counts_ = nullptr;
 };
 
 void check(const std::filesystem::path& corpus) {

@@ -373,16 +373,17 @@ std::vector<ExpectedMove> kung_fu_man() {
 
 // kfm720.air and kfm720.cmd have the ticks, Clsn1 and commands of kfm.air and kfm.cmd, line by
 // line. In kfm720.cns (five lines less from 1606 on) every ground.velocity is four times kfm.cns's,
-// as the 1280 of localcoord (def 13) is of 320; of the other values above only ground.hittime of
-// line 286 differs. He is entered into the air 60 of his own, smaller pixels above the ground, and
-// lands behind 11 ticks: rising at 3, with yaccel 1.76, he is at -10.8 behind 10 of them and at 3.8
-// behind 11.
+// as the 1280 of localcoord (def 13) is of 320; every ground.slidetime but that of line 286 is two
+// ticks longer; of the other values above only ground.hittime of line 286 differs. He is entered
+// into the air 60 of his own, smaller pixels above the ground, and lands behind 11 ticks: rising at
+// 3, with yaccel 1.76, he is at -10.8 behind 10 of them and at 3.8 behind 11.
 std::vector<ExpectedMove> kung_fu_man_720() {
     std::vector<ExpectedMove> moves = kung_fu_man();
     for (ExpectedMove& move : moves) {
         for (ExpectedHit& hit : move.hits) {
             hit.x *= 4;
             hit.y *= 4;
+            hit.control += move.number == 200 || hit.control == 0 ? 0 : 2;
             if (move.number == 600 || move.number == 630) {
                 hit.last = 10;
             }

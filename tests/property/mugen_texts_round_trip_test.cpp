@@ -400,7 +400,7 @@ std::vector<std::string> described(const def::Definition& definition, Held held,
         out.push_back(name + ": " + (is_default ? held_name(definition.name) : text));
     }
     for (const auto& [name, member] : version_members) {
-        out.push_back(name + ": " + on_a_line(definition.*member));
+        out.push_back(name + ": " + on_a_line(held_name(on_a_line(definition.*member))));
     }
     for (const auto& [name, member] : file_members) {
         out.push_back(name + ": " + held((definition.*member).path));

@@ -115,6 +115,9 @@ TEST_CASE("What is written of a package comes back, but for what states cannot s
         const bool known = text.find("approximate") != std::string::npos ||
                            text.find("notify") != std::string::npos ||
                            text.starts_with("move 800 hit 0: knockback") ||
+                           text.starts_with("move 800: advantage on hit") ||
+                           text.starts_with("move 800: effect of a hit") ||
+                           text.find(": power of a hit: none in the first") != text.npos ||
                            text.starts_with("move 1005") ||
                            text == "move 1010: type: 'special' in the first, '' in the second" ||
                            text.ends_with("100 is only in the second") ||

@@ -12,13 +12,13 @@ using namespace fightconv::test;
 namespace {
 
 // Action 260: attack boxes in the ticks 4 to 6 and 7 to 18 of 29; 270: 4 to 6 of 23.
-constexpr std::string_view actions =
+constexpr std::string_view two_attacks =
     "[Begin Action 260]\n0,0,0,0,4\nClsn1: 1\n Clsn1[0] = 7,-41,60,-17\n0,1,0,0,3\nClsn1: 1\n "
     "Clsn1[0] = 7,-41,60,-17\n0,2,0,0,12\n0,0,0,0,10\n[Begin Action 270]\n0,0,0,0,4\nClsn1: 1\n "
     "Clsn1[0] = 7,-41,60,-17\n0,1,0,0,3\n0,0,0,0,16\n";
 
 SmallFighter fighter(std::string_view states, std::string_view info = "mugenversion = 1.0\n") {
-    return small_fighter(actions, states, "", "",
+    return small_fighter(two_attacks, states, "", "",
                          {{"k.def", def_file("cns = k.cns\nst = k.cns\nsprite = k.sff\n"
                                              "anim = k.air\n",
                                              info)}});

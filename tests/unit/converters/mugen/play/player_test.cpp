@@ -311,9 +311,10 @@ TEST_CASE(
 }
 
 TEST_CASE("A HitDef that acts after a contact is an alternative, and certain") {
-    const SmallFighter follows = fighter(statedef(200, 200) + hit("trigger1 = Time = 0\n") +
-                                         hit("trigger1 = MoveHit = 1\ndamage = 9\n") + ends);
-    // It touches at tick 3, so MoveHit is 1 at tick 4.
+    const SmallFighter follows =
+        fighter(statedef(200, 200) + hit("trigger1 = Time = 0\n") +
+                hit("trigger1 = Time = 4\ntrigger1 = MoveHit\ndamage = 9\n") + ends);
+    // It touches in tick 3, so MoveHit is 1 in tick 4.
     CHECK(follows.windows(200) == Windows{{3, 6}, {4, 6}, {9, 10}, {9, 10}});
     const Hit& second = follows.move(200).hits[1];
     CHECK(second.alternative);
@@ -674,7 +675,7 @@ TEST_CASE("A value that is computed of a division by zero is not exact") {
                     "ground.hittime = 5 | (1 % var(1))\n") +
                 ends);
     CHECK(one.only_hit(200).approximate);
-    CHECK(one.only_hit(200).hitstun == 0);
+    CHECK(one.only_hit(200).hitstun == 1);  // of one who does not shake
     CHECK(one.only_hit(200).blockstun == 0);
     // The engine goes on with 0 in a trigger.
     const SmallFighter other =
