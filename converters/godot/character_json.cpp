@@ -22,6 +22,9 @@ public:
     template <class Struct>
     void members(const Struct& value) {
         for_each_field<Struct>([&](std::string_view name, auto member) {
+            if (is_left_out(value.*member)) {
+                return;
+            }
             std::string key(name);
             std::replace(key.begin(), key.end(), ' ', '_');
             json_.key(key);
@@ -30,6 +33,18 @@ public:
     }
 
 private:
+    // Most formats do not say in which stances a move starts.
+    static bool is_left_out(const Stances& stances) { return !stances.any(); }
+    template <class T>
+    static bool is_left_out(const T& /*value*/) {
+        return false;
+    }
+
+    void write(const Stances& stances) {
+        json_.list([&] {
+            for_each_stance(stances, [&](Stance stance) { json_.value(name_of(stance)); });
+        });
+    }
     template <class T>
     void write(const T& value) {
         if constexpr (std::is_enum_v<T>) {

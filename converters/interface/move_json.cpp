@@ -55,6 +55,14 @@ void write_movement(JsonWriter& json, const Move& move) {
               [&](const Waypoint& point) { json.list_of(point.tick, point.x, point.y); });
 }
 
+void write_starts(JsonWriter& json, const Move& move) {
+    if (move.starts.any()) {
+        std::vector<std::string_view> names;
+        for_each_stance(move.starts, [&](Stance stance) { names.push_back(name_of(stance)); });
+        json.key("starts").list(names, [&](std::string_view name) { json.value(name); });
+    }
+}
+
 void write_move(JsonWriter& json, const Move& move) {
     json.object([&] {
         json.member("number", move.number);
@@ -65,6 +73,7 @@ void write_move(JsonWriter& json, const Move& move) {
         json.member("guard", name_of(move.guard));
         json.member("stance", name_of(move.stance));
         json.member("needs_control", move.needs_control);
+        write_starts(json, move);
         json.member("duration", move.duration);
         json.member("next", move.next);
         json.member("free_tick", move.free_tick);

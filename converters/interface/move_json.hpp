@@ -21,6 +21,9 @@ void visit_cancel(const Cancel& cancel, Visit visit) {
 // false}]: into that move, from that tick on.
 void write_cancels(JsonWriter& json, const Move& move);
 
+// "starts": ["standing", "airborne"]; nothing if the move has none.
+void write_starts(JsonWriter& json, const Move& move);
+
 // [[3, 15, 0]]: from tick 3 on it is 15 px forward and 0 px down of where the move began.
 void write_movement(JsonWriter& json, const Move& move);
 

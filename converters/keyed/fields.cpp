@@ -74,6 +74,7 @@ constexpr std::array move_rows = {
     move_row<&Move::free_tick>("free_tick"),
     move_row<&Move::stance>("stance"),
     move_row<&Move::needs_control>("needs_control"),
+    move_row<&Move::starts>("starts"),
     move_row<&Move::movement>("movement"),
     move_row<&Move::hit_advantage>("hit_advantage"),
     move_row<&Move::block_advantage>("block_advantage"),

@@ -139,4 +139,25 @@ bool read_value(std::string_view text, Stance& value) {
     return read_name(text, Stance::lying, value);
 }
 
+// "standing,airborne"
+std::string text_of_value(const Stances& value) {
+    std::string text;
+    for_each_stance(value, [&](Stance stance) {
+        text.append(text.empty() ? "" : ",").append(name_of(stance));
+    });
+    return text;
+}
+bool read_value(std::string_view text, Stances& value) {
+    constexpr std::array members = {&Stances::standing, &Stances::crouching, &Stances::airborne};
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        const std::string_view name = name_of(static_cast<Stance>(i + 1));
+        if (text.starts_with(name)) {
+            value.*members[i] = true;
+            text.remove_prefix(name.size());
+            text.remove_prefix(text.size() > 1 && text[0] == ',' ? 1 : 0);
+        }
+    }
+    return text.empty() && value.any();
+}
+
 }  // namespace fightconv::keyed

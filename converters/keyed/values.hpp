@@ -102,6 +102,8 @@ std::string text_of_value(HitEffect value);
 bool read_value(std::string_view text, HitEffect& value);
 std::string text_of_value(Stance value);
 bool read_value(std::string_view text, Stance& value);
+std::string text_of_value(const Stances& value);
+bool read_value(std::string_view text, Stances& value);
 
 template <class T>
 std::string text_of_value(const std::optional<T>& value) {

@@ -49,11 +49,39 @@ std::string_view name_of(Stance stance) noexcept {
     return names[static_cast<std::size_t>(stance)];
 }
 
+bool Stances::has(Stance stance) const noexcept {
+    switch (stance) {
+        case Stance::standing: return standing;
+        case Stance::crouching: return crouching;
+        case Stance::airborne: return airborne;
+        case Stance::none:
+        case Stance::lying: break;
+    }
+    return false;
+}
+
+void Stances::add(const Stances& others) noexcept {
+    standing = standing || others.standing;
+    crouching = crouching || others.crouching;
+    airborne = airborne || others.airborne;
+}
+
+void Stances::keep(const Stances& others) noexcept {
+    standing = standing && others.standing;
+    crouching = crouching && others.crouching;
+    airborne = airborne && others.airborne;
+}
+
 std::string name_of(SoundKey key) {
     const auto digits = [](std::int64_t value) {
         return fmt::format("{}{}", value < 0 ? "m" : "", std::abs(value));
     };
     return fmt::format("snd_{}_{}", digits(key.group), digits(key.number));
+}
+
+bool Character::knows_starts() const {
+    return std::any_of(moves.begin(), moves.end(),
+                       [](const Move& move) { return move.starts.any(); });
 }
 
 std::optional<PaletteId> Character::palette_of(SpriteId id) const {

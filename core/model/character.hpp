@@ -184,6 +184,27 @@ enum class Stance : std::uint8_t { none, standing, crouching, airborne, lying };
 std::string_view name_of(HitEffect effect) noexcept;  // "stun", ...
 std::string_view name_of(Stance stance) noexcept;     // "standing", ...; "" for none
 
+// Some of the stances in which a character can be free to act.
+struct Stances {
+    bool standing = false;
+    bool crouching = false;
+    bool airborne = false;
+    bool any() const noexcept { return standing || crouching || airborne; }
+    bool has(Stance stance) const noexcept;
+    void add(const Stances& others) noexcept;
+    void keep(const Stances& others) noexcept;  // those that are also among the others
+    friend bool operator==(const Stances&, const Stances&) = default;
+};
+// visit(stance) for each that is in the set, in the order of the fields.
+template <class Visit>
+void for_each_stance(const Stances& stances, Visit visit) {
+    for (const Stance stance : {Stance::standing, Stance::crouching, Stance::airborne}) {
+        if (stances.has(stance)) {
+            visit(stance);
+        }
+    }
+}
+
 // A window of ticks in which a move can hit.
 struct Hit {
     std::int32_t first_tick = 0;  // of the move, from 0
@@ -259,8 +280,11 @@ struct Move {
     // from its beginning until the character may act again, in this state or a later one; nothing:
     // not known
     std::optional<std::int32_t> free_tick;
-    Stance stance = Stance::none;    // at its beginning
-    bool needs_control = false;      // it is begun by one who is free to act
+    Stance stance = Stance::none;  // at its beginning
+    bool needs_control = false;    // it is begun by one who is free to act
+    // from which its input begins it if one is free to act; none: not known, or it only follows
+    // other moves
+    Stances starts;
     std::vector<Waypoint> movement;  // by tick; empty: it stays where it is
     // What comes of it if it touches, with all that follows by itself until the character may act
     // again: how many ticks earlier that is than for the opponent, on a hit and when it is guarded;
@@ -328,6 +352,10 @@ struct Character {
     const Picture& operator[](PictureId id) const { return pictures[id.value]; }
     const Palette& operator[](PaletteId id) const { return palettes[id.value]; }
     const Animation& operator[](AnimationId id) const { return animations[id.value]; }
+
+    // Whether a move says in which stances it starts. Then one that does not say it cannot be begun
+    // by itself; otherwise, as in most formats, stances are all that is known.
+    bool knows_starts() const;
 
     // The bytes of one of the sounds.
     Source source_of(const Sound& sound) const {

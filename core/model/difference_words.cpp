@@ -26,6 +26,13 @@ std::string words(MoveType type) { return words(name_of(type)); }
 std::string words(Guard guard) { return words(name_of(guard)); }
 std::string words(HitEffect effect) { return words(name_of(effect)); }
 std::string words(Stance stance) { return words(name_of(stance)); }
+std::string words(const Stances& stances) {
+    std::string text;
+    for_each_stance(stances, [&](Stance stance) {
+        text.append(text.empty() ? "" : " ").append(name_of(stance));
+    });
+    return text.empty() ? "none" : text;
+}
 std::string words(PixelFormat format) {
     return format == PixelFormat::indexed8 ? "indexed" : "true colour";
 }

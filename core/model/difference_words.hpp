@@ -29,6 +29,7 @@ std::string words(MoveType type);
 std::string words(Guard guard);
 std::string words(HitEffect effect);
 std::string words(Stance stance);
+std::string words(const Stances& stances);
 std::string words(PixelFormat format);
 std::string words(LoopMode mode);
 std::string words(const Blend& blend);

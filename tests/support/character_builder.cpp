@@ -294,6 +294,8 @@ Move random_move(Dice& dice, std::int32_t number, std::size_t animations) {
     }
     move.stance = static_cast<Stance>(dice.between(0, 4));
     move.needs_control = dice.chance(2);
+    move.starts = {move.needs_control, move.stance == Stance::crouching,
+                   move.stance == Stance::airborne};
     if (dice.chance(2)) {
         move.duration = dice.between(0, 700);
         move.next = dice.chance(2) ? 0 : number + dice.between(-3, 3);

@@ -292,6 +292,9 @@ class Move:
     block_advantage: Optional[int]
     hit_effect: str  # "stun", "launch", "knockdown"
     hit_power: Optional[int]
+    # From which its input begins it: "standing", "crouching", "airborne"; empty: not known, or it
+    # only follows other moves.
+    starts: Tuple[str, ...] = ()
     hits: Tuple[Hit, ...] = _many(lambda: Hit)
     notifies: Tuple[Notify, ...] = _many(lambda: Notify)
     cancels: Tuple[Cancel, ...] = _many(lambda: Cancel)

@@ -158,6 +158,7 @@ Character two_animations_three_moves() {
     first.free_tick = 30;
     first.stance = Stance::crouching;
     first.needs_control = true;
+    first.starts = {.standing = true, .airborne = true};
     first.movement = {{3, 15, 0}, {8, 20.5F, -4}};
     first.hit_advantage = -3;
     first.block_advantage = 2;
@@ -208,7 +209,7 @@ TEST_CASE("the moves of an animation stand on its first frame, the second one un
           "mugen.action=200 move.number=200 move.name=Light%20Punch move.input=236P "
           "move.type=special move.guard=mid move.cost.power=500 move.gain.power=-20 "
           "move.duration=24 move.next=11 move.free_tick=30 move.stance=crouching "
-          "move.needs_control=1 move.movement=3,15,0;8,20.5,-4 "
+          "move.needs_control=1 move.starts=standing,airborne move.movement=3,15,0;8,20.5,-4 "
           "move.hit_advantage=-3 move.block_advantage=2 move.hit_effect=knockdown "
           "move.hit_power=-400 "
           "move.notifies=5,helper,stateno:1005,pos:3%252C%204;7~,projectile "
