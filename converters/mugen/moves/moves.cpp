@@ -94,6 +94,7 @@ public:
         }
         player_.begin_share(1);
         keep_cancels_into_moves(character_.moves);
+        start_what_nothing_leads_to();
         const Reporter reporter(context_.diagnostics, {});
         if (tally_.values != 0) {
             reporter.note("mugen.hit-values", {}, "{} of {} HitDef values exact", tally_.exact,
@@ -118,6 +119,24 @@ public:
     }
 
 private:
+    // In a state of the character's own in which he has control, what can follow it is no cancel
+    // (mugen.md C15); the move is begun by one who is free.
+    void start_what_nothing_leads_to() {
+        std::set<std::int32_t> chained;
+        for (const Move& move : character_.moves) {
+            for (const Cancel& cancel : move.cancels) {
+                chained.insert(cancel.into);
+            }
+        }
+        for (Move& move : character_.moves) {
+            const auto way = reach_.by_command.find(move.number);
+            if (!move.starts.any() && way != reach_.by_command.end() &&
+                !chained.contains(move.number)) {
+                move.starts = way->second.starts.in_own_states;
+            }
+        }
+    }
+
     static bool defines_hit(const CompiledState& state) {
         return std::any_of(state.controllers.begin(), state.controllers.end(),
                            [](const CompiledController& controller) {
@@ -275,6 +294,7 @@ private:
             move.name = way->name;
             move.input = way->input;
             move.needs_control = way->needs_control;
+            move.starts = way->starts.neutral;
         }
         if (const auto path = reach_.follow_ups.find(number); path != reach_.follow_ups.end()) {
             move.input = path->second;
@@ -298,6 +318,7 @@ private:
         constexpr std::int32_t last_run = 119;
         if (state == nullptr && number >= first_walk && number <= last_run) {
             move.type = MoveType::movement;
+            fill_common_state(move);
         }
         FC_TRY(character_.charge.add(
             sizeof(Move) + move.name.size() + move.input.size() + move.hits.size() * sizeof(Hit) +
@@ -307,6 +328,47 @@ private:
         describe(character_.animations[*animation], move, way != nullptr);
         character_.moves.push_back(std::move(move));
         return {};
+    }
+
+    // What common1.cns does in those of its states that commands lead to: one walks and runs until
+    // the direction is released, and hops back until he lands.
+    void fill_common_state(Move& move) const {
+        constexpr std::int32_t standing = 0;
+        constexpr std::int32_t walking = 20;
+        constexpr std::int32_t running = 100;
+        constexpr std::int32_t hopping_back = 105;
+        constexpr std::int32_t landing = 106;
+        if (move.number == walking || move.number == running) {
+            move.next = standing;
+        } else if (move.number == hopping_back) {
+            move.next = landing;
+            hop(move);
+        }
+    }
+
+    // As a state with physics A moves (C18).
+    void hop(Move& move) const {
+        const Constants& constants = *facts_.constants;
+        const auto forward = static_cast<float>(constants["velocity.run.back.x"]);
+        const auto gravity = static_cast<float>(constants["movement.yaccel"]);
+        auto down = static_cast<float>(constants["velocity.run.back.y"]);
+        if (down >= 0 || gravity <= 0) {
+            return;
+        }
+        Waypoint here;
+        std::vector<Waypoint> movement;
+        while (here.y < 0 || down <= 0) {
+            here.x += forward;
+            here.y += down;
+            down += gravity;
+            if (++here.tick == Player::longest) {
+                return;
+            }
+            movement.push_back(here);
+        }
+        movement.pop_back();  // it has landed before that tick is shown
+        move.duration = here.tick;
+        move.movement = std::move(movement);
     }
 
     // Of all moves together: far more than a real character has, so that no file of states grows

@@ -1,6 +1,7 @@
 #include "converters/mugen/moves/reach.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
 
@@ -50,26 +51,124 @@ bool needs_control(const Conditions& when) {
         });
 }
 
+bool admits(const Condition& condition, std::int32_t number) {
+    return (condition.low <= number && number <= condition.high) != condition.negated;
+}
+
+// The engine's own states in which one is free to act, and does not guard (common1.cns).
+struct NeutralState {
+    std::int32_t number;
+    Stances stance;
+};
+constexpr auto neutral_states = std::to_array<NeutralState>({{0, {.standing = true}},
+                                                             {10, {.crouching = true}},
+                                                             {11, {.crouching = true}},
+                                                             {12, {.standing = true}},
+                                                             {20, {.standing = true}},
+                                                             {45, {.airborne = true}},
+                                                             {50, {.airborne = true}},
+                                                             {51, {.airborne = true}},
+                                                             {100, {.standing = true}}});
+constexpr std::int32_t first_guard = 120;
+constexpr std::int32_t last_guard = 159;
+
+Stances with_type(const Condition& condition) {
+    const char letter = condition.text.empty() ? ' ' : condition.text.front();
+    return {.standing = (letter == 'S') != condition.negated,
+            .crouching = (letter == 'C') != condition.negated,
+            .airborne = (letter == 'A') != condition.negated};
+}
+
+// Those in which the alternative can hold for one who is free to act. A state of the character's
+// own that it asks for together with control is one in which he is free.
+Starts starts_of(const Alternative& alternative) {
+    Stances stances{true, true, true};
+    const auto in_state = [&](std::int32_t number) {
+        return std::all_of(alternative.begin(), alternative.end(), [&](const Condition& each) {
+            return each.subject != Subject::state_number || admits(each, number);
+        });
+    };
+    bool asks_for_control = false;
+    for (const Condition& condition : alternative) {
+        switch (condition.subject) {
+            case Subject::control:
+                if (!admits(condition, 1)) {
+                    return {};
+                }
+                asks_for_control = true;
+                break;
+            case Subject::state_type: stances.keep(with_type(condition)); break;
+            case Subject::move_type:
+                if ((condition.text == "I") == condition.negated) {
+                    return {};
+                }
+                break;
+            case Subject::move_contact:
+            case Subject::move_hit:
+            case Subject::move_guarded:
+                if (!admits(condition, 0)) {
+                    return {};
+                }
+                break;
+            case Subject::state_number:
+                if (!condition.negated && condition.low >= first_guard &&
+                    condition.high <= last_guard) {
+                    return {};
+                }
+                break;
+            default: break;
+        }
+    }
+    Stances neutral;
+    for (const NeutralState& state : neutral_states) {
+        if (in_state(state.number)) {
+            neutral.add(state.stance);
+        }
+    }
+    if (!neutral.any() && !asks_for_control) {
+        return {.neutral = {}, .in_own_states = stances};
+    }
+    if (neutral.any()) {
+        stances.keep(neutral);
+    }
+    return {.neutral = stances, .in_own_states = {}};
+}
+
+bool asks_for_command(const Alternative& alternative) {
+    return std::any_of(alternative.begin(), alternative.end(), [](const Condition& condition) {
+        return condition.subject == Subject::command && !condition.negated;
+    });
+}
+
 // The variables that [Statedef -1] has made other than 0 for one with control: characters ask in
 // one place what many commands need.
 class ControlFlags {
 public:
     void add(const CompiledController& controller) {
-        if (controller.act != Act::set_variable ||
-            !needs_control(conditions_of(controller.triggers))) {
+        if (controller.act != Act::set_variable) {
             return;
+        }
+        const Conditions when = conditions_of(controller.triggers);
+        if (!needs_control(when)) {
+            return;
+        }
+        Stances stances;
+        for (const Alternative& alternative : when.alternatives) {
+            stances.add(starts_of(alternative).neutral);
         }
         for (const Argument& argument : controller.arguments) {
             const auto index = argument.index.constant();
             const auto value = argument.value.constant();
             if (argument.field == Field::var && index && value && *value != 0) {
-                values_[*index] = *value;
+                Flag& flag = flags_[*index];
+                flag.value = *value;
+                flag.stances.add(stances);
             }
         }
     }
 
     bool asked_by(const Triggers& triggers) const {
-        const auto asks = [&](const Code& code) { return is_asked(code); };
+        const auto asks = [&](const Code& code) { return asked_flag(code) != nullptr; };
         return std::any_of(triggers.all.begin(), triggers.all.end(), asks) ||
                std::any_of(triggers.groups.begin(), triggers.groups.end(),
                            [&](const std::vector<Code>& group) {
@@ -77,21 +176,64 @@ public:
                            });
     }
 
-private:
-    // "var(1)" or "var(1) = 1"
-    bool is_asked(const Code& code) const {
-        const auto& all = code.instructions;
-        if (all.size() < 2 || all[1].ask != Ask::variable) {
-            return false;
+    // From which a command with these triggers can begin a move.
+    Starts starts_with(const Triggers& triggers, const Conditions& when) const {
+        Starts starts = starts_of_commands(when);
+        if (!asked_by(triggers)) {
+            return starts;
         }
-        const auto flag = values_.find(all[0].number);
-        const bool is_compared = all.size() == 4 && all[3].op == Op::equal &&
-                                 all[2].ask == Ask::nothing && all[2].op == Op::number;
-        return flag != values_.end() &&
-               (all.size() == 2 || (is_compared && all[2].number == flag->second));
+        starts.neutral = {};
+        for (const std::vector<Code>& group : triggers.groups) {
+            Stances stances = starts_of_commands(conditions_of({triggers.all, {group}})).neutral;
+            keep(triggers.all, stances);
+            keep(group, stances);
+            starts.neutral.add(stances);
+        }
+        return starts;
     }
 
-    std::map<double, double> values_;  // by number
+private:
+    struct Flag {
+        double value = 0;
+        Stances stances;  // in which it is set
+    };
+
+    static Starts starts_of_commands(const Conditions& when) {
+        Starts starts;
+        for (const Alternative& alternative : when.alternatives) {
+            if (asks_for_command(alternative)) {
+                const auto& [neutral, in_own_states] = starts_of(alternative);
+                starts.neutral.add(neutral);
+                starts.in_own_states.add(in_own_states);
+            }
+        }
+        return starts;
+    }
+
+    void keep(const std::vector<Code>& lines, Stances& stances) const {
+        for (const Code& line : lines) {
+            if (const Flag* const flag = asked_flag(line)) {
+                stances.keep(flag->stances);
+            }
+        }
+    }
+
+    // "var(1)" or "var(1) = 1"
+    const Flag* asked_flag(const Code& code) const {
+        const auto& all = code.instructions;
+        if (all.size() < 2 || all[1].ask != Ask::variable) {
+            return nullptr;
+        }
+        const auto flag = flags_.find(all[0].number);
+        const bool is_compared = all.size() == 4 && all[3].op == Op::equal &&
+                                 all[2].ask == Ask::nothing && all[2].op == Op::number;
+        const bool is_asked =
+            flag != flags_.end() &&
+            (all.size() == 2 || (is_compared && all[2].number == flag->second.value));
+        return is_asked ? &flag->second : nullptr;
+    }
+
+    std::map<double, Flag> flags_;  // by number
 };
 
 // A ChangeState of [Statedef -1].
@@ -115,8 +257,11 @@ void add_way(const CompiledController& controller, const Combat& combat, std::si
                       to_utf8(dependence_of(value == nullptr ? Code() : *value)));
         return;
     }
+    const Starts starts = flags.starts_with(controller.triggers, when);
     const auto [place, is_new] = reach.by_command.try_emplace(*state);
     if (!is_new) {
+        place->second.starts.neutral.add(starts.neutral);
+        place->second.starts.in_own_states.add(starts.in_own_states);
         return;
     }
     const std::vector<std::string> ways = inputs.of(when);
@@ -129,6 +274,7 @@ void add_way(const CompiledController& controller, const Combat& combat, std::si
                      .input = ways.empty() ? std::string() : ways.front(),
                      .power = power_of(when),
                      .needs_control = needs_control(when) || flags.asked_by(controller.triggers),
+                     .starts = starts,
                      .file = file,
                      .line = text.line};
 }

@@ -6,8 +6,16 @@
 
 #include "converters/mugen/commands/notation.hpp"
 #include "converters/mugen/play/program.hpp"
+#include "core/model/character.hpp"
 
 namespace fightconv::mugen {
+
+// From which stances a command can begin a move: for one who is free to act in the engine's states,
+// and in states of the character's own that it asks for, in which he may be free or not.
+struct Starts {
+    Stances neutral;
+    Stances in_own_states;
+};
 
 // The first way in which a command leads to a state.
 struct Reached {
@@ -15,6 +23,7 @@ struct Reached {
     std::string input;       // in numpad notation; may be empty
     std::int32_t power = 0;  // that there has to be
     bool needs_control = false;
+    Starts starts;         // by all ways into the state
     std::size_t file = 0;  // in Combat::files
     std::uint32_t line = 0;
 };

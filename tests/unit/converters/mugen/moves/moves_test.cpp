@@ -1,5 +1,6 @@
 #include "converters/mugen/moves/moves.hpp"
 
+#include "core/model/difference_words.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/first_report.hpp"
 #include "tests/support/small_fighter.hpp"
@@ -264,6 +265,86 @@ TEST_CASE("a move needs control where any of its triggers asks for it, also by w
     CHECK_FALSE(needs_control(with_control, "trigger1 = !var(1)"));
     CHECK_FALSE(needs_control(with_control, "trigger1 = var(2)"));
     CHECK_FALSE(needs_control("trigger1 = movecontact", "trigger1 = var(1)"));
+}
+
+TEST_CASE("a move starts in the stances that the triggers of its ways ask for") {
+    const auto starts = [](const std::string& triggers, const std::string& more = "") {
+        const SmallFighter all =
+            import(state("trigger1 = Time = 0\n"),
+                   "[Command]\nname = \"x\"\ncommand = x\n[Command]\nname = \"y\"\ncommand = "
+                   "y\n[Statedef -1]\n[State -1, flag]\ntype = VarSet\nvar(1) = 1\ntrigger1 = "
+                   "statetype != A\ntrigger1 = ctrl\ntrigger2 = movecontact\n[State -1, Jab]\n"
+                   "type = ChangeState\nvalue = 200\ntriggerall = command = \"x\"\n" +
+                       triggers + "\n" + more);
+        return difference_words::words(all.move(200).starts);
+    };
+    const std::string all = "standing crouching airborne";
+    CHECK(starts("trigger1 = statetype = S\ntrigger1 = ctrl") == "standing");
+    CHECK(starts("trigger1 = statetype != A\ntrigger1 = ctrl") == "standing crouching");
+    CHECK(starts("trigger1 = statetype = C || statetype = A") == "crouching airborne");
+    CHECK(starts("trigger1 = ctrl") == all);
+    CHECK(starts("trigger1 = 1") == all);
+    CHECK(starts("trigger1 = var(7) = 2") == all);
+    CHECK(starts("trigger1 = stateno != 100\ntrigger1 = ctrl") == all);
+    SECTION("in states of the engine in which one is free, and in one's own if they give control") {
+        CHECK(starts("trigger1 = stateno = 100") == "standing");
+        CHECK(starts("trigger1 = stateno = 50\ntrigger1 = ctrl") == "airborne");
+        CHECK(starts("trigger1 = stateno = 701\ntrigger1 = ctrl") == all);
+        CHECK(starts("trigger1 = stateno = 701\ntrigger1 = statetype = S") == "standing");
+    }
+    SECTION("a way that nobody who is free can take does not count") {
+        CHECK(starts("trigger1 = movecontact\ntrigger1 = stateno = 210") == "none");
+        CHECK(starts("trigger1 = stateno = [150,153]") == "none");
+        CHECK(starts("trigger1 = !ctrl") == "none");
+        CHECK(starts("trigger1 = movetype = H") == "none");
+        CHECK(starts("trigger1 = statetype = L") == "none");
+        CHECK(starts("trigger1 = statetype = S\ntrigger1 = ctrl\ntrigger2 = stateno = "
+                     "[200,299]\ntrigger2 = movecontact") == "standing");
+    }
+    SECTION("a flag of [Statedef -1] stands for what sets it") {
+        CHECK(starts("trigger1 = var(1)") == "standing crouching");
+        CHECK(starts("trigger1 = var(1)\ntrigger1 = statetype = S\ntrigger2 = statetype = A") ==
+              "standing airborne");
+    }
+    SECTION("all ways into the state count") {
+        CHECK(starts("trigger1 = statetype = S\ntrigger1 = ctrl",
+                     "[State -1, Again]\ntype = ChangeState\nvalue = 200\ntriggerall = command = "
+                     "\"y\"\ntrigger1 = statetype = A\ntrigger1 = ctrl\n") == "standing airborne");
+    }
+}
+
+TEST_CASE("a state of type A that is begun on the ground says both") {
+    const SmallFighter all = import(
+        "[Statedef 105]\ntype = A\nphysics = A\nctrl = 0\nanim = 200\nvelset = -4, -3\n",
+        "[Command]\nname = \"BB\"\ncommand = B, B\n[Statedef -1]\n[State -1, Back dash]\ntype = "
+        "ChangeState\nvalue = 105\ntrigger1 = command = \"BB\"\ntrigger1 = statetype = S\n"
+        "trigger1 = ctrl\n");
+    const Move& dash = all.move(105);
+    CHECK(dash.input == "44");
+    CHECK(dash.stance == Stance::airborne);
+    CHECK(dash.starts == Stances{.standing = true});
+}
+
+TEST_CASE("the engine's own hop back falls until it lands, and running ends by standing") {
+    const SmallFighter all = small_fighter(
+        "[Begin Action 100]\n0,0, 0,0, 3\n[Begin Action 105]\n0,0, 0,0, -1\n",
+        "[Velocity]\nrun.back = -4.5, -3.8\n[Movement]\nyaccel = .44\n",
+        "[Command]\nname = \"BB\"\ncommand = B, B\n[Command]\nname = \"FF\"\ncommand = F, F\n"
+        "[Statedef -1]\n[State -1, Run]\ntype = ChangeState\nvalue = 100\ntrigger1 = command = "
+        "\"FF\"\ntrigger1 = statetype = S\ntrigger1 = ctrl\n[State -1, Back]\ntype = "
+        "ChangeState\nvalue = 105\ntrigger1 = command = \"BB\"\ntrigger1 = statetype = S\n"
+        "trigger1 = ctrl\n");
+    CHECK(all.move(100).next == 0);
+    CHECK(all.move(100).movement.empty());
+    const Move& hop = all.move(105);
+    CHECK(hop.next == 106);
+    CHECK(hop.duration == 19);  // -3.8 * 19 + .44 * 19 * 18 / 2 is below the ground
+    REQUIRE(hop.movement.size() == 18);
+    CHECK(hop.movement.front() == Waypoint{1, -4.5F, -3.8F});
+    CHECK(hop.movement.back().tick == 18);
+    CHECK(hop.movement.back().x == -81);
+    CHECK(hop.movement.back().y < 0);
+    CHECK(hop.starts == Stances{.standing = true});
 }
 
 TEST_CASE("the commands of the game follow those of the character") {
