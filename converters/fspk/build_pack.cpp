@@ -198,19 +198,19 @@ private:
         const MoveType type = source == nullptr ? MoveType::none : source->type;
         const StateType state = state_type(type, animation.number, !move.hit_windows.empty());
         move.type = is_v1_5() || type != MoveType::none ? state.number : std::uint8_t{0};
-        std::string_view start = planned.start;
+        StartTags starts = planned.starts;
         // an attack of which nothing else is known
         if (source == nullptr && !move.hit_windows.empty()) {
-            start = common_start_tag(planned.stance);
+            starts = {common_start_tag(planned.stance)};
         }
         if (is_v1_5()) {
-            set_state(move, state.tag, planned, start, hits, reporter);
+            set_state(move, state.tag, planned, starts, hits, reporter);
         }
         // moves of one animation repeat its windows
         FC_TRY(built_.charge.add(cost_of(move), "windows of moves"));
         built_.pack.moves.push_back(std::move(move));
-        built_.sources.push_back({&animation, source, planned.stance, start, timeline.total(),
-                                  timeline.holds(), std::move(hits.numbers),
+        built_.sources.push_back({&animation, source, planned.stance, std::move(starts),
+                                  timeline.total(), timeline.holds(), std::move(hits.numbers),
                                   hits.continue_another});
         return {};
     }
@@ -251,7 +251,7 @@ private:
 
     // What only 1.5 knows of a move.
     void set_state(Move& move, std::string_view tag, const PlannedState& planned,
-                   std::string_view start, const WindowHits& hits, const Reporter& reporter) {
+                   const StartTags& starts, const WindowHits& hits, const Reporter& reporter) {
         const std::int32_t action = planned.animation->number;
         const std::int32_t number = planned.number();
         const bool acts = planned.move != nullptr || !move.hit_windows.empty();
@@ -266,9 +266,7 @@ private:
             (move.type == rules::other_type && is_free(number))) {
             move.tags.emplace_back(free_tag(planned.stance));
         }
-        if (!start.empty()) {
-            move.tags.emplace_back(start);
-        }
+        move.tags.insert(move.tags.end(), starts.begin(), starts.end());
         move.properties =
             properties_of({action, acts ? std::optional(number) : std::nullopt, planned.move,
                            next_of(planned, reporter), hits.numbers, hits.continue_another},
@@ -288,7 +286,7 @@ private:
             if (tags.front() == system_tag) {
                 tags = {std::string(system_tag), std::string(stance_tag(stance)),
                         std::string(free_tag(stance)), std::string(common_start_tag(stance))};
-                built_.sources[i].start = common_start_tag(stance);
+                built_.sources[i].starts = {common_start_tag(stance)};
             }
         }
     }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "converters/fspk/runs.hpp"
+#include "converters/fspk/states.hpp"
 #include "converters/interface/converter.hpp"
 #include "core/base/context.hpp"
 #include "formats/fspk/pack.hpp"
@@ -17,8 +18,7 @@ struct MoveSource {
     const Animation* animation;
     const fightconv::Move* move;  // null: it only shows its animation
     Stance stance;                // never none
-    // the tag of those that one who is free to act can begin; "" if it is none of them
-    std::string_view start;
+    StartTags starts;
     std::uint64_t ticks;  // of the animation, even if the pack cannot hold that many
     bool holds;           // its last frame stays
     // of each hit window the hit of the move that it belongs to, from 0: windows of one hit hit

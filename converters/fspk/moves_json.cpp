@@ -58,6 +58,16 @@ void write_played(JsonWriter& json, const fightconv::Move& move) {
     write_cancels(json.key("cancels"), move);
 }
 
+// "ground", "ground air"; nothing where there is no tag.
+std::optional<std::string> names_of(const StartTags& starts) {
+    std::optional<std::string> words;
+    for (const std::string_view tag : starts) {
+        words =
+            (words ? *words + " " : std::string()) + std::string(tag.substr(start_prefix.size()));
+    }
+    return words;
+}
+
 void write_move(JsonWriter& json, const WrittenPack& written, std::size_t id) {
     const Pack& pack = written.built.pack;
     const Move& move = pack.moves[id];
@@ -82,9 +92,7 @@ void write_move(JsonWriter& json, const WrittenPack& written, std::size_t id) {
         json.member("ticks", source.ticks);
         json.member("holds", source.holds);
         json.member("stance", name_of(source.stance));
-        json.member("starts", source.start.empty()
-                                  ? std::nullopt
-                                  : std::optional(source.start.substr(start_prefix.size())));
+        json.member("starts", names_of(source.starts));
         if (from != nullptr) {
             write_played(json, *from);
         }

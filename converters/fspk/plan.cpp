@@ -53,7 +53,8 @@ bool begins_by_itself(const fightconv::Move& move) {
 
 class Planner {
 public:
-    Planner(const Character& character, const std::vector<bool>& empty) : character_(character) {
+    Planner(const Character& character, const std::vector<bool>& empty)
+        : character_(character), knows_starts_(character.knows_starts()) {
         std::vector<std::vector<const fightconv::Move*>> moves(character.animations.size());
         for (const fightconv::Move& move : character.moves) {
             moves[move.animation.value].push_back(&move);
@@ -111,11 +112,35 @@ private:
         }
     }
 
+    bool begins(const fightconv::Move& move) const {
+        return knows_starts_ ? move.starts.any() && !is_follow_up(move) : begins_by_itself(move);
+    }
+
+    // In which a state begins by its input: in the one that it has, unless the move says more. On
+    // the ground one of them stands for both.
+    std::vector<Stance> stances_of_start(const PlannedState& state) const {
+        if (!knows_starts_) {
+            return {state.stance};
+        }
+        const Stances& starts = state.move->starts;
+        std::vector<Stance> stances;
+        if (is_on_ground(state.stance) && starts.has(state.stance)) {
+            stances.push_back(state.stance);
+        } else if (starts.standing || starts.crouching) {
+            stances.push_back(starts.standing ? Stance::standing : Stance::crouching);
+        }
+        if (starts.airborne) {
+            stances.push_back(Stance::airborne);
+        }
+        return stances;
+    }
+
     // Of several moves with one input only one can be meant by it: the first that asks for control,
     // otherwise the first. Standing and crouching, there may be one each.
     void find_starters() {
         const bool is_known =
-            std::any_of(character_.moves.begin(), character_.moves.end(), begins_by_itself);
+            std::any_of(character_.moves.begin(), character_.moves.end(),
+                        [&](const fightconv::Move& move) { return begins(move); });
         std::map<std::pair<std::string, Stance>, PlannedState*> starters;
         for (PlannedState& state : states_) {
             // blocked hits, ends of rounds, introductions
@@ -123,24 +148,26 @@ private:
             const std::int32_t number = state.number();
             if (fixed_input_of(state) != nullptr ||
                 (state.move == nullptr && number >= 0 && number < first_special)) {
-                state.start = common_start_tag(state.stance);
+                state.starts = {common_start_tag(state.stance)};
                 continue;
             }
-            const bool starts = state.move != nullptr && (is_known ? begins_by_itself(*state.move)
-                                                                   : !is_follow_up(*state.move));
+            const bool starts = state.move != nullptr &&
+                                (is_known ? begins(*state.move) : !is_follow_up(*state.move));
             if (!starts) {
                 continue;
             }
-            PlannedState*& best = starters[{wanted_input(state), state.stance}];
-            if (best == nullptr || (state.move->needs_control && !best->move->needs_control)) {
-                best = &state;
+            for (const Stance stance : stances_of_start(state)) {
+                PlannedState*& best = starters[{wanted_input(state), stance}];
+                if (best == nullptr || (state.move->needs_control && !best->move->needs_control)) {
+                    best = &state;
+                }
             }
         }
         for (const auto& [key, state] : starters) {
             const auto& [input, stance] = key;
             const Stance other = stance == Stance::standing ? Stance::crouching : Stance::standing;
             const bool is_common = is_on_ground(stance) && !starters.contains({input, other});
-            state->start = is_common ? start_on_ground : start_tag(stance);
+            state->starts.push_back(is_common ? start_on_ground : start_tag(stance));
         }
     }
 
@@ -159,7 +186,7 @@ private:
         name([](const PlannedState& state) {
             return state.move == nullptr || fixed_input_of(state) != nullptr;
         });
-        name([](const PlannedState& state) { return !state.start.empty(); });
+        name([](const PlannedState& state) { return !state.starts.empty(); });
         const std::map<std::int32_t, std::string> paths = inputs_before();
         for (PlannedState& state : states_) {
             if (!state.input.empty()) {
@@ -178,7 +205,7 @@ private:
     std::map<std::int32_t, std::string> inputs_before() const {
         std::map<std::int32_t, std::string> found;
         for (const PlannedState& state : states_) {
-            if (state.move != nullptr && !state.start.empty() && !state.move->input.empty()) {
+            if (state.move != nullptr && !state.starts.empty() && !state.move->input.empty()) {
                 for (const Cancel& cancel : state.move->cancels) {
                     found.try_emplace(cancel.into, state.input);
                 }
@@ -188,6 +215,7 @@ private:
     }
 
     const Character& character_;
+    bool knows_starts_;
     std::vector<PlannedState> states_;
     UniqueNames names_{NameCase::matters};
 };

@@ -15,8 +15,7 @@ struct PlannedState {
     const fightconv::Move* move;  // null: it shows its animation, and that is all
     std::string input;            // no other state has it
     Stance stance = Stance::standing;
-    // the tag of those that one who is free to act can begin; "" if it is none of them
-    std::string_view start{};
+    StartTags starts{};
 
     std::int32_t number() const noexcept {
         return move != nullptr ? move->number : animation->number;

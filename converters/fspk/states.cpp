@@ -148,6 +148,17 @@ std::optional<Stance> stance_tagged(std::string_view tag) {
     return found == stance_words.end() ? std::nullopt : std::optional(found->stance);
 }
 
+Stances stances_started(const std::vector<std::string>& tags) {
+    Stances stances;
+    for (const std::string& tag : tags) {
+        const bool is_ground = tag == start_on_ground;
+        stances.add({.standing = is_ground || tag == start_tag(Stance::standing),
+                     .crouching = is_ground || tag == start_tag(Stance::crouching),
+                     .airborne = tag == start_tag(Stance::airborne)});
+    }
+    return stances;
+}
+
 bool is_free(std::int32_t number) {
     return std::any_of(free_numbers.begin(), free_numbers.end(),
                        [&](const Numbers& numbers) { return numbers.include(number); });

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -37,6 +38,9 @@ std::string_view start_tag(Stance stance);
 std::string_view common_start_tag(Stance stance);
 inline constexpr std::string_view start_prefix = "start_";
 inline constexpr std::string_view start_on_ground = "start_ground";
+// The tags of a state by which one who is free to act can begin it; empty if nobody can.
+using StartTags = std::vector<std::string_view>;
+Stances stances_started(const std::vector<std::string>& tags);  // by all tags of a state
 constexpr bool is_on_ground(Stance stance) noexcept {
     return stance == Stance::standing || stance == Stance::crouching;
 }

@@ -171,6 +171,7 @@ public:
             sources.push_back(i);
             character_.moves.push_back(std::move(move));
         }
+        add_starts(sources);
         for (std::size_t i = 0; i < sources.size(); ++i) {
             const auto next = facts_[sources[i]].next;
             character_.moves[i].next =
@@ -179,6 +180,22 @@ public:
     }
 
 private:
+    // Who may begin a move goes by its stance, unless a tag says otherwise of one of them.
+    void add_starts(const std::vector<std::size_t>& sources) {
+        std::vector<Stances> starts;
+        bool says_more = false;
+        for (std::size_t i = 0; i < sources.size(); ++i) {
+            const Stance stance = character_.moves[i].stance;
+            starts.push_back(stances_started(pack_.moves[sources[i]].tags));
+            const auto& [standing, crouching, airborne] = starts.back();
+            says_more = says_more || (airborne && stance != Stance::airborne) ||
+                        ((standing || crouching) && !is_on_ground(stance));
+        }
+        for (std::size_t i = 0; says_more && i < sources.size(); ++i) {
+            character_.moves[i].starts = starts[i];
+        }
+    }
+
     // Whether the state is no move, but stands for its animation alone: of those that fightconv
     // wrote, if it has no number. Otherwise, if it says no more than its animation, which has no
     // other state or is a basic one (fspk.md 6).

@@ -23,16 +23,33 @@ std::vector<GameMove> own_moves(const Character& character, const std::vector<bo
     return moves;
 }
 
+// On the ground a button alone goes with the direction that is held, and a motion with both
+// stances, as in a pack (fspk.md 5.3).
+void begin_where_said(MoveInput& input, const Stances& starts) {
+    constexpr std::uint8_t on_ground = standing_bit | crouching_bit;
+    const bool is_of_air = input.stances == in_air_bit;
+    const std::uint8_t ground = is_of_air ? on_ground : input.stances & on_ground;
+    input.follows = !starts.any();
+    input.stances = static_cast<std::uint8_t>(
+        input.follows ? on_ground | in_air_bit
+                      : (starts.standing || starts.crouching ? ground : 0) |
+                            (starts.airborne ? in_air_bit : 0));
+}
+
 // A state that no command leads to has no name, and the input of the one that it comes from
 // (mugen.md C14), which must not start it.
-void give_inputs(std::vector<GameMove>& moves) {
+void give_inputs(std::vector<GameMove>& moves, bool knows_starts) {
     std::set<std::string_view> taken;
     for (const bool is_named : {true, false}) {
         for (GameMove& each : moves) {
             const std::string_view input = each.move->input;
-            const bool follows = input.find('>') != std::string_view::npos;
+            const bool only_follows = knows_starts && is_named && !each.move->starts.any();
+            const bool follows = only_follows || input.find('>') != std::string_view::npos;
             if (each.move->name.empty() != is_named && (follows || taken.insert(input).second)) {
                 each.input = move_input(input);
+                if (each.input && knows_starts && !each.input->follows) {
+                    begin_where_said(*each.input, each.move->starts);
+                }
             }
         }
     }
@@ -84,7 +101,7 @@ std::size_t rank(const GameMove& each) {
 
 std::vector<GameMove> moves_of_game(const Character& character, const std::vector<bool>& left_out) {
     std::vector<GameMove> moves = own_moves(character, left_out);
-    give_inputs(moves);
+    give_inputs(moves, character.knows_starts());
     keep_reachable(moves);
     std::stable_sort(moves.begin(), moves.end(),
                      [](const GameMove& a, const GameMove& b) { return rank(a) > rank(b); });

@@ -225,6 +225,65 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("a free character can begin a move where it says that it starts", "[fspk_exporter]") {
+    CharacterBuilder builder;
+    for (const auto& [number, name] :
+         {std::pair(0, "stand"), std::pair(11, "crouch"), std::pair(41, "jump_up")}) {
+        builder.animation(number, name, {frame(4, {})});
+    }
+    const AnimationId shown = builder.animation(200, "attack", {frame(4, {attack()})});
+    struct Made {
+        std::int32_t number;
+        const char* input;
+        Stance stance;
+        bool needs_control;
+        Stances starts;
+    };
+    for (const Made& made : {Made{107, "44", Stance::airborne, true, {.standing = true}},
+                             Made{280, "5z", Stance::standing, false, {true, true, true}},
+                             Made{400, "2x", Stance::crouching, true, {.crouching = true}},
+                             Made{630, "j.a", Stance::airborne, true, {.airborne = true}},
+                             Made{710, "5x+y", Stance::standing, true, {}}}) {
+        Move move;
+        move.number = made.number;
+        move.animation = shown;
+        move.name = "Attack";
+        move.input = made.input;
+        move.stance = made.stance;
+        move.needs_control = made.needs_control;
+        move.starts = made.starts;
+        move.hits = {hit(0, 1, 5)};
+        builder.character.moves.push_back(move);
+    }
+    const Exported found = exported(builder.character, "1.5");
+    std::map<std::string, std::vector<std::string>> tags;
+    for (const PackMove& state : found.pack.moves) {
+        tags[state.input] = state.tags;
+    }
+    CHECK(tags["44"] == std::vector<std::string>{"normal", "state_107", "air", "start_ground"});
+    CHECK(tags["5H"] ==
+          std::vector<std::string>{"normal", "state_280", "stand", "start_ground", "start_air"});
+    CHECK(tags["2L"] == std::vector<std::string>{"normal", "state_400", "crouch", "start_ground"});
+    CHECK(tags["j.P"] == std::vector<std::string>{"normal", "state_630", "air", "start_air"});
+    CHECK(tags["5L+M"] == std::vector<std::string>{"normal", "state_710", "stand"});
+    for (const auto& move : found.moves["moves"]) {
+        if (move["state_input"] == "5H") {
+            CHECK(move["starts"] == "ground air");
+        }
+    }
+    const Character back = read_again(builder.character, "1.5");
+    for (const Move& move : back.moves) {
+        INFO(move.number);
+        CHECK(move.starts.any() == (move.number != 710));
+        CHECK(move.starts.airborne == (move.number == 280 || move.number == 630));
+    }
+    const Exported again = exported(back, "1.5");
+    for (std::size_t i = 0; i < found.pack.moves.size(); ++i) {
+        CHECK(again.pack.moves[i].input == found.pack.moves[i].input);
+        CHECK(again.pack.moves[i].tags == found.pack.moves[i].tags);
+    }
+}
+
 TEST_CASE("an animation with several moves gives one for each", "[fspk_exporter]") {
     Character character = fighter();
     Move move;

@@ -1,9 +1,11 @@
 #include "converters/zx/game.hpp"
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 #include "converters/zx/exporter.hpp"
+#include "converters/zx/game_moves.hpp"
 #include "core/model/move_input.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
@@ -101,6 +103,37 @@ TEST_CASE("inputs become a motion, buttons and a stance", "[zx]") {
     for (const char* const none : {"", "6", "j.", "5s", "236Start", "b,b", "x,6a", "hit"}) {
         CHECK_FALSE(move_input(none));
     }
+}
+
+TEST_CASE("a move of the game begins where it says that it starts, as in a pack", "[zx]") {
+    Character character = player();
+    const auto add = [&](std::int32_t number, const char* input, const Stances& starts) {
+        Move move;
+        move.number = number;
+        move.name = "Move";
+        move.animation = {0};
+        move.input = input;
+        move.starts = starts;
+        move.movement = {{1, 2, 0}};
+        character.moves.push_back(move);
+    };
+    character.moves.clear();
+    add(105, "44", {.standing = true});
+    add(280, "5z", {true, true, true});
+    add(630, "j.a", {.airborne = true});
+    add(640, "j.236a", {.standing = true});
+    add(710, "5x+y", {});
+    character.moves.front().cancels = {{.into = 710, .on_whiff = true}};
+    std::map<std::int32_t, MoveInput> inputs;
+    for (const GameMove& each : moves_of_game(character, {false, false})) {
+        REQUIRE(each.input);
+        inputs[each.move->number] = *each.input;
+    }
+    CHECK(inputs[105] == MoveInput{"44", 0, on_ground, false});
+    CHECK(inputs[280] == MoveInput{"", button_z, standing_bit | in_air_bit, false});
+    CHECK(inputs[630] == MoveInput{"", button_a, in_air_bit, false});
+    CHECK(inputs[640] == MoveInput{"236", button_a, on_ground, false});
+    CHECK(inputs[710] == MoveInput{"", button_x | button_y, anywhere, true});
 }
 
 TEST_CASE("the game is a manifest, a source and the tables, and can be left out", "[zx]") {
