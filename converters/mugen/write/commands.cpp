@@ -134,13 +134,15 @@ private:
         cns::Controller made = controller("ChangeState", name.empty() ? move.move->input : name, {},
                                           {{"value", std::to_string(move.number)}});
         add_input_triggers(made, move);
-        if (way.stance == WayStance::standing) {
+        if (way.refuses_down) {
             add_trigger(made, 0, "command != \"holddown\"");
         }
         std::uint32_t group = 0;
         if (move.needs_control) {
             ++group;
-            add_trigger(made, group, std::string(type_condition(way.stance)));
+            if (const std::string_view type = type_condition(way.stances); !type.empty()) {
+                add_trigger(made, group, std::string(type));
+            }
             add_trigger(made, group, "ctrl");
             if (way.is_near) {
                 add_trigger(made, group,
@@ -150,7 +152,7 @@ private:
             }
         }
         for (const PlannedCancel* const cancel : way.cancels) {
-            const bool needs_type = !move.needs_control && way.stance == WayStance::in_air;
+            const bool needs_type = !move.needs_control && way.stances == Stances{.airborne = true};
             add_trigger(
                 made, ++group,
                 fmt::format("(stateno = {}) && {}{}", cancel->from->number,
@@ -159,14 +161,18 @@ private:
         return made;
     }
 
-    static std::string_view type_condition(WayStance stance) {
-        switch (stance) {
-            case WayStance::standing: return "statetype = S";
-            case WayStance::crouching: return "statetype = C";
-            case WayStance::in_air: return "statetype = A";
-            case WayStance::on_ground: break;
-        }
-        return "statetype != A";
+    // Of those who are free to act; nothing for all of them.
+    static std::string_view type_condition(const Stances& stances) {
+        constexpr std::array<std::string_view, 8> conditions = {"",
+                                                                "statetype = S",
+                                                                "statetype = C",
+                                                                "statetype != A",
+                                                                "statetype = A",
+                                                                "statetype != C",
+                                                                "statetype != S",
+                                                                ""};
+        return conditions[(stances.standing ? 1U : 0U) + (stances.crouching ? 2U : 0U) +
+                          (stances.airborne ? 4U : 0U)];
     }
 
     const Plan& plan_;

@@ -58,6 +58,12 @@ public:
              [](const PlannedMove& move) {
                  return fmt::format("{} ({})", move.number, move.move->input);
              });
+        name("mugen.loss.inputs", plan_.never_free,
+             "its input begins it only in situations that are not known, such as guarding, so "
+             "nothing leads to the move",
+             [](const PlannedMove& move) {
+                 return fmt::format("{} ({})", move.number, move.move->input);
+             });
         say_hidden();
         name(
             "mugen.loss.numbers", plan_.renumbered,

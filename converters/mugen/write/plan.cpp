@@ -305,6 +305,7 @@ private:
                 chained.insert(cancel.into);
             }
         }
+        const bool knows_starts = character_.knows_starts();
         std::set<std::string> begun;
         const auto begins = [&](const Move& move) {
             return move.needs_control || !move.name.empty() || chained.contains(move.number);
@@ -329,8 +330,14 @@ private:
             } else if (planned->input && !begins(move) && !begun.insert(move.input).second) {
                 planned->input.reset();  // the state before it leads to it
             }
-            planned->needs_control =
-                move.needs_control || !says_control || !chained.contains(move.number);
+            planned->needs_control = knows_starts ? move.starts.any()
+                                                  : move.needs_control || !says_control ||
+                                                        !chained.contains(move.number);
+            if (knows_starts && planned->input && !planned->is_follow_up &&
+                !planned->needs_control && !chained.contains(move.number)) {
+                planned->input.reset();
+                plan_.never_free.push_back(planned);
+            }
         }
     }
 

@@ -54,13 +54,12 @@ struct PlannedCancel {
     const Cancel* cancel = nullptr;
 };
 
-// Who may begin a move by its input.
-enum class WayStance : std::uint8_t { standing, crouching, on_ground, in_air };
-
 // A way into a move: a ChangeState of [Statedef -1], or of the states before a follow-up.
 struct PlannedWay {
     const PlannedMove* move = nullptr;
-    WayStance stance = WayStance::on_ground;
+    Stances stances;                            // of those who may begin it by its input
+    bool is_said = false;                       // the move says so, and not only its input
+    bool refuses_down = false;                  // while down is held
     std::vector<const PlannedCancel*> cancels;  // into it
     bool is_near = false;                       // only where it reaches the opponent
 };
@@ -98,6 +97,7 @@ struct Plan {
     // For losses and reports.
     std::vector<const PlannedMove*> renumbered;
     std::vector<const PlannedMove*> without_command;  // has an input that no command says
+    std::vector<const PlannedMove*> never_free;       // begun only in situations that are not known
     std::vector<HiddenMove> hidden;
     std::size_t cancels_without_input = 0;
     std::size_t alternatives_left_out = 0;

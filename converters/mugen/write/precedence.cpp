@@ -1,6 +1,7 @@
 #include "converters/mugen/write/precedence.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -31,8 +32,13 @@ Rank rank_of(const GivenInput& input) {
                                      : Rank::standing;
 }
 
+int count_of(const Stances& stances) noexcept {
+    return int{stances.standing} + int{stances.crouching} + int{stances.airborne};
+}
+
 // Of two with the same input: a throw, which is begun only where it can reach; what costs more, for
-// whoever has the power; what only follows other moves. Otherwise the first of them.
+// whoever has the power; what only follows other moves; what is begun in fewer stances. Otherwise
+// the first of them.
 bool comes_before(const PlannedWay& a, const PlannedWay& b) {
     const auto key = [](const PlannedWay& way) {
         const PlannedMove& move = *way.move;
@@ -41,33 +47,20 @@ bool comes_before(const PlannedWay& a, const PlannedWay& b) {
         return std::tuple(rank_of(input), more(input.directions), !input.is_charged,
                           more(input.buttons), more(input.names.size()),
                           move.move->type != MoveType::throw_, -std::int64_t{move.move->power_cost},
-                          move.needs_control);
+                          move.needs_control, way.is_said ? count_of(way.stances) : 0);
     };
     return key(a) < key(b);
 }
 
 bool is_down(const GivenInput& input) noexcept { return input.direction <= 3; }
 
-// Whether one in this stance, S, C or A, begins the move.
-bool begins_in(const PlannedWay& way, char stance) noexcept {
-    switch (way.stance) {
-        case WayStance::standing: return stance == 'S';
-        case WayStance::crouching: return stance == 'C';
-        case WayStance::on_ground: return stance != 'A';
-        case WayStance::in_air: break;
-    }
-    return stance == 'A';
-}
-
 // In which a player who gives its input is.
-char stance_of_player(const PlannedWay& way) noexcept {
-    switch (way.stance) {
-        case WayStance::standing: return 'S';
-        case WayStance::crouching: return 'C';
-        case WayStance::in_air: return 'A';
-        case WayStance::on_ground: break;
+Stance stance_of_player(const PlannedWay& way) noexcept {
+    const auto& [standing, crouching, airborne] = way.stances;
+    if (crouching && (!standing || is_down(*way.move->input))) {
+        return Stance::crouching;
     }
-    return is_down(*way.move->input) ? 'C' : 'S';
+    return standing ? Stance::standing : Stance::airborne;
 }
 
 class Precedence {
@@ -87,7 +80,7 @@ public:
         }
         for (const PlannedMove& move : plan_.moves) {
             if (move.input) {
-                PlannedWay way{.move = &move, .stance = stance_of(move, standing), .cancels = {}};
+                PlannedWay way = way_of(move, standing);
                 if (const auto found = cancels.find(&move); found != cancels.end()) {
                     way.cancels = std::move(found->second);
                 }
@@ -107,24 +100,36 @@ public:
     }
 
 private:
-    static WayStance stance_of(const PlannedMove& move,
-                               const std::set<std::vector<std::string>>& standing) {
+    PlannedWay way_of(const PlannedMove& move,
+                      const std::set<std::vector<std::string>>& standing) const {
+        const GivenInput& input = *move.input;
+        const bool is_held = input.state_type == 'S' && input.directions == 0;
+        PlannedWay way{.move = &move, .stances = move.move->starts, .cancels = {}};
+        way.is_said = way.stances.any();
+        if (!way.is_said) {
+            way.stances = stances_of(move, is_held, standing);
+        }
+        way.refuses_down = is_held && way.stances.standing && !way.stances.crouching;
+        return way;
+    }
+
+    static Stances stances_of(const PlannedMove& move, bool is_held,
+                              const std::set<std::vector<std::string>>& standing) {
         const GivenInput& input = *move.input;
         if (input.state_type == 'A') {
-            return WayStance::in_air;
+            return {.airborne = true};
         }
         // Of two moves with one input, the one that crouches is that of one who crouches.
-        const bool is_held = input.state_type == 'S' && input.directions == 0;
         if (input.state_type == 'C' ||
             (is_held && move.type == 'C' && standing.contains(input.names))) {
-            return WayStance::crouching;
+            return {.crouching = true};
         }
-        return is_held ? WayStance::standing : WayStance::on_ground;
+        return {.standing = true, .crouching = !is_held};
     }
 
     // A throw that shares its input with another move leaves it to that one where it cannot reach.
     void keep_throws_near() {
-        std::set<std::pair<WayStance, std::vector<std::string>>> others;
+        std::map<std::vector<std::string>, Stances> others;
         const auto is_throw = [](const PlannedWay& way) {
             return way.move->move->type == MoveType::throw_;
         };
@@ -133,12 +138,14 @@ private:
         };
         for (const PlannedWay& way : plan_.ways) {
             if (begins(way) && !is_throw(way)) {
-                others.emplace(way.stance, way.move->input->names);
+                others[way.move->input->names].add(way.stances);
             }
         }
         for (PlannedWay& way : plan_.ways) {
-            way.is_near = is_throw(way) && begins(way) && !way.move->hits.empty() &&
-                          others.contains({way.stance, way.move->input->names});
+            Stances shared = way.stances;
+            const auto other = others.find(way.move->input->names);
+            shared.keep(other == others.end() ? Stances() : other->second);
+            way.is_near = is_throw(way) && begins(way) && !way.move->hits.empty() && shared.any();
         }
     }
 
@@ -152,8 +159,7 @@ private:
                 const auto found = std::find_if(
                     plan_.ways.begin(), plan_.ways.begin() + static_cast<std::ptrdiff_t>(i),
                     [&](const PlannedWay& other) {
-                        const bool stands_up =
-                            other.stance == WayStance::standing && is_down(*move.input);
+                        const bool stands_up = other.refuses_down && is_down(*move.input);
                         return !other.is_near && !stands_up &&
                                other.move->move->power_cost <= move.move->power_cost &&
                                takes(other) && gives(performance, *other.move->input);
@@ -163,10 +169,10 @@ private:
             };
             const PlannedMove* hidden_by = nullptr;
             if (move.needs_control && !move.is_follow_up) {
-                const char stance = stance_of_player(way);
+                const Stance stance = stance_of_player(way);
                 hidden_by = hider([&](const PlannedWay& other) {
                     return !other.move->is_follow_up && other.move->needs_control &&
-                           begins_in(other, stance);
+                           other.stances.has(stance);
                 });
                 if (hidden_by == nullptr) {
                     continue;

@@ -354,6 +354,36 @@ TEST_CASE("Of two moves with one input, one stands and the other crouches") {
                                   "S\ntrigger1 = ctrl\nvalue = 1330\n"));
 }
 
+TEST_CASE("A move is begun in the stances in which it starts, also if only others lead to it") {
+    Fighter fighter;
+    Move& first = fighter.add(200, "5x");
+    first.starts = {.standing = true};
+    first.hits = {hit_in(4, 11)};
+    first.cancels = {{.into = 280, .on_hit = true, .on_block = true}};
+    Move& any = fighter.add(280, "5z");
+    any.needs_control = false;
+    any.starts = {true, true, true};
+    Move& dash = fighter.add(300, "623x");
+    dash.stance = Stance::airborne;
+    dash.starts = {.standing = true};
+    fighter.add(310, "623y").starts = {.standing = true, .airborne = true};
+    fighter.add(710, "5x+y").needs_control = false;
+    const MugenFolder folder = checked(fighter.character());
+    const std::string commands = folder.text(".cmd");
+    CHECK_THAT(commands, Contains("triggerall = command = \"z\"\ntrigger1 = ctrl\ntrigger2 = "
+                                  "(stateno = 200) && movecontact\nvalue = 280\n"));
+    CHECK_THAT(commands, Contains("trigger1 = statetype = S\ntrigger1 = ctrl\nvalue = 300\n"));
+    CHECK_THAT(commands, Contains("trigger1 = statetype != C\ntrigger1 = ctrl\nvalue = 310\n"));
+    CHECK_THAT(commands, !Contains("value = 710\n"));
+    CHECK(folder.has("mugen.loss.inputs"));
+    const Character back = folder.read();
+    for (const std::int32_t number : {200, 280, 300, 310}) {
+        INFO(number);
+        CHECK(move_numbered(back, number).starts ==
+              move_numbered(fighter.character(), number).starts);
+    }
+}
+
 TEST_CASE("A follow-up is reached from the state before it") {
     Fighter fighter;
     Move& first = fighter.add(200, "5x");
