@@ -90,11 +90,20 @@ void keep_reachable(std::vector<GameMove>& moves) {
         moves.end());
 }
 
+// Of two with the same motion and buttons, one that begins on the ground and in the air leaves
+// either to a move of its own.
 std::size_t rank(const GameMove& each) {
     constexpr std::size_t most_buttons = 8;
-    return each.input ? 1 + each.input->motion.size() * most_buttons +
-                            static_cast<std::size_t>(std::popcount(each.input->buttons))
-                      : 0;
+    if (!each.input) {
+        return 0;
+    }
+    const MoveInput& input = *each.input;
+    const bool is_special = input.follows || !(input.stances & in_air_bit) ||
+                            !(input.stances & (standing_bit | crouching_bit));
+    return 1 +
+           2 * (input.motion.size() * most_buttons +
+                static_cast<std::size_t>(std::popcount(input.buttons))) +
+           (is_special ? 1U : 0U);
 }
 
 }  // namespace

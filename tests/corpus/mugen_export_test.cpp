@@ -189,9 +189,13 @@ TEST_CASE("Characters of the corpus go through a package to MUGEN and back") {
         CHECK(differences.count(DifferenceKind::animations, Change::removed) == 0);
         Tally tally;
         std::set<std::int32_t> with_input;
+        std::set<std::int32_t> chained;
         for (const Move& move : character.moves) {
             if (!move.input.empty()) {
                 with_input.insert(move.number);
+            }
+            for (const Cancel& cancel : move.cancels) {
+                chained.insert(cancel.into);
             }
         }
         for (const Move& move : character.moves) {
@@ -207,6 +211,12 @@ TEST_CASE("Characters of the corpus go through a package to MUGEN and back") {
                     std::count_if(character.moves.begin(), character.moves.end(),
                                   [&](const Move& each) { return each.input == move.input; }) > 1;
                 if (is_twin) {  // one of them asks for a crouch, so that both can be reached
+                    expected.input = same->input;
+                }
+                // It begins only while guarding, or being hit, which nothing can say.
+                const bool is_follow_up = move.input.find('>') != std::string::npos;
+                if (!move.name.empty() && !move.starts.any() && !is_follow_up &&
+                    !chained.contains(move.number)) {
                     expected.input = same->input;
                 }
                 compare(expected, *same, with_input, tally);

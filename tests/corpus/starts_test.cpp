@@ -59,16 +59,15 @@ void scan_ways(const fs::path& path, std::set<std::int32_t>& states) {
         const std::size_t equals = line.find('=');
         if (line.starts_with("[")) {
             end_controller();
-            is_of_commands = line.starts_with("[statedef") ? line.starts_with("[statedef-1")
-                                                           : is_of_commands;
+            is_of_commands =
+                line.starts_with("[statedef") ? line.starts_with("[statedef-1") : is_of_commands;
         } else if (line == "type=changestate") {
             controller.changes_state = true;
         } else if (line.starts_with("value=")) {
             controller.value = line.substr(equals + 1);
         } else if (line.starts_with("trigger") && equals != std::string::npos) {
             const std::string condition = line.substr(equals + 1);
-            controller.has_command =
-                controller.has_command || condition.starts_with("command=\"");
+            controller.has_command = controller.has_command || condition.starts_with("command=\"");
             controller.triggers[line.substr(0, equals)].insert(condition);
         }
     }
@@ -113,9 +112,8 @@ void count_starts(const fs::path& folder, const std::string& definition, Counts&
         if (state.move == nullptr || !standing.contains(state.number()) || state.starts.empty()) {
             continue;
         }
-        const bool on_ground =
-            std::any_of(state.starts.begin(), state.starts.end(),
-                        [](std::string_view tag) { return tag != "start_air"; });
+        const bool on_ground = std::any_of(state.starts.begin(), state.starts.end(),
+                                           [](std::string_view tag) { return tag != "start_air"; });
         INFO(folder.filename().string() << " " << state.number() << " " << state.input);
         CHECK(on_ground);
         ++(on_ground ? counts.on_ground : counts.only_in_air);
@@ -129,8 +127,8 @@ TEST_CASE("No move that begins standing by the .cmd begins only in the air in a 
     Counts counts;
     for (const fs::path& all : {corpus, corpus.parent_path() / "corpus_moves"}) {
         std::set<fs::path> folders;
-        for (const auto& entry : fs::is_directory(all) ? fs::directory_iterator(all)
-                                                       : fs::directory_iterator()) {
+        for (const auto& entry :
+             fs::is_directory(all) ? fs::directory_iterator(all) : fs::directory_iterator()) {
             if (entry.is_directory() && entry.path().filename() != "extra") {
                 folders.insert(entry.path());
             }

@@ -139,16 +139,8 @@ private:
         }
         std::uint32_t group = 0;
         if (move.needs_control) {
-            ++group;
-            if (const std::string_view type = type_condition(way.stances); !type.empty()) {
-                add_trigger(made, group, std::string(type));
-            }
-            add_trigger(made, group, "ctrl");
-            if (way.is_near) {
-                add_trigger(made, group,
-                            fmt::format("p2bodydist X <= {}", reach_of_throw(plan_, move)));
-                add_trigger(made, group, "p2statetype != A");
-                add_trigger(made, group, "p2movetype != H");
+            for (const Stances& stances : begun_in(way)) {
+                add_begin(made, ++group, way, stances);
             }
         }
         for (const PlannedCancel* const cancel : way.cancels) {
@@ -159,6 +151,30 @@ private:
                             needs_type ? "statetype = A && " : "", cancel_trigger(*cancel)));
         }
         return made;
+    }
+
+    // Who may begin it. An input of the air is that of the first group, by which readers go.
+    static std::vector<Stances> begun_in(const PlannedWay& way) {
+        Stances on_ground = way.stances;
+        on_ground.airborne = false;
+        if (way.move->input->state_type == 'A' && way.stances.airborne && on_ground.any()) {
+            return {{.airborne = true}, on_ground};
+        }
+        return {way.stances};
+    }
+
+    void add_begin(cns::Controller& made, std::uint32_t group, const PlannedWay& way,
+                   const Stances& stances) const {
+        if (const std::string_view type = type_condition(stances); !type.empty()) {
+            add_trigger(made, group, std::string(type));
+        }
+        add_trigger(made, group, "ctrl");
+        if (way.is_near) {
+            add_trigger(made, group,
+                        fmt::format("p2bodydist X <= {}", reach_of_throw(plan_, *way.move)));
+            add_trigger(made, group, "p2statetype != A");
+            add_trigger(made, group, "p2movetype != H");
+        }
     }
 
     // Of those who are free to act; nothing for all of them.

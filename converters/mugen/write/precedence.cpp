@@ -15,9 +15,18 @@ namespace {
 constexpr std::size_t most_compared = 1024;  // ways; beyond this nothing is said about hidden ones
 
 // Where two inputs can be meant, the one with more to it has to be asked for first.
-enum class Rank : std::uint8_t { motion, chord, command_normal, crouching, standing, airborne };
+enum class Rank : std::uint8_t {
+    motion,
+    chord,
+    command_normal,
+    crouching,
+    standing,
+    airborne,
+    anywhere
+};
 
-Rank rank_of(const GivenInput& input) {
+Rank rank_of(const PlannedWay& way) {
+    const GivenInput& input = *way.move->input;
     if (input.directions > 0) {
         return Rank::motion;
     }
@@ -27,9 +36,11 @@ Rank rank_of(const GivenInput& input) {
     if (input.holds_direction) {
         return Rank::command_normal;
     }
-    return input.state_type == 'A'   ? Rank::airborne
-           : input.state_type == 'C' ? Rank::crouching
-                                     : Rank::standing;
+    const bool on_ground = way.stances.standing || way.stances.crouching;
+    return way.stances.airborne && on_ground ? Rank::anywhere
+           : input.state_type == 'A'         ? Rank::airborne
+           : input.state_type == 'C'         ? Rank::crouching
+                                             : Rank::standing;
 }
 
 int count_of(const Stances& stances) noexcept {
@@ -44,7 +55,7 @@ bool comes_before(const PlannedWay& a, const PlannedWay& b) {
         const PlannedMove& move = *way.move;
         const GivenInput& input = *move.input;
         const auto more = [](std::size_t count) { return -static_cast<std::int64_t>(count); };
-        return std::tuple(rank_of(input), more(input.directions), !input.is_charged,
+        return std::tuple(rank_of(way), more(input.directions), !input.is_charged,
                           more(input.buttons), more(input.names.size()),
                           move.move->type != MoveType::throw_, -std::int64_t{move.move->power_cost},
                           move.needs_control, way.is_said ? count_of(way.stances) : 0);
@@ -109,7 +120,7 @@ private:
         if (!way.is_said) {
             way.stances = stances_of(move, is_held, standing);
         }
-        way.refuses_down = is_held && way.stances.standing && !way.stances.crouching;
+        way.refuses_down = is_held && way.stances == Stances{.standing = true};
         return way;
     }
 

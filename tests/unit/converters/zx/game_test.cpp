@@ -130,6 +130,7 @@ TEST_CASE("a move of the game begins where it says that it starts, as in a pack"
         inputs[each.move->number] = *each.input;
     }
     CHECK(inputs[105] == MoveInput{"44", 0, on_ground, false});
+    CHECK(moves_of_game(character, {false, false}).back().move->number == 280);
     CHECK(inputs[280] == MoveInput{"", button_z, standing_bit | in_air_bit, false});
     CHECK(inputs[630] == MoveInput{"", button_a, in_air_bit, false});
     CHECK(inputs[640] == MoveInput{"236", button_a, on_ground, false});
