@@ -99,8 +99,7 @@ inline constexpr auto fields<Move> = std::tuple(
     field("duration", &Move::duration), field("next", &Move::next),
     field("free tick", &Move::free_tick), field("stance", &Move::stance),
     field("needs control", &Move::needs_control), field("starts", &Move::starts),
-    field("movement", &Move::movement),
-    field("advantage on hit", &Move::hit_advantage),
+    field("movement", &Move::movement), field("advantage on hit", &Move::hit_advantage),
     field("advantage on block", &Move::block_advantage),
     field("effect of a hit", &Move::hit_effect), field("power of a hit", &Move::hit_power));
 
