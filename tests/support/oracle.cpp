@@ -227,7 +227,10 @@ EngineRecord read_engine_record(const std::filesystem::path& file) {
     for (const auto& [number, state] : data.at("states").items()) {
         RecordedState& recorded = record.states[std::stoi(number)];
         recorded.active = state.at("active").get<Windows>();
-        recorded.contact = state.at("contact").get<bool>();
+        const auto varies = state.value("varies", std::string());
+        recorded.is_timed = !recorded.active.empty() && state.at("contact") == false &&
+                            !is_set(state, "capped") && state.value("broken", "") != "w" &&
+                            varies.find('w') == std::string::npos;
         if (!state.at("duration").is_null()) {
             recorded.duration = state.at("duration").get<std::int32_t>();
         }

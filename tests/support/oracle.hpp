@@ -61,8 +61,8 @@ struct RecordedTouch {
 struct RecordedState {
     Windows active;                        // the runs of ticks in which it can hit
     std::optional<std::int32_t> duration;  // nothing: it was not left within longest_recorded ticks
-    // the other player was touched all the same, and the rest may follow from that
-    bool contact = false;
+    // It can hit, and did so each time in the same ticks, touching nobody.
+    bool is_timed = false;
     std::optional<RecordedTouch> hit;    // nothing: it touches nobody, or not twice the same
     std::optional<RecordedTouch> guard;  // the same when he holds back
 };
