@@ -9,6 +9,7 @@
 
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
+#include "core/model/scale.hpp"
 
 namespace fightconv {
 
@@ -128,7 +129,11 @@ public:
         : character_(character), other_(other), pictures_(other.pictures.size()) {
         const Point own_screen = character.info.localcoord;
         const Point screen = other.info.localcoord;
-        scale_ = own_screen.x > 0 && screen.x > 0 ? double(own_screen.x) / double(screen.x) : 1;
+        const double by =
+            own_screen.x > 0 && screen.x > 0 ? double(own_screen.x) / double(screen.x) : 1;
+        const Scale own = character.info.scale;
+        const Scale theirs = other.info.scale;
+        scale_ = {by * (theirs.x / own.x), by * (theirs.y / own.y)};
     }
 
     Status take(std::string_view from, Context& context) {
@@ -213,7 +218,7 @@ private:
     }
 
     void scale_frames(const std::vector<bool>& is_taken, const Reporter& reporter) {
-        if (scale_ == 1) {
+        if (!is_scaled(scale_)) {
             return;
         }
         std::vector<std::string> mixed;
@@ -224,8 +229,8 @@ private:
                 interpolates = interpolates || frame.interpolation.scale;
                 shown += frame.sprite ? 1U : 0U;
                 if (frame.sprite && is_taken[frame.sprite->value]) {
-                    frame.scale_x *= scale_;
-                    frame.scale_y *= scale_;
+                    frame.scale_x *= scale_.x;
+                    frame.scale_y *= scale_.y;
                     ++scaled;
                 }
             }
@@ -233,10 +238,17 @@ private:
                 mixed.push_back(animation.name);
             }
         }
+        const CharacterInfo& own = character_.info;
+        const CharacterInfo& theirs = other_.info;
+        const auto shown = [](const Scale& scale) {
+            return is_scaled(scale) ? fmt::format(" and scaled by {}", words_of(scale))
+                                    : std::string();
+        };
         reporter.note("borrow.sprites-scaled", {},
-                      "its sprites are made for a screen of {} pixels, and the character for one "
-                      "of {}, so frames show them scaled by {}",
-                      other_.info.localcoord.x, character_.info.localcoord.x, number_text(scale_));
+                      "its sprites are made for a screen of {} pixels{}, and the character for one "
+                      "of {}{}, so frames show them scaled by {}",
+                      theirs.localcoord.x, shown(theirs.scale), own.localcoord.x, shown(own.scale),
+                      words_of(scale_));
         if (!mixed.empty()) {
             reporter.note("borrow.scale-interpolated", {},
                           "animations with interpolated scales show sprites of both inputs, which "
@@ -249,7 +261,7 @@ private:
     Character& other_;
     std::vector<std::optional<PictureId>> pictures_;  // of those of `other`
     std::map<std::uint32_t, PaletteId> palettes_;     // of those of `other`
-    double scale_ = 1;
+    Scale scale_;
 };
 
 }  // namespace

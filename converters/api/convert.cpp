@@ -144,7 +144,8 @@ private:
     Status borrow(Character& character, Context& context) {
         if (request_.sprites_from != nullptr) {
             FC_ASSIGN(Character other, read_other(*request_.sprites_from, character, context));
-            scaled_frames_ = other.info.localcoord.x != character.info.localcoord.x;
+            scaled_frames_ = other.info.localcoord.x != character.info.localcoord.x ||
+                             other.info.scale != character.info.scale;
             FC_TRY(borrow_sprites(character, std::move(other), request_.sprites_from->place.shown,
                                   context));
         }
@@ -177,9 +178,10 @@ private:
                       counted(own.diagnostics.warnings(), "warning"),
                       first == kept.end() ? "" : first->render());
         }
-        // which does not say for which screen it is made
+        // which does not say for which screen it is made, and how it is scaled
         if (has_extension(from.place.main_file, ".sff")) {
             other->info.localcoord = character.info.localcoord;
+            other->info.scale = character.info.scale;
         }
         return other;
     }

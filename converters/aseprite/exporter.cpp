@@ -6,6 +6,7 @@
 #include <array>
 
 #include "converters/aseprite/to_document.hpp"
+#include "converters/interface/scale_note.hpp"
 
 namespace fightconv {
 
@@ -62,6 +63,7 @@ public:
                                  .message = *std::move(message)});
             }
         }
+        add_scale_note(character, "aseprite.loss.scale", "pictures and slices are", found);
         return found;
     }
 

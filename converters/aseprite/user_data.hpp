@@ -37,7 +37,7 @@ struct CelFields {
     Point offset;
     std::optional<Point> axis;  // if the cel cannot lie at its place
     keyed::Flips flip;
-    keyed::Scale scale;
+    Scale scale;
     double angle = 0;
     std::optional<Blend> blend;         // only if it does not follow from layer and opacity
     std::optional<std::int32_t> ticks;  // only if they do not follow from the duration

@@ -97,6 +97,7 @@ Result<Description> describe_character(const Character& character, std::string_v
         {"display_name", character.info.display_name},
         {"author", character.info.author},
         {"localcoord", JsonList{character.info.localcoord.x, character.info.localcoord.y}},
+        {"scale", JsonList{character.info.scale.x, character.info.scale.y}},
         {"sprites", character.sprites.size()},
         {"pictures", character.pictures.size()},
         {"sounds", character.sounds.size()},

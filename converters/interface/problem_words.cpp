@@ -139,6 +139,8 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"mugen.file-missing|mugen.zss-not-read", "files with states or commands were not read",
      "The moves in these files are missing. Put each file where the .def says it is. ZSS files of "
      "Ikemen GO must be rewritten as .cns."},
+    {"mugen.scale-odd", "the character's scale cannot be shown",
+     "The message says which one was taken. Correct xscale and yscale in [Size] of the .cns."},
     {"mugen.approximate-value|mugen.approximate-throw|mugen.approximate-trigger|mugen.approximate-"
      "animation|mugen.approximate-input|mugen.hit-values",
      "values of moves depend on the state of the game and were estimated",
@@ -468,7 +470,8 @@ constexpr auto table = std::to_array<ProblemWords>({
      "floors|mugen.loss.sounds-of-frames|"
      "mugen.loss.alternatives|mugen.loss.conditions|mugen.loss.throws|mugen.loss.cancels|mugen."
      "loss.inputs|mugen.loss.hidden-moves|mugen.loss.numbers|mugen."
-     "loss.properties",
+     "loss.properties|"
+     "uff.loss.scale|aseprite.loss.scale|extract.loss.scale|preview.loss.scale",
      "the chosen format cannot hold everything",
      "The message says what was left out. Keep the original, or choose another --to format."},
 });

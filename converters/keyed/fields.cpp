@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/model/fields.hpp"
+#include "core/model/scale.hpp"
 
 namespace fightconv::keyed {
 
@@ -97,12 +98,38 @@ constexpr Row<CharacterFields> info_row(std::string_view key) {
         }};
 }
 
+constexpr std::string_view xscale = "xscale";
+constexpr std::string_view yscale = "yscale";
+// A file may say that a character is not scaled. That is a property, like every other constant of a
+// .cns (mugen.md C20).
+bool is_no_scale(std::string_view key, std::string_view text) {
+    double scale = 0;
+    return (key == xscale || key == yscale) && read_value(text, scale) && scale == 1;
+}
+
+// Half of the scale, by its name in a .cns.
+template <double Scale::*Side>
+constexpr Row<CharacterFields> scale_row(std::string_view key, std::size_t members) {
+    return {key,
+            [](const CharacterFields& from) {
+                const double scale = from.info.scale.*Side;
+                return scale == 1 ? std::nullopt : std::optional(text_of_value(scale));
+            },
+            [](std::string_view text, CharacterFields& to) {
+                return read_value(text, to.info.scale.*Side) &&
+                       is_sensible_scale(to.info.scale.*Side);
+            },
+            members};
+}
+
 constexpr std::string_view character_prefix = "char.";
 constexpr std::array character_rows = {
     info_row<&CharacterInfo::author>("author"),
     info_row<&CharacterInfo::display_name>("display_name"),
     info_row<&CharacterInfo::version_date>("version_date"),
     info_row<&CharacterInfo::localcoord>("localcoord"),
+    scale_row<&Scale::x>(xscale, 1),
+    scale_row<&Scale::y>(yscale, 0),
     row<CharacterFields, &CharacterFields::floor_is_computed>("autofloor"),
 };
 // autofloor is none of it; its name is the package's
@@ -276,7 +303,7 @@ CharacterFields take_character_fields(std::vector<Tag>& tags, Oddities& oddities
         if (!consume(key, character_prefix) || key.empty()) {
             return Taken::no;
         }
-        const Taken taken = draft.take(key, text);
+        const Taken taken = is_no_scale(key, text) ? Taken::no : draft.take(key, text);
         if (taken == Taken::no) {
             properties.emplace_back(key, text);
             return Taken::yes;

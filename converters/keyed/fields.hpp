@@ -1,8 +1,9 @@
 // What a character has beside its pictures and frames, as keys with values: its info and
 // properties, and the moves of its animations.
 //
-//   the character    char.author char.display_name char.version_date char.localcoord
-//                    char.autofloor; every other char.KEY is a property
+//   the character    char.author char.display_name char.version_date char.localcoord char.xscale
+//                    char.yscale char.autofloor; every other char.KEY is a property, and so is a
+//                    scale of 1
 //   each animation   its first move as move.FIELD and hit.N.FIELD, its K-th move (K from 2) as
 //                    move.K.FIELD and move.K.hit.N.FIELD; N counts from 1
 //

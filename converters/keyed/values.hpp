@@ -18,11 +18,6 @@
 namespace fightconv::keyed {
 
 // What the model has as two values.
-struct Scale {
-    double x = 1;
-    double y = 1;
-    friend bool operator==(const Scale&, const Scale&) = default;
-};
 struct Flips {
     bool horizontal = false;
     bool vertical = false;

@@ -148,6 +148,7 @@ private:
         FC_TRY(mugen::read_sounds(tree, files, character, context));
         FC_TRY(mugen::add_cues(player, character, context));
         character.properties = std::move(combat.properties);
+        character.info.scale = combat.scale;
         return character;
     }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 
+#include "converters/interface/scale_note.hpp"
 #include "converters/pictures/sheet.hpp"
 #include "converters/uff/animation_block.hpp"
 #include "converters/uff/losses.hpp"
@@ -302,7 +303,9 @@ public:
     std::vector<Diagnostic> losses(const Character& character,
                                    const Context& context) const override {
         const auto options = table_.parse(context.options);
-        return uff::losses(character, options && options->indexed);
+        std::vector<Diagnostic> found = uff::losses(character, options && options->indexed);
+        add_scale_note(character, "uff.loss.scale", "pictures and boxes are", found);
+        return found;
     }
 
 private:

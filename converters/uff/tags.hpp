@@ -25,7 +25,6 @@ namespace fightconv::uff_tags {
 
 using keyed::Flips;
 using keyed::Oddities;
-using keyed::Scale;
 
 // "key=value key=value"; in values, bytes <= 0x20, '%', '=' and 0x7F as %XX.
 std::string text_of(std::span<const Tag> tags);

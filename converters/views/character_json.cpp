@@ -40,6 +40,7 @@ void write_info(JsonWriter& json, const CharacterInfo& info) {
         json.member("author", info.author);
         json.member("version_date", info.version_date);
         json.key("localcoord").list_of(info.localcoord.x, info.localcoord.y);
+        json.key("scale").list_of(info.scale.x, info.scale.y);
     });
 }
 

@@ -2,6 +2,7 @@
 // moves.
 #include <fmt/format.h>
 
+#include "converters/interface/scale_note.hpp"
 #include "converters/views/character_json.hpp"
 #include "converters/views/exporters.hpp"
 #include "converters/views/extraction_pictures.hpp"
@@ -32,6 +33,13 @@ public:
 
     const FormatInfo& info() const noexcept override { return info_; }
     bool applies_to(const Character& character) const override { return applies_(character); }
+    std::vector<Diagnostic> losses(const Character& character, const Context&) const override {
+        std::vector<Diagnostic> found;
+        if (info_.extensions.front() == ".png") {
+            add_scale_note(character, "extract.loss.scale", "pictures are", found);
+        }
+        return found;
+    }
 
 private:
     Result<OutputSet> output(const Character& character, std::string_view name,

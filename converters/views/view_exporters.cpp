@@ -3,6 +3,7 @@
 
 #include <charconv>
 
+#include "converters/interface/scale_note.hpp"
 #include "converters/pictures/file_names.hpp"
 #include "converters/views/contact_sheet.hpp"
 #include "converters/views/exporters.hpp"
@@ -65,6 +66,12 @@ struct MovieDrawing {
 };
 constexpr std::string_view scale_help = "draw each pixel as a square of K by K pixels";
 
+std::vector<Diagnostic> scale_note(const Character& character) {
+    std::vector<Diagnostic> found;
+    add_scale_note(character, "preview.loss.scale", "pictures and boxes are", found);
+    return found;
+}
+
 class PageExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
@@ -91,6 +98,9 @@ private:
 class ContactSheetExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
+    std::vector<Diagnostic> losses(const Character& character, const Context&) const override {
+        return scale_note(character);
+    }
 
 private:
     Result<OutputSet> output(const Character& character, std::string_view name,
@@ -168,6 +178,9 @@ public:
                 .holds = Aspects::none()} {}
 
     const FormatInfo& info() const noexcept override { return info_; }
+    std::vector<Diagnostic> losses(const Character& character, const Context&) const override {
+        return scale_note(character);
+    }
 
 private:
     // A folder with a movie of each animation.

@@ -40,6 +40,13 @@ struct Point {
     friend bool operator==(const Point&, const Point&) = default;
 };
 
+// How many times wider and higher something is shown.
+struct Scale {
+    double x = 1;
+    double y = 1;
+    friend bool operator==(const Scale&, const Scale&) = default;
+};
+
 struct Palette {
     Key key;
     Colours colours{};
@@ -325,6 +332,9 @@ struct CharacterInfo {
     std::string author;
     std::string version_date;
     Point localcoord{320, 240};
+    // of pictures, offsets of frames and boxes in the game; movement, speeds and the constants of
+    // the body are not scaled (core/model/scale.hpp)
+    Scale scale{};
     friend bool operator==(const CharacterInfo&, const CharacterInfo&) = default;
 };
 

@@ -56,7 +56,7 @@ std::vector<PlayedAnimation> played_animations(const Character& character) {
                                    [](const Move& move) { return !move.hits.empty(); });
     std::vector<PlayedAnimation> played;
     for (const Animation& animation : character.animations) {
-        played.push_back({&animation, {}, known});
+        played.push_back({&animation, {}, known, character.info.scale});
     }
     for (const Move& move : character.moves) {
         played[move.animation.value].moves.push_back(&move);

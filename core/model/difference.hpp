@@ -42,7 +42,8 @@ struct Aspects {
     bool palette_choices = false;
     bool moves = true;
     bool properties = true;
-    bool info = true;  // author, display name, date, localcoord; the name also with `frames`
+    // author, display name, date, localcoord, scale; the name also with `frames`
+    bool info = true;
     bool tags = true;
     // what an animation shows: pixels as seen, axis, timing, flips, boxes, cues, labels; its number
     // and loop; floors

@@ -9,6 +9,7 @@
 
 #include "core/base/checked.hpp"
 #include "core/model/difference_words.hpp"
+#include "core/model/scale.hpp"
 #include "core/model/timeline.hpp"
 
 namespace fightconv {
@@ -31,14 +32,15 @@ struct SeenBox {
     std::array<double, 4> edges;
 };
 
-std::vector<SeenBox> seen_boxes(const Frame& frame) {
+std::vector<SeenBox> seen_boxes(const Frame& frame, const Scale& scale) {
     std::vector<SeenBox> boxes;
     for (const Box& box : frame.boxes) {
         if (box.enabled && box.width > 0 && box.height > 0 &&
             static_cast<std::uint8_t>(box.kind) < box_kind_count) {
-            const double left = box.x;
-            const double top = box.y;
-            boxes.push_back({box.kind, {left, top, left + box.width, top + box.height}});
+            const double left = box.x * scale.x;
+            const double top = box.y * scale.y;
+            boxes.push_back(
+                {box.kind, {left, top, left + box.width * scale.x, top + box.height * scale.y}});
         }
     }
     return boxes;
@@ -148,6 +150,12 @@ std::string ShownComparison::compare_looks(SpriteId a, SpriteId b) {
     return {};
 }
 
+Placement ShownComparison::placement_of(const Character& character, const Timeline& timeline,
+                                        std::uint64_t tick) const {
+    const bool is_common = first_.info.scale == second_.info.scale;
+    return scaled(timeline.placement(tick), is_common ? Scale() : character.info.scale);
+}
+
 void ShownComparison::compare(const Animation& a, const Animation& b,
                               const std::function<void(ShownDifference&&)>& report) {
     const Timeline one(a);
@@ -163,8 +171,8 @@ void ShownComparison::compare(const Animation& a, const Animation& b,
     bool drawing_differs = false;
     bool boxes_differ = false;
     for (const std::uint64_t tick : changes_of(one, other)) {
-        const Placement shown = one.placement(tick);
-        const Placement other_shown = other.placement(tick);
+        const Placement shown = placement_of(first_, one, tick);
+        const Placement other_shown = placement_of(second_, other, tick);
         const std::string when = fmt::format("tick {}", tick);
         const bool seen =
             has_size(shown) && shown.sprite && visible_part(first_, *shown.sprite, visible_first_);
@@ -187,8 +195,10 @@ void ShownComparison::compare(const Animation& a, const Animation& b,
                                             drawing_words(other_shown))});
             }
         }
-        const std::vector<SeenBox> boxes = seen_boxes(one.frame_of(one.at(tick)));
-        const std::vector<SeenBox> other_boxes = seen_boxes(other.frame_of(other.at(tick)));
+        const std::vector<SeenBox> boxes =
+            seen_boxes(one.frame_of(one.at(tick)), first_.info.scale);
+        const std::vector<SeenBox> other_boxes =
+            seen_boxes(other.frame_of(other.at(tick)), second_.info.scale);
         if (!are_alike(boxes, other_boxes) && !std::exchange(boxes_differ, true)) {
             report(
                 {.kind = DifferenceKind::boxes,

@@ -22,9 +22,11 @@ struct ShownDifference {
     std::optional<SpriteId> second{};
 };
 
-// Compares positions to the nearest pixel, and edges of boxes within 1/16 pixel. Ignores the
-// transparent borders of pictures, blending, the rotation of boxes, disabled boxes, those without
-// an area and those of kinds outside the 12. Borrows both characters.
+// Compares positions to the nearest pixel, and edges of boxes within 1/16 pixel, as the game shows
+// them: with the scale of each character. Positions of two with the same scale are those of the
+// pictures, to whose pixels readers round. Ignores the transparent borders of pictures, blending,
+// the rotation of boxes, disabled boxes, those without an area and those of kinds outside the 12.
+// Borrows both characters.
 class ShownComparison {
 public:
     ShownComparison(const Character& first, const Character& second)
@@ -36,6 +38,8 @@ public:
                  const std::function<void(ShownDifference&&)>& report);
 
 private:
+    Placement placement_of(const Character& character, const Timeline& timeline,
+                           std::uint64_t tick) const;
     const std::optional<Rectangle>& visible_part(
         const Character& of, SpriteId sprite, std::map<SpriteId, std::optional<Rectangle>>& known);
     // what differs; empty if they look the same or have been compared before

@@ -25,8 +25,9 @@ struct Area {
 struct Extent {
     double start, size;
 };
-Extent extent_of(float start, float size, const TickPrecision& precision) {
-    const auto rounded = [&](double pixels) {
+Extent extent_of(float start, float size, double scale, const TickPrecision& precision) {
+    const auto rounded = [&](double length) {
+        const double pixels = length * scale;
         const double units = precision.units_per_pixel;
         return units == 0 ? pixels : std::round(pixels * units) / units + 0.0;  // never -0
     };
@@ -88,12 +89,13 @@ void sort_and_unite(std::vector<T>& items) {
     items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
-std::vector<Area> areas_of(const Frame& frame, BoxKind kind, const TickPrecision& precision) {
+std::vector<Area> areas_of(const Frame& frame, BoxKind kind, const Scale& scale,
+                           const TickPrecision& precision) {
     std::vector<Area> areas;
     for (const Box& box : frame.boxes) {
         if (box.kind == kind && box.enabled) {
-            const Extent x = extent_of(box.x, box.width, precision);
-            const Extent y = extent_of(box.y, box.height, precision);
+            const Extent x = extent_of(box.x, box.width, scale.x, precision);
+            const Extent y = extent_of(box.y, box.height, scale.y, precision);
             if (x.size > 0 && y.size > 0) {  // a box without an area meets nothing
                 areas.push_back({x.start, y.start, x.size, y.size});
             }
@@ -142,8 +144,8 @@ public:
     State at(std::uint64_t tick) const {
         const Timeline::Span& span = timeline_.at(tick);
         const Frame& frame = timeline_.frame_of(span);
-        State state{areas_of(frame, BoxKind::hurt, precision_),
-                    areas_of(frame, BoxKind::attack, precision_),
+        State state{areas_of(frame, BoxKind::hurt, played_.scale, precision_),
+                    areas_of(frame, BoxKind::attack, played_.scale, precision_),
                     {},
                     {}};
         for (Cue cue : frame.cues) {

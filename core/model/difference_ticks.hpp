@@ -16,6 +16,7 @@ struct PlayedAnimation {
     std::vector<const Move*> moves;
     // some move of the character has hits; if not, each attack box counts as a hit
     bool hits_are_known;
+    Scale scale{};  // of the character: boxes are compared in the game's pixels
 };
 
 struct TickDifference {

@@ -12,6 +12,9 @@ std::string words(double value) { return number_text(value); }
 std::string words(std::string_view text) { return fmt::format("'{}'", printable(text)); }
 std::string words(const std::string& text) { return words(std::string_view(text)); }
 std::string words(const Point& point) { return fmt::format("{},{}", point.x, point.y); }
+std::string words(const Scale& scale) {
+    return fmt::format("{},{}", number_text(scale.x), number_text(scale.y));
+}
 std::string words(const Key& key) { return fmt::format("{},{}", key.group, key.number); }
 std::string words(const SoundKey& key) { return fmt::format("{},{}", key.group, key.number); }
 std::string words(const Rgba& colour) {

@@ -20,6 +20,7 @@ std::string words(double value);
 std::string words(std::string_view text);
 std::string words(const std::string& text);
 std::string words(const Point& point);
+std::string words(const Scale& scale);
 std::string words(const Key& key);
 std::string words(const SoundKey& key);
 std::string words(const Rgba& colour);

@@ -107,7 +107,7 @@ template <>
 inline constexpr auto fields<CharacterInfo> = std::tuple(
     field("name", &CharacterInfo::name), field("display name", &CharacterInfo::display_name),
     field("author", &CharacterInfo::author), field("version date", &CharacterInfo::version_date),
-    field("localcoord", &CharacterInfo::localcoord));
+    field("localcoord", &CharacterInfo::localcoord), field("scale", &CharacterInfo::scale));
 
 // visit(name, member) for each field of the struct.
 template <class Struct, class Visit>

@@ -13,6 +13,7 @@
 #include "core/base/text.hpp"
 #include "core/base/where.hpp"
 #include "core/model/fields.hpp"
+#include "core/model/scale.hpp"
 
 namespace fightconv {
 
@@ -107,6 +108,13 @@ private:
     void check_field(const Where& where, std::string_view name, const std::optional<SpriteId>& id) {
         if (id) {
             points_into(*id, character_.sprites, where, name);
+        }
+    }
+    void check_field(const Where& where, std::string_view name, const Scale& scale) {
+        if (!is_sensible_scale(scale.x) || !is_sensible_scale(scale.y)) {
+            add(13, where,
+                fmt::format("has a {} of {} and {}, not of {} to {}", name, scale.x, scale.y,
+                            least_scale, greatest_scale));
         }
     }
     void check_field(const Where& where, std::string_view /*name*/, const Blend& blend) {

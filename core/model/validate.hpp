@@ -21,6 +21,7 @@ namespace fightconv {
 //  I10 a frame has a sprite or names a missing one, not both
 //  I11 blend values are 0..256
 //  I12 sounds lie inside of the sound file; each key once
+//  I13 the scale is from 0.01 to 100 in both directions
 struct Violation {
     int invariant;        // 7 for I7
     std::string message;  // "I7 animation 'stand' has no frame"

@@ -75,9 +75,11 @@ def test_all_that_the_library_knows_is_in_the_dataclasses(samples, name):
 
 def unusual_ember(files):
     """ember with moves that no sample has: a cancel that needs no contact, a hit for an opponent
-    who is close, one that goes on into the next state, and a helper that comes only sometimes."""
+    who is close, one that goes on into the next state, and a helper that comes only sometimes; and
+    it is shown smaller."""
     states = files["ember.cns"].decode()
     for old, new in (
+        ("xscale = 1\n", "xscale = .5\n"),
         (
             "[State 230, hit]\ntype = HitDef\n",
             "[State 230, near]\ntype = HitDef\nattr = S, NA\ntriggerall = p2bodydist x < 20\n"

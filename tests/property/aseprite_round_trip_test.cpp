@@ -37,6 +37,9 @@ Character random_fighter(std::uint32_t seed) {
     frame.offset = {static_cast<std::int32_t>(seed) * 1000, seed % 2 == 0 ? INT32_MIN : 40'000};
     // keys of our own
     frame.tags = {{"sprite", "9,9"}, {"tag.x", "y"}, {"label", "z"}};
+    if (seed % 3 == 0) {
+        character.info.scale = {0.18, seed % 2 == 0 ? 1 : 1.9};
+    }
     return character;
 }
 

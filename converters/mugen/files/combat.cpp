@@ -6,18 +6,23 @@
 
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
+#include "core/model/scale.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {
 
 namespace {
 
+constexpr std::string_view xscale = "size.xscale";
+constexpr std::string_view yscale = "size.yscale";
+
 // The constants that stand in the file, by the line that gives them: "run.fwd = 4.6, 0" is one
-// property.
+// property. A scale is none, because the model has a field for it.
 std::vector<Tag> properties_of(const cns::File& file, const Constants& constants) {
     std::map<std::uint32_t, std::string> values;
     for (const Constant& constant : constants.all) {
-        if (constant.line != 0) {
+        const bool is_scale = constant.name == xscale || constant.name == yscale;
+        if (constant.line != 0 && !(is_scale && constant.value != 1)) {
             std::string& value = values[constant.line];
             value.append(value.empty() ? "" : ",").append(number_text(constant.value));
         }
@@ -39,6 +44,20 @@ VersionTicks ticks_of(const def::Definition& definition) {
     }
     const bool is_old = def::engine_version(definition.mugen_version).major != 1;
     return {.attacker_pause = is_old ? -1 : 0, .hit_time = 1};
+}
+
+// What the engines would draw mirrored, not at all or without end is replaced (mugen.md C20).
+double scale_of(const Constants& constants, std::string_view name, const Reporter& reporter) {
+    const Constant& constant = *constants.find(name);
+    if (is_sensible_scale(constant.value)) {
+        return constant.value;
+    }
+    const double taken =
+        constant.value > 0 ? std::clamp(constant.value, least_scale, greatest_scale) : 1;
+    reporter.warn("mugen.scale-odd", Place::at_line(constant.line),
+                  "{} is {}; expected {} to {}; {} is used", name, number_text(constant.value),
+                  number_text(least_scale), number_text(greatest_scale), number_text(taken));
+    return taken;
 }
 
 class Reader {
@@ -111,6 +130,9 @@ private:
         FC_ASSIGN(cns::File file, cns::parse({*name, bytes}, context_));
         combat_.constants = constants_of(file, combat_.localcoord);
         combat_.properties = properties_of(file, combat_.constants);
+        const Reporter reporter(context_.diagnostics, *name);
+        combat_.scale = {scale_of(combat_.constants, xscale, reporter),
+                         scale_of(combat_.constants, yscale, reporter)};
         constants_ = {*name, std::move(file.states)};
         combat_.charge.join(std::move(file.charge));
         return {};

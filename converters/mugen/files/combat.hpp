@@ -40,6 +40,7 @@ struct Combat {
     Constants constants = constants_of({});
     // the constants that the files give, by their keys: "life", "ground.front", "walk.fwd"
     std::vector<Tag> properties;
+    Scale scale;  // xscale and yscale, which are no properties unless they are 1 (mugen.md C20)
     Point localcoord{320, 240};
     VersionTicks version_ticks;
     Charge charge;  // of files and commands

@@ -84,7 +84,7 @@ double reach_of(const Character& character) {
     for (const Animation& animation : character.animations) {
         for (const Frame& frame : animation.frames) {
             for (const air::Clsn& box : boxes_of(frame, true)) {
-                reach = std::max(reach, static_cast<double>(box.x2));
+                reach = std::max(reach, box.x2 * character.info.scale.x);
             }
         }
     }
@@ -143,6 +143,13 @@ std::vector<cns::Section> constant_sections(const Plan& plan) {
             section->parameters.push_back({std::string(line.key), std::move(value), 0});
         }
     };
+    const auto add_scale = [&](std::string_view key, double scale) {
+        if (scale != 1) {
+            add(*constant_line(key), number_text(scale));
+        }
+    };
+    add_scale("xscale", plan.character->info.scale.x);
+    add_scale("yscale", plan.character->info.scale.y);
     for (const auto& [key, value] : plan.character->properties) {
         if (const auto line = constant_line(key)) {
             add(*line, numbers_of(value, *line));

@@ -22,14 +22,15 @@ std::optional<StandingFrame> first_frame_with_pixels(const Character& character,
 
 }  // namespace
 
-std::array<PortraitSize, 2> portrait_sizes(std::int32_t screen_width) noexcept {
+std::array<PortraitSize, 2> portrait_sizes(std::int32_t screen_width, const Scale& scale) noexcept {
     constexpr double usual_width = 320;
     constexpr double largest = 8;
-    const double scale = std::clamp(screen_width / usual_width, 0.25, largest);
-    const auto scaled = [&](double length) {
-        return static_cast<std::uint32_t>(std::lround(length * scale));
+    const auto scaled = [&](double length, double of_character) {
+        const double by = std::clamp(screen_width / (usual_width * of_character), 0.25, largest);
+        return static_cast<std::uint32_t>(std::lround(length * by));
     };
-    return {{{{9000, 0}, scaled(25), scaled(25)}, {{9000, 1}, scaled(120), scaled(140)}}};
+    return {{{{9000, 0}, scaled(25, scale.x), scaled(25, scale.y)},
+             {{9000, 1}, scaled(120, scale.x), scaled(140, scale.y)}}};
 }
 
 std::optional<StandingFrame> standing_frame(const Character& character) {

@@ -16,7 +16,7 @@ struct PortraitSize {
 };
 // Of a character for a screen of this width: the engines draw portraits as large as its other
 // sprites.
-std::array<PortraitSize, 2> portrait_sizes(std::int32_t screen_width) noexcept;
+std::array<PortraitSize, 2> portrait_sizes(std::int32_t screen_width, const Scale& scale) noexcept;
 
 struct StandingFrame {
     SpriteId sprite;

@@ -127,7 +127,8 @@ private:
         if (!options_.add_portraits || !standing_) {
             return;
         }
-        for (const PortraitSize& size : portrait_sizes(character_.info.localcoord.x)) {
+        for (const PortraitSize& size :
+             portrait_sizes(character_.info.localcoord.x, character_.info.scale)) {
             const bool exists =
                 std::any_of(keys_.written.begin(), keys_.written.end(),
                             [&](SpriteId id) { return keys_.of_sprite[id.value] == size.key; });

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 
 #include "converters/mugen/write/action_builder.hpp"
@@ -43,7 +44,7 @@ public:
 
     bool attacks(std::int32_t tick) const { return attacks_[static_cast<std::size_t>(tick)]; }
 
-    // Of the middle of its attack boxes; 0 if there is none.
+    // Of the middle of its attack boxes, in the pictures' pixels; 0 if there is none.
     std::int32_t attack_height(std::int32_t tick) const {
         const auto boxes =
             boxes_of(timeline_.frame_of(timeline_.at(static_cast<std::uint64_t>(tick))), true);
@@ -202,8 +203,11 @@ private:
                 continue;
             }
             last_first = hit->first_tick;
-            definitions.push_back(
-                hit_definition(planned, *hit, shown.attack_height(hit->first_tick), manner_));
+            // the engine scales boxes, but not the places of sparks
+            const double height =
+                shown.attack_height(hit->first_tick) * plan_.character->info.scale.y;
+            definitions.push_back(hit_definition(
+                planned, *hit, static_cast<std::int32_t>(std::lround(height)), manner_));
         }
         bool attacks = !planned.hits.empty();
         for (std::int32_t tick = armed; tick < planned.ticks; ++tick) {

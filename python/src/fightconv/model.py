@@ -63,6 +63,8 @@ class Info:
     author: str
     version_date: str
     localcoord: Tuple[int, int]  # the size of the screen that the character is made for
+    # how many times wider and higher a game shows its pictures and boxes; movement is not scaled
+    scale: Tuple[float, float] = (1, 1)
 
 
 class _OfCharacter:

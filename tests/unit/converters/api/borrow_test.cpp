@@ -149,6 +149,27 @@ TEST_CASE("sprites of a larger set keep their place and size on the screen, and 
               "of 320, so frames show them scaled by 0.5 [borrow.sprites-scaled]"});
 }
 
+TEST_CASE("sprites that both inputs scale differently keep their size in the game", "[borrow]") {
+    Context context;
+    Character character = fighter(10, {320, 240}, {"12", "21"});
+    give_charge(character, context);
+    character.info.scale = {0.5, 1};
+    Character other = fighter(50, {640, 480}, {"1122", "1122"});
+    give_charge(other, context);
+    other.info.scale = {0.25, 0.25};
+    REQUIRE(borrow_sprites(character, std::move(other), "other", context));
+    const auto& frames = character.animations[0].frames;
+    CHECK(frames[0].scale_x * character.info.scale.x == 0.25 * 0.5);
+    CHECK(frames[0].scale_y * character.info.scale.y == 0.25 * 0.5);
+    CHECK(character.info.scale == Scale{0.5, 1});
+    const std::vector<std::string> lines = lines_of(context);
+    REQUIRE_FALSE(lines.empty());
+    CHECK(lines.back() ==
+          "other: its sprites are made for a screen of 640 pixels and scaled by 0.25, and the "
+          "character for one of 320 and scaled by 0.5 wide and 1 high, so frames show them scaled "
+          "by 0.25 wide and 0.125 high [borrow.sprites-scaled]");
+}
+
 TEST_CASE(
     "blank sprites are not taken over, duplicates of a key all are, and true colours need no "
     "palette",

@@ -306,6 +306,28 @@ TEST_CASE("values of the whole character are char tags, unknown ones properties"
     CHECK(tags == std::vector<Tag>{{"other", "1"}});
 }
 
+TEST_CASE("the scale is char tags, and a scale of 1 is a property as in a .cns", "[uff_tags]") {
+    CharacterFields fields;
+    fields.info.scale = {0.18, 1};
+    fields.properties = {{"xscale", "1"}, {"yscale", "1"}};
+    std::vector<Tag> tags;
+    add(fields, tags);
+    CHECK(text_of(tags) == "char.xscale=0.18 char.xscale=1 char.yscale=1");
+    Oddities oddities;
+    const CharacterFields back = take_character_fields(tags, oddities);
+    CHECK(back.info.scale == fields.info.scale);
+    CHECK(back.properties == fields.properties);
+    CHECK(oddities.empty());
+    for (const std::string value : {"0", "-1", "nan", "inf", "1e9", "0.001", "", "2x"}) {
+        INFO(value);
+        std::vector<Tag> odd = {{"char.yscale", value}};
+        Oddities found;
+        CHECK(take_character_fields(odd, found).info.scale == Scale());
+        CHECK(found.size() == 1);
+        CHECK(odd.size() == 1);
+    }
+}
+
 TEST_CASE("ticks come back from milliseconds as long as these fit", "[uff_tags]") {
     CHECK(uff_rules::duration_ms(1) == 17);
     CHECK(uff_rules::duration_ms(2) == 33);

@@ -89,6 +89,11 @@ const std::vector<Breakage> breakages = {
     {12, "I12 sound 1 has the key of another sound",
      [](Character& c) { c.sounds[1].key = c.sounds[0].key; }},
     {11, "I11 animation 'stand' frame 0", [](Character& c) { front_frame(c).blend.source = 257; }},
+    {13, "I13 the info has a scale of 0 and 1, not of 0.01 to 100",
+     [](Character& c) { c.info.scale.x = 0; }},
+    {13, "I13 the info has a scale of 1 and 101, not", [](Character& c) { c.info.scale.y = 101; }},
+    {13, "I13 the info has a scale of nan and 1, not",
+     [](Character& c) { c.info.scale.x = std::numeric_limits<double>::quiet_NaN(); }},
 };
 
 // Every text that a character has, and where a message says that it is.

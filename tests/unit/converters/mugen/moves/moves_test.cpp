@@ -405,6 +405,29 @@ TEST_CASE("constants that the .cns gives are properties by their keys") {
               {"life", "1200"}, {"ground.front", "17"}, {"walk.fwd", "2.4"}, {"run.fwd", "4.6,0"}});
 }
 
+TEST_CASE("the scale is no property unless it is 1, and what cannot be shown is replaced (C20)") {
+    const auto sized = [](const std::string& lines) { return import("[Size]\n" + lines, ""); };
+    const SmallFighter usual = sized("xscale = .18\nyscale = 1\nheight = 60\n");
+    CHECK(usual.combat.scale == Scale{0.18, 1});
+    CHECK(usual.combat.properties == std::vector<Tag>{{"yscale", "1"}, {"height", "60"}});
+    CHECK(usual.reported("mugen.scale-odd").empty());
+    CHECK(sized("xscale =\n").combat.scale == Scale());
+    struct Odd {
+        std::string given;
+        double taken;
+    };
+    for (const Odd& odd : {Odd{"0", 1}, Odd{"-2", 1}, Odd{"nan", 1}, Odd{"x", 1}, Odd{"inf", 1},
+                           Odd{"1e30", 100}, Odd{"101", 100}, Odd{"0.001", 0.01}}) {
+        INFO(odd.given);
+        const SmallFighter all = sized("yscale = " + odd.given + "\nlife = 3\n");
+        CHECK(all.combat.scale == Scale{1, odd.taken});
+        CHECK(all.combat.properties.empty());
+        REQUIRE(all.reported("mugen.scale-odd").size() == 1);
+        CHECK_THAT(all.reported("mugen.scale-odd")[0],
+                   Contains("size.yscale is ") && Contains("expected 0.01 to 100"));
+    }
+}
+
 TEST_CASE("a state of the engine's own that a command reaches shows the action of its number") {
     const SmallFighter all = import("", jab);  // there is no Statedef 200
     CHECK(all.character[all.move(200).animation].number == 200);

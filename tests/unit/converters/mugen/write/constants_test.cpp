@@ -61,6 +61,16 @@ TEST_CASE(
                           Contains("air.velocity = -4.5, -12\n"));
 }
 
+TEST_CASE("the scale is written in place of the usual one, and what boxes reach is scaled (W6)") {
+    Character character = hitter({320, 240});
+    character.info.scale = {0.125, 2};
+    character.properties = {{"yscale", "1"}};  // which the scale replaces
+    const std::string constants = constants_of(character);
+    CHECK_THAT(constants, Contains("\nxscale = 0.125\n") && Contains("\nyscale = 2\n") &&
+                              !Contains("scale = 1\n"));
+    CHECK(mugen_folder(character).read().info.scale == character.info.scale);
+}
+
 TEST_CASE(
     "All constants that nothing stands in for are written, and whoever can be hit can guard (W6)") {
     const std::string constants = constants_of(hitter({320, 240}));

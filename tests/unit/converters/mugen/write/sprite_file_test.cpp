@@ -208,6 +208,12 @@ TEST_CASE(
     CHECK(at(50, 49) == 1);
     CHECK(at(49, 50) == 4);
     CHECK(at(50, 50) == 3);
+
+    // the engine scales them as all other sprites
+    builder.character.info.scale = {0.5, 2};
+    const WrittenSprites scaled(builder.character);
+    CHECK(scaled.sprite({9000, 1}).width == 960);
+    CHECK(scaled.sprite({9000, 1}).height == 280);
 }
 
 TEST_CASE("sprite_file_of: the chosen encoding is used where it can hold the picture (W17)") {
