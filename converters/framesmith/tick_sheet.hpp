@@ -12,6 +12,11 @@ namespace fightconv::framesmith {
 
 inline constexpr std::uint32_t longest_image_side = 16'384;  // what browsers draw
 
+// Pixels of the game from the character's axis.
+struct Extent {
+    std::int64_t begin = 0, end = 0;
+};
+
 // The visible part of a frame: part of a picture, mirrored about its axis, with its top-left corner
 // relative to the character's axis.
 struct Shot {
@@ -19,6 +24,7 @@ struct Shot {
     Rectangle part;
     std::int64_t x = 0, y = 0;
     bool flip_h = false, flip_v = false;
+    Extent columns, rows;  // what it covers, with the character's scale
 };
 
 struct TickSheet {
@@ -53,7 +59,8 @@ private:
 // The work of reading its pictures where they are packed: once while a sprite is shown.
 std::uint64_t unpacked_bytes(const Character& character, const TickSheet& sheet) noexcept;
 
-// All pixels of the sheet, as RGBA. `cancelled`.
+// All pixels of the sheet, as RGBA; of a scaled character, the pixels of its pictures that lie in
+// their middle. `cancelled`.
 Status draw(const Character& character, const TickSheet& sheet, MutableBytes out,
             const Context& context);
 

@@ -167,7 +167,8 @@ private:
 
     void add_body() {
         if (const auto box = body_of(character_)) {
-            const FittedBox body = fit_box(*box, least_side_);
+            // the constants of the body are not scaled
+            const FittedBox body = fit_box(*box, Scale(), least_side_);
             report_boxes(body.fit == FittedBox::Fit::clamped ? 1 : 0,
                          body.fit == FittedBox::Fit::beyond ? 1 : 0, reporter_.about("push box"));
             if (body.fit == FittedBox::Fit::whole || body.fit == FittedBox::Fit::clamped) {
@@ -223,9 +224,10 @@ private:
     void add_windows(Move& move, WindowHits& numbers, const Timeline& timeline,
                      const fightconv::Move* source, const Where& where) {
         const std::uint32_t last = last_tick_of_windows(move);
-        Runs attacks = runs_of(timeline, BoxKind::attack, last, least_side_,
+        const Scale& scale = character_.info.scale;
+        Runs attacks = runs_of(timeline, BoxKind::attack, last, scale, least_side_,
                                has_hits_ ? CompareValues::no : CompareValues::yes);
-        Runs hurts = runs_of(timeline, BoxKind::hurt, last, least_side_, CompareValues::no);
+        Runs hurts = runs_of(timeline, BoxKind::hurt, last, scale, least_side_, CompareValues::no);
         const Reporter reporter = reporter_.about(where);
         if (const std::size_t cut = attacks.frames_cut + hurts.frames_cut; cut != 0) {
             reporter.warn("fspk.windows-cut", {},

@@ -106,7 +106,7 @@ Finding flat_boxes(const Character& character, LeastSide least) {
     for (const Animation& animation : character.animations) {
         for (const Frame& frame : animation.frames) {
             count += std::count_if(frame.boxes.begin(), frame.boxes.end(), [&](const Box& box) {
-                return !is_left_out(box) && is_flat(box, least);
+                return !is_left_out(box) && is_flat(box, character.info.scale, least);
             });
         }
     }

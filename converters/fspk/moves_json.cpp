@@ -120,6 +120,7 @@ void write_moves(JsonWriter& json, std::span<const WrittenPack> packs, const Cha
     json.member("character", packs.front().built.character_id);
     json.member("name", character.info.name);
     json.key("localcoord").list_of(character.info.localcoord.x, character.info.localcoord.y);
+    json.key("scale").list_of(character.info.scale.x, character.info.scale.y);
     json.key("packs").list(packs, [&](const WrittenPack& pack) { json.value(pack.file); });
     json.key("properties").object([&] {
         for (const Property& property : packs.front().built.pack.properties) {

@@ -12,6 +12,7 @@
 
 #include "converters/fspk/rules.hpp"
 #include "converters/fspk/texts.hpp"
+#include "core/model/scale.hpp"
 
 namespace fightconv::fspk {
 
@@ -170,12 +171,29 @@ std::vector<Property> properties_of(const Character& character, const Reporter& 
     const Point screen = character.info.localcoord;
     add(std::string(rules::screen_width), fixed(screen.x, "localcoord", reporter));
     add(std::string(rules::screen_height), fixed(screen.y, "localcoord", reporter));
+    if (is_scaled(character)) {
+        add(std::string(rules::scale_x), fixed(character.info.scale.x, "scale", reporter));
+        add(std::string(rules::scale_y), fixed(character.info.scale.y, "scale", reporter));
+    }
     std::vector<Property> all;
     all.reserve(sorted.size());
     for (auto& [name, each] : sorted) {
         all.push_back(std::move(each));
     }
     return all;
+}
+
+Scale scale_of(const Pack& pack) {
+    Scale scale;
+    for (const Property& property : pack.properties) {
+        const auto* const number = std::get_if<Fixed>(&property.value);
+        const double value = number == nullptr ? 0 : number->raw / units_per_number;
+        if (is_sensible_scale(value)) {
+            scale.x = property.name == rules::scale_x ? value : scale.x;
+            scale.y = property.name == rules::scale_y ? value : scale.y;
+        }
+    }
+    return scale;
 }
 
 void read_properties(const Pack& pack, Character& character) {
@@ -188,6 +206,9 @@ void read_properties(const Pack& pack, Character& character) {
         const auto part = part_of_list(property.name);
         const auto list = part ? lists.find(part->first) : lists.end();
         const bool is_screen = name == rules::screen_width || name == rules::screen_height;
+        if (name == rules::scale_x || name == rules::scale_y) {
+            continue;
+        }
         if (list != lists.end() && !is_screen && std::holds_alternative<Fixed>(property.value)) {
             if (part->second == 0) {
                 character.properties.emplace_back(tag_key(list->first),
@@ -206,6 +227,11 @@ void read_properties(const Pack& pack, Character& character) {
             const bool has_cns_name = renamed != rules::property_names.end();
             const double value =
                 number->raw / units_per_number * (has_cns_name ? renamed->factor : 1);
+            // fightconv 0.2 wrote the scale as it wrote every constant, and boxes without it
+            if ((name == "xscale" || name == "yscale") && value != 1 && is_sensible_scale(value)) {
+                (name == "xscale" ? character.info.scale.x : character.info.scale.y) = value;
+                continue;
+            }
             character.properties.emplace_back(has_cns_name ? std::string(renamed->cns) : name,
                                               number_text(value));
         } else if (const auto* const boolean = std::get_if<bool>(&property.value)) {

@@ -27,8 +27,11 @@ std::optional<Box> body_of(const Character& character);
 // text; sorted, the first of equal names.
 std::vector<Property> properties_of(const Character& character, const Reporter& reporter);
 
+// The scale of the character, by which the boxes of the pack are multiplied.
+Scale scale_of(const Pack& pack);
+
 // The properties of a pack as those of the character, which has its moves already: they say whether
-// it uses power.
+// it uses power. Its scale stays, unless a pack of fightconv 0.2 has one.
 void read_properties(const Pack& pack, Character& character);
 
 }  // namespace fightconv::fspk

@@ -49,6 +49,9 @@ inline constexpr std::string_view sound_volume = "volume";
 // the screen that the character is made for, in its own pixels
 inline constexpr std::string_view screen_width = "localcoord.0";
 inline constexpr std::string_view screen_height = "localcoord.1";
+// what a game multiplies the pictures by; the boxes of a pack are multiplied already
+inline constexpr std::string_view scale_x = "scale.0";
+inline constexpr std::string_view scale_y = "scale.1";
 
 // Properties of states (fspk.md 5.4). Names are nested by dots.
 inline constexpr std::string_view action_property = "action";  // the animation's number

@@ -14,10 +14,10 @@ namespace fightconv::fspk {
 // holds whole pixels.
 enum class LeastSide : std::int16_t { unit = 1, pixel = 16 };
 
-// Whether the box is too small, however large the coordinates of a pack are.
-bool is_flat(const Box& box, LeastSide least);
+// Whether the box is too small in the game, however large the coordinates of a pack are.
+bool is_flat(const Box& box, const Scale& scale, LeastSide least);
 
-// A box in Q12.4, rounded half away from zero.
+// A box in Q12.4 of the game's pixels, rounded half away from zero.
 struct FittedBox {
     enum class Fit : std::uint8_t {
         whole,
@@ -30,7 +30,7 @@ struct FittedBox {
     Fit fit = Fit::whole;
     Shape shape;  // where it is `whole` or `clamped`
 };
-FittedBox fit_box(const Box& box, LeastSide least);
+FittedBox fit_box(const Box& box, const Scale& scale, LeastSide least);
 
 // What a hit does, taken from its boxes if no move defines it.
 struct BoxValues {
@@ -54,8 +54,8 @@ struct Runs {
 };
 
 enum class CompareValues : bool { no, yes };
-// The runs of the enabled boxes of `kind` in ticks 0 to `last`.
-Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, LeastSide least,
-             CompareValues compare_values);
+// The runs of the enabled boxes of `kind` in ticks 0 to `last`, for a character with this scale.
+Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, const Scale& scale,
+             LeastSide least, CompareValues compare_values);
 
 }  // namespace fightconv::fspk

@@ -10,6 +10,7 @@
 #include "converters/interface/json_reader.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
+#include "core/model/scale.hpp"
 #include "formats/png/png.hpp"
 
 namespace fightconv::fspk {
@@ -63,6 +64,7 @@ public:
     }
 
     Result<SidePictures> run(const JsonValue& document) && {
+        read_scale(document.member("scale"));
         by_ = static_cast<std::uint32_t>(whole(document.member("draw_scale"), 1, 64).value_or(1));
         FC_TRY(read_textures(document.member("textures")));
         for (const JsonValue& said : document.member("animations").items()) {
@@ -81,6 +83,13 @@ public:
     }
 
 private:
+    void read_scale(const JsonValue& said) {
+        const Scale scale{number_of(said.item(0), 0), number_of(said.item(1), 0)};
+        if (is_sensible_scale(scale.x) && is_sensible_scale(scale.y)) {
+            found_.scale = scale;
+        }
+    }
+
     Status read_textures(const JsonValue& list) {
         for (const JsonValue& said : list.items()) {
             Texture texture{beside(pack_, text_of(said.member("path"))), std::nullopt};
@@ -145,12 +154,14 @@ private:
             return frame;
         }
         FC_ASSIGN(frame.sprite, sprite_of(said));
-        constexpr std::int64_t far = 1 << 20;
-        const auto coordinate = [&](std::size_t i) {
-            return static_cast<std::int32_t>(
-                whole(said.member("offset").item(i), -far, far).value_or(0));
+        // in the game's pixels
+        const Scale scale = found_.scale.value_or(Scale());
+        const auto coordinate = [&](std::size_t i, double by) {
+            constexpr double far = 1 << 20;
+            const double pixels = std::round(number_of(said.member("offset").item(i), 0) / by);
+            return std::abs(pixels) <= far ? static_cast<std::int32_t>(pixels) : 0;
         };
-        frame.offset = {coordinate(0), coordinate(1)};
+        frame.offset = {coordinate(0, scale.x), coordinate(1, scale.y)};
         frame.flip_h = said.member("flip_h").is_true();
         frame.flip_v = said.member("flip_v").is_true();
         frame.scale_x = number_of(said.member("scale").item(0), 1) * by_;

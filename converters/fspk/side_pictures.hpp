@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +15,8 @@
 namespace fightconv::fspk {
 
 struct SidePictures {
-    std::string name;  // of the character; empty if there are no pictures
+    std::string name;            // of the character; empty if there are no pictures
+    std::optional<Scale> scale;  // of the character, if the file says it
     std::vector<Picture> pictures;
     std::vector<Sprite> sprites;
     // by name, which is the keyframes key; their frames have no boxes

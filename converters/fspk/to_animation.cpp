@@ -7,7 +7,7 @@
 #include <map>
 
 #include "converters/fspk/events.hpp"
-#include "core/model/timeline.hpp"
+#include "core/model/scale.hpp"
 
 namespace fightconv::fspk {
 
@@ -137,12 +137,14 @@ void add_cues(Segments& segments, const Move& move, const Pack& pack) {
     }
 }
 
-void add_to(Frame& frame, Segment segment) {
+void add_to(Frame& frame, Segment segment, const Scale& scale) {
+    const Scale back{1 / scale.x, 1 / scale.y};
+
     for (const auto& [kind, shapes] :
          {std::pair(BoxKind::attack, &segment.attack), std::pair(BoxKind::hurt, &segment.hurt),
           std::pair(BoxKind::physical_extent, &segment.push)}) {
         for (const Shape& shape : *shapes) {
-            frame.boxes.push_back(box_of(shape, kind));
+            frame.boxes.push_back(scaled(box_of(shape, kind), back));
         }
     }
     frame.cues = std::move(segment.cues);
@@ -172,7 +174,8 @@ void set_end(const Timeline& timeline, const Segments& segments, Animation& anim
 }  // namespace
 
 Result<Animation> to_animation(const Pack& pack, const std::vector<std::size_t>& moves,
-                               const Animation* shown, const Context& context, Charge& charge) {
+                               const Animation* shown, const Scale& scale, const Context& context,
+                               Charge& charge) {
     const Move& first = pack.moves[moves.front()];
     const std::optional<Timeline> timeline =
         shown == nullptr ? std::nullopt : std::optional<Timeline>(*shown);
@@ -193,7 +196,7 @@ Result<Animation> to_animation(const Pack& pack, const std::vector<std::size_t>&
         const auto next = std::next(segment);
         const std::uint32_t end = next == segments.end() ? total : next->first;
         Frame frame = timeline ? frame_at(*timeline, segment->first) : Frame();
-        add_to(frame, std::move(segment->second));
+        add_to(frame, std::move(segment->second), scale);
         frame.ticks = static_cast<std::int32_t>(end - segment->first);
         animation.frames.push_back(std::move(frame));
     }

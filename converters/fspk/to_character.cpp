@@ -37,6 +37,8 @@ public:
 
     Result<Character> run() && {
         character_.info.name = side_.name.empty() ? character_name() : side_.name;
+        pack_scale_ = side_.scale.value_or(scale_of(pack_));
+        character_.info.scale = pack_scale_;
         for (const Move& move : pack_.moves) {
             facts_.push_back(read_facts(move.properties, move.hit_windows.size()));
         }
@@ -127,7 +129,7 @@ private:
     Status add_animation(const std::vector<std::size_t>& moves) {
         const Animation* const shown = shown_by(pack_.moves[moves.front()]);
         FC_ASSIGN(Animation animation,
-                  to_animation(pack_, moves, shown, context_, character_.charge));
+                  to_animation(pack_, moves, shown, pack_scale_, context_, character_.charge));
         animation.name = unique_name(moves.front());
         animation.number =
             shown != nullptr ? shown->number : number_of(moves.front(), animation.name);
@@ -182,6 +184,7 @@ private:
     const Context& context_;
     Reporter reporter_;
     SidePictures side_;
+    Scale pack_scale_;                                // by which its boxes are multiplied
     std::vector<ReadFacts> facts_;                    // of each state
     std::vector<std::vector<std::size_t>> moves_of_;  // each animation
     UniqueNames names_;

@@ -57,6 +57,7 @@ private:
     }
     void write(AnimationId id) { json_.value(character_[id].name); }
     void write(Point point) { json_.list_of(point.x, point.y); }
+    void write(Scale scale) { json_.list_of(scale.x, scale.y); }
     void write(const std::vector<Tag>& tags) { write_tags(json_, tags); }
     template <class T>
     void write(const std::optional<T>& value) {

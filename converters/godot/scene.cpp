@@ -8,6 +8,7 @@
 #include "converters/godot/clip_names.hpp"
 #include "converters/godot/tracks.hpp"
 #include "core/base/names.hpp"
+#include "core/model/scale.hpp"
 
 namespace fightconv::godot {
 
@@ -102,9 +103,14 @@ private:
             const Frame& frame = character_.animations[first].frames.front();
             if (const auto part =
                     part_of(character_, pages_, first, 0, frame.flip_h, frame.flip_v)) {
+                const Placement shown = scaled(placement_of(frame), character_.info.scale);
+                if (is_scaled(character_)) {
+                    scene_.write(
+                        fmt::format("scale = {}\n", vector2(shown.scale_x, shown.scale_y)));
+                }
                 scene_.write(fmt::format(
                     "position = {}\noffset = {}\nregion_rect = Rect2( {}, {}, {}, {} )\n",
-                    vector2(frame.offset.x, frame.offset.y),
+                    vector2(shown.x, shown.y),
                     vector2(static_cast<double>(part->offset_x),
                             static_cast<double>(part->offset_y)),
                     part->source.x, part->source.y, part->source.width, part->source.height));

@@ -10,6 +10,7 @@
 #include "converters/godot/clip_names.hpp"
 #include "converters/godot/tracks.hpp"
 #include "core/model/clips.hpp"
+#include "core/model/scale.hpp"
 
 namespace fightconv::godot {
 
@@ -174,6 +175,10 @@ Result<SpriteFramesFiles> sprite_frames(const Character& character, const SheetP
                     in_quotes(node_name(name)), v4 ? "AnimatedSprite2D" : "AnimatedSprite",
                     v4 ? "texture_filter = 1\n" : "", v4 ? "sprite_frames" : "frames", frames,
                     vector2(static_cast<double>(canvas.left), static_cast<double>(canvas.top))));
+    if (is_scaled(character)) {
+        scene.write(
+            fmt::format("scale = {}\n", vector2(character.info.scale.x, character.info.scale.y)));
+    }
     if (!character.animations.empty()) {
         const std::string first = clip_names(character)[first_animation(character)].first;
         scene.write(fmt::format(

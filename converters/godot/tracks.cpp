@@ -9,6 +9,7 @@
 
 #include "converters/pictures/pivot.hpp"
 #include "core/base/names.hpp"
+#include "core/model/scale.hpp"
 
 namespace fightconv::godot {
 
@@ -151,8 +152,9 @@ Needs needs_of(const Character& character, const SheetPages& pages) {
     needs.pages = pages.sheets.size() > 1;
     needs.flip_h = any_frame(character, [](const Frame& frame) { return frame.flip_h; });
     needs.flip_v = any_frame(character, [](const Frame& frame) { return frame.flip_v; });
-    needs.scale = any_frame(
-        character, [](const Frame& frame) { return frame.scale_x != 1 || frame.scale_y != 1; });
+    needs.scale = is_scaled(character) || any_frame(character, [](const Frame& frame) {
+                      return frame.scale_x != 1 || frame.scale_y != 1;
+                  });
     needs.angle = any_frame(character, [](const Frame& frame) { return frame.angle != 0; });
     needs.blend = any_frame(
         character, [](const Frame& frame) { return frame.blend.mode != BlendMode::normal; });
@@ -225,7 +227,7 @@ Result<std::string> TrackWriter::add(std::size_t index, const Timeline& timeline
     Charge charge(context_.budget);
     FC_TRY(charge.add(key_bytes(timeline, clip), "the keys of an animation"));
     std::vector<std::pair<double, ClipKey>> keys;
-    for (ClipKey& key : keys_of(timeline, clip)) {
+    for (ClipKey& key : keys_of(timeline, clip, character_.info.scale)) {
         keys.emplace_back(key_seconds(key.tick), key);
     }
     std::vector<Moment> moments;
@@ -242,7 +244,9 @@ Result<std::string> TrackWriter::add(std::size_t index, const Timeline& timeline
     } else if (following != nullptr) {
         const Timeline::Span& next = timeline.spans()[following->first_span];
         const double early = (static_cast<double>(clip.ticks) - 0.5) / 60;
-        keys.emplace_back(early, ClipKey{0, next.frame, timeline.placement(next.start)});
+        keys.emplace_back(
+            early,
+            ClipKey{0, next.frame, scaled(timeline.placement(next.start), character_.info.scale)});
         moments.push_back({early, next.frame});
         seconds = (static_cast<double>(clip.ticks) - 0.25) / 60;
     }
@@ -327,18 +331,19 @@ void TrackWriter::add_boxes(const Animation& animation, const std::vector<Moment
     for (const BoxSlot& slot : slots_) {
         PropertyKeys disabled, position, size, rotation;
         std::size_t next = 0;  // the moment after the use before
-        for (const auto& [moment, box] : uses[slot]) {
+        for (const auto& [moment, own] : uses[slot]) {
+            const Box box = scaled(*own, character_.info.scale);
             if (moment != next) {
                 disabled.set(moments[next].seconds, word(true));
             }
             const double seconds = moments[moment].seconds;
             const double from = position.count == 0 ? 0 : seconds;
-            disabled.set(seconds, word(!box->enabled));
-            position.set(from, vector2(double{box->x} + double{box->width} / 2,
-                                       double{box->y} + double{box->height} / 2));
-            size.set(from, scene_.is_v4() ? vector2(box->width, box->height)
-                                          : vector2(box->width / 2, box->height / 2));
-            rotation.set(from, real(-box->rotation * std::numbers::pi / 180));
+            disabled.set(seconds, word(!box.enabled));
+            position.set(from, vector2(double{box.x} + double{box.width} / 2,
+                                       double{box.y} + double{box.height} / 2));
+            size.set(from, scene_.is_v4() ? vector2(box.width, box.height)
+                                          : vector2(box.width / 2, box.height / 2));
+            rotation.set(from, real(-box.rotation * std::numbers::pi / 180));
             next = moment + 1;
         }
         if (next != moments.size()) {

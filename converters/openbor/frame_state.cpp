@@ -6,19 +6,19 @@
 #include <optional>
 
 #include "core/base/checked.hpp"
+#include "core/model/scale.hpp"
 
 namespace fightconv::openbor {
 
 namespace {
 
-constexpr double farthest = 1e6;           // px; the engine counts in 32 bits
-constexpr double least_scale = 1.0 / 256;  // what it counts in
-constexpr double greatest_scale = 256;
+constexpr double farthest = 1e6;  // px; the engine counts in 32 bits
+constexpr double farthest_scale = 256;
 constexpr std::int64_t pause_units = 200;  // per second
 
 std::int64_t whole(double value) { return std::llround(std::clamp(value, -farthest, farthest)); }
 
-double kept_scale(double scale) { return std::clamp(scale, -greatest_scale, greatest_scale); }
+double kept_scale(double scale) { return std::clamp(scale, -farthest_scale, farthest_scale); }
 
 int alpha_of(const Blend& blend) {
     constexpr int screen = 1, multiply = 2, half = 6;
@@ -31,28 +31,29 @@ int alpha_of(const Blend& blend) {
                                                      : screen;
 }
 
-DrawMethod draw_method_of(const Frame& frame) {
-    const int turned = static_cast<int>(std::lround(std::fmod(-frame.angle, 360.0)));
-    return {frame.flip_h,
-            frame.flip_v,
-            kept_scale(frame.scale_x),
-            kept_scale(frame.scale_y),
+DrawMethod draw_method_of(const Placement& shown) {
+    const int turned = static_cast<int>(std::lround(std::fmod(-shown.angle, 360.0)));
+    return {shown.flip_h,
+            shown.flip_v,
+            kept_scale(shown.scale_x),
+            kept_scale(shown.scale_y),
             (turned + 360) % 360,
-            alpha_of(frame.blend)};
+            alpha_of(shown.blend)};
 }
 
-bool is_drawn(const Frame& frame) {
-    return std::abs(frame.scale_x) >= least_scale && std::abs(frame.scale_y) >= least_scale;
+bool is_drawn(const Placement& shown) {
+    constexpr double least = 1.0 / 256;  // what the engine counts in
+    return std::abs(shown.scale_x) >= least && std::abs(shown.scale_y) >= least;
 }
 
 // The engine flips, scales and turns about the offset, which is the character's axis; MUGEN does it
 // about the sprite's. So the offset is the point of the picture that is drawn at the character's
 // axis (openbor.md 6.4).
-void set_offset(const Frame& frame, const ShownPicture& picture, FrameState& state) {
+void set_offset(const Placement& shown, const ShownPicture& picture, FrameState& state) {
     // counter-clockwise as it is seen, y down
-    const double angle = frame.angle * std::numbers::pi / 180;
-    const double back_x = frame.offset.x * std::cos(angle) - frame.offset.y * std::sin(angle);
-    const double back_y = frame.offset.x * std::sin(angle) + frame.offset.y * std::cos(angle);
+    const double angle = shown.angle * std::numbers::pi / 180;
+    const double back_x = shown.x * std::cos(angle) - shown.y * std::sin(angle);
+    const double back_y = shown.x * std::sin(angle) + shown.y * std::cos(angle);
     const double scale_x = state.draw.flip_x ? -state.draw.scale_x : state.draw.scale_x;
     const double scale_y = state.draw.flip_y ? -state.draw.scale_y : state.draw.scale_y;
     state.offset_x = whole(static_cast<double>(picture.x) - back_x / scale_x);
@@ -89,19 +90,22 @@ Attack attack_of(const BoxPlace& place, const Box& box, const Hit* hit) {
 
 }  // namespace
 
-FrameState state_of(const Piece& piece, const FrameState& before, const Pictures& pictures) {
+FrameState state_of(const Piece& piece, const Scale& scale, const FrameState& before,
+                    const Pictures& pictures) {
     const Frame& frame = *piece.frame;
+    const Placement shown = scaled(placement_of(frame), scale);
     FrameState state;
     state.offset_x = before.offset_x;
     state.offset_y = before.offset_y;
-    if (frame.sprite && is_drawn(frame)) {
+    if (frame.sprite && is_drawn(shown)) {
         if (const auto picture = pictures.shown(*frame.sprite)) {
             state.file = picture->file;
-            state.draw = draw_method_of(frame);
-            set_offset(frame, *picture, state);
+            state.draw = draw_method_of(shown);
+            set_offset(shown, *picture, state);
         }
     }
-    for (const Box& box : frame.boxes) {
+    for (const Box& own : frame.boxes) {
+        const Box box = scaled(own, scale);
         if (!box.enabled ||
             (box.kind != BoxKind::hurt && !(box.kind == BoxKind::attack && piece.attacks))) {
             continue;

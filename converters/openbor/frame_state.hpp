@@ -50,7 +50,9 @@ struct FrameState {
     bool boxes_rounded = false;
 };
 
-// The frame of a piece. A frame that shows nothing keeps the offset of the one before.
-FrameState state_of(const Piece& piece, const FrameState& before, const Pictures& pictures);
+// The frame of a piece, of a character with this scale. A frame that shows nothing keeps the offset
+// of the one before.
+FrameState state_of(const Piece& piece, const Scale& scale, const FrameState& before,
+                    const Pictures& pictures);
 
 }  // namespace fightconv::openbor

@@ -146,7 +146,7 @@ private:
 
     // Commands hold until they are changed, so only changes are written (openbor.md 4.1).
     void add_piece(const Piece& piece, bool is_first) {
-        FrameState state = state_of(piece, state_, model_.pictures);
+        FrameState state = state_of(piece, model_.character.info.scale, state_, model_.pictures);
         losses_.frames_with_rounded_boxes += state.boxes_rounded ? 1U : 0U;
         if (is_first || delay_ != piece.delay) {
             line("    delay {}", piece.delay);

@@ -98,9 +98,10 @@ std::optional<ReadTrack> track_of(std::string_view path) {
 
 class ClipReader {
 public:
-    ClipReader(std::string_view file, const std::vector<BoxKind>& kinds, SheetReader& sheets,
+    ClipReader(std::string_view file, const PrefabFacts& prefab, SheetReader& sheets,
                Charge& charge, Context& context)
-        : kinds_(kinds),
+        : kinds_(prefab.kinds),
+          scale_(prefab.scale),
           sheets_(sheets),
           charge_(charge),
           context_(context),
@@ -204,20 +205,21 @@ private:
         }
         frame.flip_h = state.flip_h;
         frame.flip_v = state.flip_v;
-        frame.offset = {whole_pixels(state.position[0]), whole_pixels(-state.position[1])};
-        frame.scale_x = state.scale[0];
-        frame.scale_y = state.scale[1];
+        frame.offset = {whole_pixels(state.position[0] / scale_.x),
+                        whole_pixels(-state.position[1] / scale_.y)};
+        frame.scale_x = without_scale(state.scale[0], scale_.x);
+        frame.scale_y = without_scale(state.scale[1], scale_.y);
         frame.angle = state.angle;
         frame.boxes.reserve(static_cast<std::size_t>(boxes));
         for (std::size_t i = 0; i < state.boxes.size(); ++i) {
             const BoxState& box = state.boxes[i];
-            const double width = pixels_of(box.size[0]);
-            const double height = pixels_of(box.size[1]);
+            const double width = pixels_of(box.size[0] / scale_.x);
+            const double height = pixels_of(box.size[1] / scale_.y);
             if (box.centre && width > 0 && height > 0) {
                 Box& added = frame.boxes.emplace_back();
                 added.kind = i < kinds_.size() ? kinds_[i] : BoxKind::hurt;
-                added.x = static_cast<float>(pixels_of((*box.centre)[0]) - width / 2);
-                added.y = static_cast<float>(pixels_of(-(*box.centre)[1]) - height / 2);
+                added.x = static_cast<float>(pixels_of((*box.centre)[0] / scale_.x) - width / 2);
+                added.y = static_cast<float>(pixels_of(-(*box.centre)[1] / scale_.y) - height / 2);
                 added.width = static_cast<float>(width);
                 added.height = static_cast<float>(height);
             }
@@ -226,6 +228,7 @@ private:
     }
 
     const std::vector<BoxKind>& kinds_;
+    const Scale scale_;
     SheetReader& sheets_;
     Charge& charge_;
     Context& context_;
@@ -238,11 +241,11 @@ private:
 }  // namespace
 
 Result<ReadClip> read_clip(const Resources& resources, std::string_view file,
-                           const std::vector<BoxKind>& kinds, SheetReader& sheets, Charge& charge,
+                           const PrefabFacts& prefab, SheetReader& sheets, Charge& charge,
                            Context& context) {
     FC_ASSIGN(const XmlFile xml, resources.read_xml(file, context));
     FC_ASSIGN(const pugi::xml_node root, xml.root("objectanimation"));
-    return ClipReader(file, kinds, sheets, charge, context).run(root);
+    return ClipReader(file, prefab, sheets, charge, context).run(root);
 }
 
 }  // namespace fightconv::urho3d

@@ -77,7 +77,7 @@ private:
     Status add_clip(const Action& action, const Timeline& timeline, const Clip& clip) {
         BoneTracks tracks(rig_.bone_count());
         std::vector<BonePose> shown;
-        for (const ClipKey& key : keys_of(timeline, clip)) {
+        for (const ClipKey& key : keys_of(timeline, clip, plan_.character.info.scale)) {
             rig_.find_shown(action, key.frame, key.placement, shown);
             tracks.show(key.tick, shown);
             for (const auto& [bone, pose] : shown) {

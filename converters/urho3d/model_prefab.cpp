@@ -5,6 +5,7 @@
 #include <span>
 
 #include "converters/urho3d/materials.hpp"
+#include "converters/urho3d/rules.hpp"
 #include "converters/urho3d/rules_3d.hpp"
 
 namespace fightconv::urho3d {
@@ -53,7 +54,8 @@ std::string model_prefab_text(const Plan& plan, const Rig& rig, const std::vecto
     }
     const std::string animation = plan.resource(play.animation);
     std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<node id=\"1\">\n" +
-                       attribute_text("\t", "Name", plan.name);
+                       attribute_text("\t", "Name", plan.name) +
+                       scale_tag_text(plan.character.info.scale);
     text += "\t<component type=\"AnimatedModel\" id=\"1\">\n";
     text += attribute_text("\t\t", "Model",
                            "Model;" + plan.resource(rig.stem() + std::string(model_ending)));

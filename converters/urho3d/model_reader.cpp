@@ -83,8 +83,12 @@ struct ModelReader::Extent {
 // The frames of one clip, while its keys are taken in their order.
 class ModelReader::Frames {
 public:
-    Frames(const ReadModel& model, Charge& charge, Context& context)
-        : model_(model), charge_(charge), context_(context), poses_(model.bones.size()) {}
+    Frames(const ReadModel& model, const Scale& scale, Charge& charge, Context& context)
+        : model_(model),
+          scale_(scale),
+          charge_(charge),
+          context_(context),
+          poses_(model.bones.size()) {}
 
     void set(std::size_t bone, const ani::Key& key, std::uint8_t mask) {
         ani::Key& pose = poses_[bone];
@@ -116,12 +120,12 @@ public:
         if (!sprites_.empty()) {
             const ani::Key& pose = poses_[*sprites_.begin()];
             frame.sprite = model_.bones[*sprites_.begin()].sprite;
-            frame.offset = {whole_pixels(pose.position[0]),
-                            whole_pixels(-double{pose.position[1]})};
+            frame.offset = {whole_pixels(pose.position[0] / scale_.x),
+                            whole_pixels(-double{pose.position[1]} / scale_.y)};
             frame.flip_h = pose.scale[0] < 0;
             frame.flip_v = pose.scale[1] < 0;
-            frame.scale_x = std::abs(double{pose.scale[0]});
-            frame.scale_y = std::abs(double{pose.scale[1]});
+            frame.scale_x = without_scale(std::abs(double{pose.scale[0]}), scale_.x);
+            frame.scale_y = without_scale(std::abs(double{pose.scale[1]}), scale_.y);
             frame.angle =
                 angle_of({pose.rotation[0], pose.rotation[1], pose.rotation[2], pose.rotation[3]});
         }
@@ -132,14 +136,14 @@ public:
     }
 
 private:
-    static void add_box(const ReadBone& bone, const ani::Key& pose, std::vector<Box>& boxes) {
-        const auto side = [&](std::size_t axis) {
+    void add_box(const ReadBone& bone, const ani::Key& pose, std::vector<Box>& boxes) const {
+        const auto side = [&](std::size_t axis, double scale) {
             const double a = pose.position[axis] + double{pose.scale[axis]} * bone.box.min[axis];
             const double b = pose.position[axis] + double{pose.scale[axis]} * bone.box.max[axis];
-            return std::pair(std::min(a, b), std::max(a, b));
+            return std::pair(std::min(a, b) / scale, std::max(a, b) / scale);
         };
-        const auto [left, right] = side(0);
-        const auto [bottom, top] = side(1);
+        const auto [left, right] = side(0, scale_.x);
+        const auto [bottom, top] = side(1, scale_.y);
         const double width = pixels_of(right - left);
         const double height = pixels_of(top - bottom);
         const std::array<float, 4> edges = {static_cast<float>(pixels_of(left)),
@@ -158,6 +162,7 @@ private:
     }
 
     const ReadModel& model_;
+    const Scale scale_;
     Charge& charge_;
     Context& context_;
     std::vector<ani::Key> poses_;
@@ -166,7 +171,7 @@ private:
 };
 
 Result<ReadClip> ModelReader::read_clip(const std::string& file, const std::string& stem,
-                                        Charge& charge) {
+                                        const Scale& scale, Charge& charge) {
     FC_ASSIGN(const ReadModel* const model, model_of(stem));
     FC_ASSIGN(const pak::Content content, resources_.read(file, context_));
     FC_ASSIGN(const ani::Animation animation, ani::parse({file, content.bytes}, context_));
@@ -200,7 +205,7 @@ Result<ReadClip> ModelReader::read_clip(const std::string& file, const std::stri
     }
     std::stable_sort(keys.begin(), keys.end(),
                      [](const BoneKey& a, const BoneKey& b) { return a.tick < b.tick; });
-    Frames frames(*model, charge, context_);
+    Frames frames(*model, scale, charge, context_);
     std::uint64_t begin = 0;
     for (std::size_t i = 0; i < keys.size() && keys[i].tick < end;) {
         for (const std::uint64_t tick = keys[i].tick; i < keys.size() && keys[i].tick == tick;

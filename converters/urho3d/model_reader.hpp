@@ -21,9 +21,11 @@ public:
         : resources_(resources), sheets_(sheets), context_(context) {}
 
     // A frame from each tick at which a bone has a key to the next. `stem`: "Anim/200", whose model
-    // is Anim/200.mdl, or else that of the whole character. Frames are charged to `charge`.
-    // malformed if the files are no animation and model; the errors of both; not_found.
-    Result<ReadClip> read_clip(const std::string& file, const std::string& stem, Charge& charge);
+    // is Anim/200.mdl, or else that of the whole character. `scale`: of the character, by which
+    // what the bones show is divided. Frames are charged to `charge`. malformed if the files are no
+    // animation and model; the errors of both; not_found.
+    Result<ReadClip> read_clip(const std::string& file, const std::string& stem, const Scale& scale,
+                               Charge& charge);
 
 private:
     // What a bone carries.

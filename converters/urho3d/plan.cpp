@@ -10,6 +10,7 @@
 #include "converters/urho3d/rules.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/names.hpp"
+#include "core/model/scale.hpp"
 
 namespace fightconv::urho3d {
 
@@ -107,6 +108,7 @@ Result<Plan> make_plan(const Character& character, std::string_view name, Contex
     std::erase_if(plan.slots, [](const BoxSlot& slot) {
         return static_cast<std::uint8_t>(slot.kind) >= most_kinds;
     });
+    plan.scales = is_scaled(character);
     for (const Animation& animation : character.animations) {
         for (const Frame& frame : animation.frames) {
             plan.turns = plan.turns || frame.angle != 0;

@@ -50,7 +50,7 @@ struct Plan {
     std::vector<Action> actions;  // one for each animation, in order
     std::vector<BoxSlot> slots;   // of all animations
     bool turns = false;           // some frame is turned
-    bool scales = false;          // or scaled
+    bool scales = false;          // or scaled, or the character is
 
     // Of a file in the character's folder, as a resource.
     std::string resource(std::string_view file) const { return folder + std::string(file); }

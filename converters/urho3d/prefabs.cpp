@@ -68,6 +68,12 @@ std::string attributes_text(const Attributes& attributes, std::string_view inden
     return text;
 }
 
+// Its name, and the scale of the character if it has one.
+std::string node_text(const Plan& plan) {
+    return fmt::format("<node id=\"1\">\n\t<attribute name=\"Name\" value=\"{}\" />\n{}", plan.name,
+                       scale_tag_text(plan.character.info.scale));
+}
+
 std::string component_text(std::string_view type, std::size_t id, const Attributes& attributes,
                            std::string_view inline_animation, std::string_view indent) {
     return fmt::format("{0}<component type=\"{1}\" id=\"{2}\">\n{3}{4}{0}</component>\n", indent,
@@ -80,14 +86,12 @@ std::string sprite_prefab(const Plan& plan, const Action& standing) {
         {"Animation Set", "ResourceRef",
          fmt::format("AnimationSet2D;{}.scml", plan.resource(plan.pages[standing.page].stem))},
         {"Animation", "String", spriter_name(standing)}};
-    return fmt::format("{}<node id=\"1\">\n\t<attribute name=\"Name\" value=\"{}\" />\n{}</node>\n",
-                       xml_head, plan.name,
+    return fmt::format("{}{}{}</node>\n", xml_head, node_text(plan),
                        component_text("AnimatedSprite2D", 1, attributes, "", "\t"));
 }
 
 std::string collision_prefab(const Plan& plan, const ClipTracks& clip) {
-    std::string text = fmt::format(
-        "{}<node id=\"1\">\n\t<attribute name=\"Name\" value=\"{}\" />\n", xml_head, plan.name);
+    std::string text = std::string(xml_head) + node_text(plan);
     std::size_t id = 1;
     text += component_text("RigidBody2D", id++, body_attributes("Dynamic"), "", "\t");
     for (std::size_t box = 0; box < plan.slots.size(); ++box) {

@@ -2,12 +2,15 @@
 // are told apart (urho3d.md 1, 4).
 #pragma once
 
+#include <fmt/core.h>
+
 #include <cstdint>
 #include <string>
 
 #include "core/base/text.hpp"
 #include "core/model/character.hpp"
 #include "core/model/clips.hpp"
+#include "core/model/scale.hpp"
 
 namespace fightconv::urho3d {
 
@@ -20,11 +23,22 @@ inline constexpr std::string_view loop_ending = ".loop";
 inline constexpr std::string_view object_animation_ending = ".objanim.xml";
 inline constexpr std::string_view collision_ending = "Collision.xml";
 inline constexpr std::string_view animations_folder = "Anim/";
+// A tag of the node of a prefab: the scale that its files have already, "scale=0.5,0.5".
+inline constexpr std::string_view scale_tag = "scale=";
 
 constexpr std::string_view ending_of(Clip::Part part) {
     return part == Clip::Part::intro  ? intro_ending
            : part == Clip::Part::loop ? loop_ending
                                       : std::string_view();
+}
+
+// That tag, as an attribute of the node; nothing for a character that is not scaled.
+inline std::string scale_tag_text(const Scale& scale) {
+    return is_scaled(scale) ? fmt::format(
+                                  "\t<attribute name=\"Tags\">\n\t\t<string value=\"{}{},{}\" />\n"
+                                  "\t</attribute>\n",
+                                  scale_tag, number_text(scale.x), number_text(scale.y))
+                            : std::string();
 }
 
 // Whether a box can be hit or hit something.

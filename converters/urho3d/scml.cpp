@@ -33,14 +33,15 @@ std::string pictures_of(const Page& page) {
 
 class SpriterAnimation {
 public:
-    SpriterAnimation(const Action& action, const Page& page) : action_(action), page_(page) {}
+    SpriterAnimation(const Action& action, const Page& page, const Scale& scale)
+        : action_(action), page_(page), scale_(scale) {}
 
     void add(const Timeline& timeline, const Clip& clip, std::size_t id, std::string& text) {
         text += fmt::format(
             "\t\t<animation id=\"{}\" name=\"{}{}\" length=\"{}\" looping=\"{}\">\n", id,
             action_.stem, ending_of(clip.part),
             milliseconds(static_cast<double>(clip.ticks) / ticks_per_second), clip.loops);
-        const std::vector<ClipKey> keys = keys_of(timeline, clip);
+        const std::vector<ClipKey> keys = keys_of(timeline, clip, scale_);
         for (const ClipKey& key : keys) {
             add_key(key.tick, key);
         }
@@ -81,6 +82,7 @@ private:
 
     const Action& action_;
     const Page& page_;
+    const Scale& scale_;
     std::string mainline_;
     std::string timeline_;
     std::size_t main_keys_ = 0;
@@ -112,7 +114,8 @@ Status add_spriter_files(const Plan& plan, OutputSet& set, Context& context) {
                 const Timeline timeline(*action.animation);
                 FC_TRY(charge.add(expected_text(timeline), "the keys of an animation"));
                 for (const Clip& clip : clips_of(timeline)) {
-                    SpriterAnimation(action, plan.pages[page]).add(timeline, clip, id++, text);
+                    SpriterAnimation(action, plan.pages[page], plan.character.info.scale)
+                        .add(timeline, clip, id++, text);
                 }
             }
         }

@@ -51,9 +51,8 @@ public:
 
     Result<Character> run() && {
         character_.info.name = plain_name(resources_.name());
-        if (resources_.animation_ending() == object_animation_ending) {
-            FC_TRY(read_kinds());
-        }
+        FC_TRY(read_prefab());
+        character_.info.scale = prefab_.scale;
         const auto& files = resources_.animations();
         const std::set<std::string_view> all(files.begin(), files.end());
         for (const std::string& file : files) {
@@ -64,13 +63,19 @@ public:
     }
 
 private:
-    // The shapes of the prefab in their order; a kind is a category of Box2D.
-    Status read_kinds() {
+    // The shapes of the prefab in their order; a kind is a category of Box2D. Models have bones for
+    // boxes.
+    Status read_prefab() {
+        const bool is_flat = resources_.animation_ending() == object_animation_ending;
+        const std::string_view ending = is_flat ? collision_ending : model_prefab_ending;
         const auto& files = resources_.files();
-        const auto prefab = std::find_if(files.begin(), files.end(), [](const std::string& file) {
-            return file.ends_with(collision_ending);
+        const auto prefab = std::find_if(files.begin(), files.end(), [&](const std::string& file) {
+            return file.ends_with(ending);
         });
         if (prefab == files.end()) {
+            if (!is_flat) {
+                return {};
+            }
             Reporter(context_.diagnostics, resources_.source())
                 .warn("urho3d.no-prefab", {},
                       "there is no prefab NAME{} that tells the kinds of boxes; all of them are "
@@ -78,20 +83,49 @@ private:
                       collision_ending);
             return {};
         }
-        FC_ASSIGN(const XmlFile xml, resources_.read_xml(*prefab, context_));
-        for (const pugi::xml_node& component : xml.document.child("node").children("component")) {
+        const auto xml = resources_.read_xml(*prefab, context_);
+        if (!xml && (is_flat || xml.error().code() == ErrorCode::limit_exceeded)) {
+            return fail(xml.error());
+        }
+        if (!xml) {
+            return {};  // a model says all but the scale by itself
+        }
+        const pugi::xml_node node = xml->document.child("node");
+        read_scale(node.find_child_by_attribute("attribute", "name", "Tags"));
+        for (const pugi::xml_node& component : node.children("component")) {
             if (std::string_view(component.attribute("type").value()) == "CollisionBox2D" &&
-                kinds_.size() < most_slots(context_.limits)) {
+                prefab_.kinds.size() < most_slots(context_.limits)) {
                 const auto category =
                     component.find_child_by_attribute("attribute", "name", "Category Bits")
                         .attribute("value")
                         .as_uint();
-                kinds_.push_back(std::has_single_bit(category) && category < 1U << most_kinds
-                                     ? static_cast<BoxKind>(std::countr_zero(category))
-                                     : BoxKind::hurt);
+                prefab_.kinds.push_back(std::has_single_bit(category) && category < 1U << most_kinds
+                                            ? static_cast<BoxKind>(std::countr_zero(category))
+                                            : BoxKind::hurt);
             }
         }
         return {};
+    }
+
+    void read_scale(const pugi::xml_node& tags) {
+        for (const pugi::xml_node& tag : tags.children("string")) {
+            const std::string_view text = tag.attribute("value").value();
+            if (!text.starts_with(scale_tag)) {
+                continue;
+            }
+            const auto number = [](std::string_view digits) {
+                double value = 0;
+                std::from_chars(digits.data(), digits.data() + digits.size(), value);
+                return value;
+            };
+            const std::string_view numbers = text.substr(scale_tag.size());
+            const std::size_t comma = std::min(numbers.find(','), numbers.size());
+            const Scale scale{number(numbers.substr(0, comma)),
+                              number(numbers.substr(std::min(comma + 1, numbers.size())))};
+            if (is_sensible_scale(scale.x) && is_sensible_scale(scale.y)) {
+                prefab_.scale = scale;
+            }
+        }
     }
 
     // An intro and its loop are one animation, which is added for the intro.
@@ -135,8 +169,8 @@ private:
 
     Result<ReadClip> read(const std::string& file, const std::string& stem) {
         return resources_.animation_ending() == object_animation_ending
-                   ? read_clip(resources_, file, kinds_, sheets_, character_.charge, context_)
-                   : models_.read_clip(file, stem, character_.charge);
+                   ? read_clip(resources_, file, prefab_, sheets_, character_.charge, context_)
+                   : models_.read_clip(file, stem, prefab_.scale, character_.charge);
     }
 
     const Resources& resources_;
@@ -144,7 +178,7 @@ private:
     Character character_;
     SheetReader sheets_;
     ModelReader models_;
-    std::vector<BoxKind> kinds_;
+    PrefabFacts prefab_;
     UniqueNames names_;
     std::size_t frames_ = 0;
 };

@@ -156,7 +156,7 @@ private:
             const auto slot = std::lower_bound(plan_.slots.begin(), plan_.slots.end(), slots[i]);
             if (slot != plan_.slots.end() && *slot == slots[i]) {
                 areas[static_cast<std::size_t>(slot - plan_.slots.begin())] =
-                    area_of(frame.boxes[i]);
+                    area_of(scaled(frame.boxes[i], plan_.character.info.scale));
             }
         }
     }
@@ -205,7 +205,7 @@ Result<std::vector<ClipTracks>> tracks_of(const Plan& plan, const Action& action
     std::vector<ClipTracks> clips;
     for (const Clip& clip : clips_of(timeline)) {
         const std::string ending(ending_of(clip.part));
-        const std::vector<ClipKey> keys = keys_of(timeline, clip);
+        const std::vector<ClipKey> keys = keys_of(timeline, clip, plan.character.info.scale);
         clips.push_back({action.stem + ending, animation.name + ending, clip,
                          TrackMaker(plan, action, keys).run()});
     }

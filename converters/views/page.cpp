@@ -17,7 +17,7 @@
 #include "core/base/base64.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/text.hpp"
-#include "core/model/timeline.hpp"
+#include "core/model/scale.hpp"
 #include "embedded/preview_frames.hpp"
 #include "embedded/preview_gif.hpp"
 #include "embedded/preview_lists.hpp"
@@ -78,13 +78,13 @@ void write_page_cue(JsonWriter& json, const Cue& cue) {
     }
 }
 
-void write_effects_of(JsonWriter& json, const Frame& frame) {
+void write_effects_of(JsonWriter& json, const Frame& frame, const Placement& shown) {
     if (frame.blend.mode != BlendMode::normal) {
         json.key("blend").list_of(name_of(frame.blend.mode), frame.blend.source,
                                   frame.blend.destination);
     }
-    if (frame.scale_x != 1 || frame.scale_y != 1) {
-        write_pair(json.key("scale"), frame.scale_x, frame.scale_y);
+    if (shown.scale_x != 1 || shown.scale_y != 1) {
+        write_pair(json.key("scale"), shown.scale_x, shown.scale_y);
     }
     if (frame.angle != 0) {
         json.member("angle", frame.angle);
@@ -95,8 +95,10 @@ void write_effects_of(JsonWriter& json, const Frame& frame) {
     }
 }
 
-// What is not as usual; a frame of one sprite and some ticks is most of all frames.
-void write_page_frame(JsonWriter& json, const Frame& frame) {
+// What is not as usual; a frame of one sprite and some ticks is most of all frames. Places and
+// sizes are in the game's pixels, in which the character moves on the page.
+void write_page_frame(JsonWriter& json, const Frame& frame, const Scale& scale) {
+    const Placement shown = scaled(placement_of(frame), scale);
     json.object([&] {
         json.member("ticks", frame.ticks);
         if (frame.sprite) {
@@ -106,7 +108,7 @@ void write_page_frame(JsonWriter& json, const Frame& frame) {
             json.key("missing").list_of(frame.missing->group, frame.missing->number);
         }
         if (frame.offset != Point{}) {
-            write_pair(json.key("offset"), frame.offset.x, frame.offset.y);
+            write_pair(json.key("offset"), shown.x, shown.y);
         }
         for (const auto& [is_set, word] :
              {std::pair(frame.flip_h, "flipH"), std::pair(frame.flip_v, "flipV")}) {
@@ -114,12 +116,13 @@ void write_page_frame(JsonWriter& json, const Frame& frame) {
                 json.member(word, true);
             }
         }
-        write_effects_of(json, frame);
+        write_effects_of(json, frame, shown);
         if (!frame.label.empty()) {
             json.member("label", frame.label);
         }
         if (!frame.boxes.empty()) {
-            json.key("boxes").list(frame.boxes, [&](const Box& box) { write_page_box(json, box); });
+            json.key("boxes").list(
+                frame.boxes, [&](const Box& box) { write_page_box(json, scaled(box, scale)); });
         }
         if (!frame.cues.empty()) {
             json.key("cues").list(frame.cues, [&](const Cue& cue) { write_page_cue(json, cue); });
@@ -128,7 +131,7 @@ void write_page_frame(JsonWriter& json, const Frame& frame) {
 }
 
 // As the page plays it: Timeline decides which frames are shown, and when.
-void write_page_animation(JsonWriter& json, const Animation& animation) {
+void write_page_animation(JsonWriter& json, const Animation& animation, const Scale& scale) {
     const Timeline timeline(animation);
     json.object([&] {
         json.member("number", animation.number);
@@ -137,7 +140,7 @@ void write_page_animation(JsonWriter& json, const Animation& animation) {
         json.member("returnsTo", timeline.returns_to());
         json.member("pingPong", animation.loop == LoopMode::ping_pong);
         json.key("frames").list(animation.frames,
-                                [&](const Frame& frame) { write_page_frame(json, frame); });
+                                [&](const Frame& frame) { write_page_frame(json, frame, scale); });
         json.key("spans").list(timeline.spans(), [&](const Timeline::Span& span) {
             json.list_of(span.frame, span.start, span.ticks);
         });
@@ -358,7 +361,7 @@ private:
             json.member("soundsLeftOut", sounds_.left_out);
             write_diagnostics(json.key("diagnostics"), diagnostics);
             json.key("animations").list(character_.animations, [&](const Animation& animation) {
-                write_page_animation(json, animation);
+                write_page_animation(json, animation, info.scale);
             });
         });
     }

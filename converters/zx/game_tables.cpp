@@ -13,6 +13,7 @@
 #include "converters/zx/game_moves.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/text.hpp"
+#include "core/model/scale.hpp"
 #include "core/model/timeline.hpp"
 #include "embedded/game_types.hpp"
 
@@ -79,7 +80,10 @@ std::string comment(std::string_view text) {
 
 class TableWriter {
 public:
-    explicit TableWriter(const GameParts& of) : of_(of), prefix_(c_name(of.name)), roles_{} {}
+    explicit TableWriter(const GameParts& of)
+        : of_(of), prefix_(c_name(of.name)), scale_(of.character.info.scale), roles_{} {
+        set_units();
+    }
 
     std::string run() && {
         number_animations();
@@ -97,6 +101,30 @@ public:
     }
 
 private:
+    // The game draws its pictures with one factor for both directions. If a character has two,
+    // places in textures are counted in units of which a pixel has more in one direction than in
+    // the other, and so many that rounding them does not matter.
+    void set_units() {
+        if (scale_.x == scale_.y) {
+            return;
+        }
+        std::uint32_t longest = 1;
+        for (const GameTexture& texture : of_.textures) {
+            longest = std::max({longest, texture.width, texture.height});
+        }
+        const double most =
+            std::numeric_limits<std::uint16_t>::max() / static_cast<double>(longest);
+        const double larger = std::max(scale_.x, scale_.y);
+        units_x_ = most * scale_.x / larger;
+        units_y_ = most * scale_.y / larger;
+    }
+    std::uint16_t in_units_x(double pixels) const {
+        return rounded<std::uint16_t>(pixels * units_x_);
+    }
+    std::uint16_t in_units_y(double pixels) const {
+        return rounded<std::uint16_t>(pixels * units_y_);
+    }
+
     void number_animations() {
         int next = 0;
         for (const bool is_left_out : of_.left_out) {
@@ -148,8 +176,13 @@ private:
 
     void add_textures() {
         open("Texture ", "textures");
+        if (units_x_ != units_y_) {
+            line("    // in units: a pixel is {} wide and {} high", number_text(units_x_),
+                 number_text(units_y_));
+        }
         for (const GameTexture& texture : of_.textures) {
-            line("    {{\"{}\", {}, {}}},", texture.id, texture.width, texture.height);
+            line("    {{\"{}\", {}, {}}},", texture.id, in_units_x(texture.width),
+                 in_units_y(texture.height));
         }
         close(of_.textures.size());
         line("static unsigned {}_texture_handles[{}];", prefix_,
@@ -236,14 +269,16 @@ private:
         std::string picture = "-1, 0, 0, 0, 0, 0, 0";
         if (const auto shown = of_.picture_of(animation, span.frame)) {
             const auto corner = [&](std::int64_t offset, std::int64_t pivot, std::int64_t side,
-                                    bool flip) {
-                return s16(offset - (flip ? side - pivot : pivot) * of_.shrunk_by);
+                                    bool flip, double scale) {
+                const std::int64_t pixels = offset - (flip ? side - pivot : pivot) * of_.shrunk_by;
+                return rounded<std::int16_t>(static_cast<double>(pixels) * scale);
             };
             const Rectangle& part = shown->source;
             picture = fmt::format(
-                "{}, {}, {}, {}, {}, {}, {}", shown->texture, part.x, part.y, part.width,
-                part.height, corner(frame.offset.x, shown->pivot.x, part.width, frame.flip_h),
-                corner(frame.offset.y, shown->pivot.y, part.height, frame.flip_v));
+                "{}, {}, {}, {}, {}, {}, {}", shown->texture, in_units_x(part.x),
+                in_units_y(part.y), in_units_x(part.width), in_units_y(part.height),
+                corner(frame.offset.x, shown->pivot.x, part.width, frame.flip_h, scale_.x),
+                corner(frame.offset.y, shown->pivot.y, part.height, frame.flip_v, scale_.y));
         }
         const Boxes boxes = boxes_of(frame);
         const Cue cue = frame.cues.empty() ? Cue() : frame.cues.front();
@@ -260,7 +295,8 @@ private:
         std::string text;
         const auto add = [&](BoxKind kind) {
             std::size_t count = 0;
-            for (const Box& box : frame.boxes) {
+            for (const Box& own : frame.boxes) {
+                const Box box = scaled(own, scale_);
                 if (box.kind == kind && box.enabled && box.width > 0 && box.height > 0 &&
                     count < 255) {
                     text +=
@@ -409,7 +445,7 @@ private:
         const double fits = 540.0 / std::max(screen.y, 1);
         std::array<double, 12> values = {
             fits >= 1 ? std::floor(fits) : fits,
-            static_cast<double>(of_.shrunk_by),
+            of_.shrunk_by * scale_.x / units_x_,
             property("life", 0, 1000),
             property("power", 0, 3000),
             property("walk.fwd", 0, 2.4 * by),
@@ -440,6 +476,8 @@ private:
 
     const GameParts& of_;
     std::string prefix_;
+    Scale scale_;
+    double units_x_ = 1, units_y_ = 1;  // of a pixel of a texture
     std::string text_;
     std::vector<int> places_;  // of the character's animations among those of the tables
     std::array<int, role_actions.size()> roles_;

@@ -3,13 +3,14 @@
 #include <fmt/core.h>
 
 #include "converters/pictures/effects_json.hpp"
+#include "core/model/scale.hpp"
 
 namespace fightconv::zx {
 
 namespace {
 
 void write_frame(JsonWriter& json, const Frame& frame, const ShownPiece& shown,
-                 const Textures& textures) {
+                 const Textures& textures, const Scale& scale) {
     json.object([&] {
         json.member("ticks", frame.ticks);
         json.member("texture",
@@ -22,7 +23,11 @@ void write_frame(JsonWriter& json, const Frame& frame, const ShownPiece& shown,
             json.member("width", source.width);
             json.member("height", source.height);
             json.key("pivot").list_of(shown.pivot.x, shown.pivot.y);
-            json.key("offset").list_of(frame.offset.x, frame.offset.y);
+            if (is_scaled(scale)) {
+                json.key("offset").list_of(frame.offset.x * scale.x, frame.offset.y * scale.y);
+            } else {
+                json.key("offset").list_of(frame.offset.x, frame.offset.y);
+            }
             json.member("flip_h", frame.flip_h);
             json.member("flip_v", frame.flip_v);
             write_effects(json, frame);
@@ -40,7 +45,8 @@ void write_texture(JsonWriter& json, const Texture& texture, const std::string& 
 }
 
 void write_animation(JsonWriter& json, const Animation& animation,
-                     const std::vector<ShownPiece>& shown, const Textures& textures) {
+                     const std::vector<ShownPiece>& shown, const Textures& textures,
+                     const Scale& scale) {
     json.object([&] {
         json.member("name", animation.name);
         json.member("action", animation.number);
@@ -48,7 +54,7 @@ void write_animation(JsonWriter& json, const Animation& animation,
         json.member("loop_start", animation.loop_start);
         json.key("frames").list([&] {
             for (std::size_t i = 0; i < animation.frames.size(); ++i) {
-                write_frame(json, animation.frames[i], shown[i], textures);
+                write_frame(json, animation.frames[i], shown[i], textures, scale);
             }
         });
     });
@@ -69,7 +75,8 @@ void write_pictures(JsonWriter& json, const Character& character, const Fitted& 
     json.key("animations").list([&] {
         for (std::size_t i = 0; i < character.animations.size(); ++i) {
             if (!fitted.left_out[i]) {
-                write_animation(json, character.animations[i], textures.frames[i], textures);
+                write_animation(json, character.animations[i], textures.frames[i], textures,
+                                character.info.scale);
             }
         }
     });

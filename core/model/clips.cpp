@@ -20,18 +20,19 @@ std::vector<Clip> clips_of(const Timeline& timeline) {
             clip(Clip::Part::loop, *returns_to, spans.size(), true)};
 }
 
-std::vector<ClipKey> keys_of(const Timeline& timeline, const Clip& clip) {
+std::vector<ClipKey> keys_of(const Timeline& timeline, const Clip& clip, const Scale& scale) {
     std::vector<ClipKey> keys;
     for (std::size_t i = clip.first_span; i < clip.first_span + clip.span_count; ++i) {
         const Timeline::Span& span = timeline.spans()[i];
         const Placement first = timeline.placement(span.start);
-        keys.push_back({span.start - clip.start, span.frame, first});
+        keys.push_back({span.start - clip.start, span.frame, scaled(first, scale)});
         if (timeline.placement(span.end() - 1) == first) {
             continue;
         }
         const std::uint64_t step = (span.ticks + most_keys_of_a_span - 1) / most_keys_of_a_span;
         for (std::uint64_t tick = span.start + step; tick < span.end(); tick += step) {
-            keys.push_back({tick - clip.start, span.frame, timeline.placement(tick)});
+            keys.push_back(
+                {tick - clip.start, span.frame, scaled(timeline.placement(tick), scale)});
         }
     }
     return keys;

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/model/timeline.hpp"
+#include "core/model/scale.hpp"
 
 namespace fightconv {
 
@@ -31,9 +31,10 @@ struct ClipKey {
 };
 
 // A key for each showing of a frame, the first at tick 0, and for frames that are interpolated one
-// for each tick, but at most most_keys_of_a_span.
+// for each tick, but at most most_keys_of_a_span. Their placements are in the pixels of the game,
+// for a character with this scale.
 inline constexpr std::uint64_t most_keys_of_a_span = 600;
-std::vector<ClipKey> keys_of(const Timeline& timeline, const Clip& clip);
+std::vector<ClipKey> keys_of(const Timeline& timeline, const Clip& clip, const Scale& scale);
 
 // The time of a key in engines that add up the times of their frames: a quarter of a tick early, so
 // that rounding never delays it by a whole tick (measured with Urho3D and Godot over 3,601 ticks;

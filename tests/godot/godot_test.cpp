@@ -122,7 +122,10 @@ bool all_near(std::istringstream& words, std::initializer_list<double> wanted) {
 class Comparison {
 public:
     Comparison(const Project& project, Lines& lines)
-        : project_(project), character_(project.character), lines_(lines) {}
+        : project_(project),
+          character_(project.character),
+          scale_(project.character.info.scale),
+          lines_(lines) {}
 
     void run() {
         std::string name;
@@ -253,9 +256,10 @@ private:
             return {0, 1, 1};
         }();
         return all_near(words, {placement.flip_h ? axis_x - width : -axis_x,
-                                placement.flip_v ? axis_y - height : -axis_y, placement.x,
-                                placement.y, placement.flip_h ? 1.0 : 0.0,
-                                placement.flip_v ? 1.0 : 0.0, placement.scale_x, placement.scale_y,
+                                placement.flip_v ? axis_y - height : -axis_y,
+                                placement.x * scale_.x, placement.y * scale_.y,
+                                placement.flip_h ? 1.0 : 0.0, placement.flip_v ? 1.0 : 0.0,
+                                placement.scale_x * scale_.x, placement.scale_y * scale_.y,
                                 -placement.angle * std::numbers::pi / 180, mode, rgb, alpha});
     }
 
@@ -286,8 +290,8 @@ private:
     }
 
     // The enabled boxes, then the sounds that began.
-    static bool has_boxes(std::istringstream& words, const std::vector<Box>& boxes,
-                          std::set<std::string>& sounds) {
+    bool has_boxes(std::istringstream& words, const std::vector<Box>& boxes,
+                   std::set<std::string>& sounds) const {
         std::map<std::string, const Box*> wanted;
         const std::vector<BoxSlot> slots = slots_of(boxes);
         for (std::size_t i = 0; i < boxes.size(); ++i) {
@@ -308,8 +312,10 @@ private:
                 return false;
             }
             const Box& is = *box->second;
-            if (!all_near(words, {is.x + is.width / 2.0, is.y + is.height / 2.0, is.width / 2.0,
-                                  is.height / 2.0, -is.rotation * std::numbers::pi / 180})) {
+            if (!all_near(words,
+                          {(is.x + is.width / 2.0) * scale_.x, (is.y + is.height / 2.0) * scale_.y,
+                           is.width / 2.0 * scale_.x, is.height / 2.0 * scale_.y,
+                           -is.rotation * std::numbers::pi / 180})) {
                 return false;
             }
             wanted.erase(box);
@@ -385,6 +391,7 @@ private:
 
     const Project& project_;
     const Character& character_;
+    const Scale scale_;
     Lines& lines_;
     std::map<std::string, Player> players_;
     std::map<std::string, png::Image> pages_;
@@ -475,6 +482,9 @@ TEST_CASE("Godot 3 shows the sample characters as they are") {
     for (const char* const name : {"ember", "slate", "tide"}) {
         projects.push_back(project_of(name, read(fs::path(samples) / name)));
     }
+    Character half = read(fs::path(samples) / "ember");
+    half.info.scale = {0.5, 0.25};
+    projects.push_back(project_of("half", std::move(half)));
     check_in_engine(projects);
 }
 

@@ -1,7 +1,10 @@
 #include "tests/support/character_builder.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
+#include <stdexcept>
+#include <utility>
 
 #include "tests/support/dice.hpp"
 
@@ -104,6 +107,32 @@ Box box_of(BoxKind kind, float x, float y, float width, float height) {
     made.width = width;
     made.height = height;
     return made;
+}
+
+Character in_pixels_of_game(const Character& character) {
+    Character larger = copy_of(character);
+    const Scale scale = std::exchange(larger.info.scale, Scale());
+    const auto whole = [](std::int32_t offset, double by) {
+        const double pixels = offset * by;
+        if (pixels != std::floor(pixels)) {
+            throw std::invalid_argument("an offset is not whole");
+        }
+        return static_cast<std::int32_t>(pixels);
+    };
+    for (Animation& animation : larger.animations) {
+        for (Frame& frame : animation.frames) {
+            frame.offset = {whole(frame.offset.x, scale.x), whole(frame.offset.y, scale.y)};
+            frame.scale_x *= scale.x;
+            frame.scale_y *= scale.y;
+            for (Box& box : frame.boxes) {
+                box.x = static_cast<float>(box.x * scale.x);
+                box.y = static_cast<float>(box.y * scale.y);
+                box.width = static_cast<float>(box.width * scale.x);
+                box.height = static_cast<float>(box.height * scale.y);
+            }
+        }
+    }
+    return larger;
 }
 
 Character crowded_character(std::int32_t animations, std::int32_t frames) {

@@ -35,6 +35,10 @@ Box box_of(BoxKind kind, float x, float y, float width, float height);
 // The same character without a charge. A Character itself cannot be copied.
 Character copy_of(const Character& character);
 
+// The same character as the game shows it, without a scale: larger frames and boxes. Its offsets
+// have to be whole pixels.
+Character in_pixels_of_game(const Character& character);
+
 // Animations "crowd_0", "crowd_1" ... of so many frames of one tick, in which no set of boxes comes
 // twice: a hurt box in each frame, an attack of three boxes and a cue in every fourth. A pack can
 // share none of their windows.

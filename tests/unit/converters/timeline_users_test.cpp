@@ -1,8 +1,5 @@
 // However long an animation is to the model, it is as long to every converter that counts its
 // ticks.
-#include <libdeflate.h>
-
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "converters/framesmith/exporter.hpp"
@@ -10,15 +7,14 @@
 #include "converters/inspect/describe.hpp"
 #include "converters/pictures/durations.hpp"
 #include "converters/views/frame_data.hpp"
-#include "converters/views/page.hpp"
 #include "converters/views/sheet_json.hpp"
-#include "core/base/base64.hpp"
 #include "core/model/difference_ticks.hpp"
 #include "core/model/timeline.hpp"
 #include "formats/movie/movie.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/fspk_reader.hpp"
+#include "tests/support/page_data.hpp"
 #include "tests/support/picture_sets.hpp"
 
 namespace fightconv::test {
@@ -49,26 +45,6 @@ Character lasting(const Length& length) {
     builder.character.animations[0].loop = length.loop;
     builder.character.moves = {move};
     return std::move(builder.character);
-}
-
-// The first part of what the page unpacks: the length of its text, the text, colours.
-nlohmann::json page_data(const Character& character) {
-    Context context;
-    const ByteBuffer bytes = preview_page(character, context.diagnostics, "title", context).value();
-    const std::string_view page(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    constexpr std::string_view opening = R"(id="data">)";
-    const std::size_t begin = page.find(opening) + opening.size();
-    const ByteBuffer packed =
-        bytes_of_base64(page.substr(begin, page.find_first_of(" <", begin) - begin)).value();
-    ByteBuffer data(1 << 20);
-    std::size_t size = 0;
-    const std::unique_ptr<libdeflate_decompressor, decltype(&libdeflate_free_decompressor)>
-        decompressor(libdeflate_alloc_decompressor(), libdeflate_free_decompressor);
-    REQUIRE(libdeflate_zlib_decompress(decompressor.get(), packed.data(), packed.size(),
-                                       data.data(), data.size(), &size) == LIBDEFLATE_SUCCESS);
-    const std::size_t text = data[0] | std::size_t{data[1]} << 8 | std::size_t{data[2]} << 16;
-    return nlohmann::json::parse(data.begin() + 4,
-                                 data.begin() + 4 + static_cast<std::ptrdiff_t>(text));
 }
 
 }  // namespace

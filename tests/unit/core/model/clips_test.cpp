@@ -28,7 +28,7 @@ std::string clip_texts(const Animation& animation) {
         constexpr const char* parts[] = {"whole", "intro", "loop"};
         text += fmt::format("{} {}+{}{}:", parts[static_cast<int>(clip.part)], clip.start,
                             clip.ticks, clip.loops ? " loops" : "");
-        for (const ClipKey& key : keys_of(timeline, clip)) {
+        for (const ClipKey& key : keys_of(timeline, clip, {})) {
             text += fmt::format(" {}@{}", key.frame, key.tick);
         }
         text += ";";
@@ -54,7 +54,7 @@ TEST_CASE("what is interpolated has a key for each tick, up to a limit", "[clips
     animation.frames[1].interpolation.offset = true;
     CHECK(clip_texts(animation) == "whole 0+5 loops: 0@0 0@1 0@2 1@3;");
     const Timeline timeline(animation);
-    const std::vector<ClipKey> keys = keys_of(timeline, clips_of(timeline).front());
+    const std::vector<ClipKey> keys = keys_of(timeline, clips_of(timeline).front(), {});
     for (const ClipKey& key : keys) {
         CHECK(key.placement == timeline.placement(key.tick));
     }
@@ -62,7 +62,7 @@ TEST_CASE("what is interpolated has a key for each tick, up to a limit", "[clips
     Animation long_one = clip_animation({2'000'000'000, 1});
     long_one.frames[1].interpolation.offset = true;
     const Timeline slow(long_one);
-    CHECK(keys_of(slow, clips_of(slow).front()).size() <= most_keys_of_a_span + 1);
+    CHECK(keys_of(slow, clips_of(slow).front(), {}).size() <= most_keys_of_a_span + 1);
 }
 
 TEST_CASE("keys come a quarter of a tick early, except the first", "[clips]") {
