@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/bytes.hpp"
@@ -64,7 +65,11 @@ struct Definition {
     FileReference intro_storyboard, ending_storyboard;
     // [Palette Keymap]: buttons a b c x y z and with start a2 .. z2 -> palette number 1..12 (D5)
     std::array<std::int32_t, 12> keymap{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    // [Map] of Ikemen GO: what map(key) is at the beginning; keys in lower case, in file order
+    std::vector<std::pair<std::string, double>> maps;
 };
+
+inline constexpr std::size_t most_maps = 4'096;  // those behind them are not read
 
 // `encoding` of the strings: as to_utf8() takes it. Fails only with limit_exceeded: every other
 // text can be read.

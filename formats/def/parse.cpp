@@ -16,8 +16,8 @@ namespace fightconv::def {
 
 namespace {
 
-enum class Section : std::uint8_t { info, files, arcade, keymap };
-constexpr std::array<std::string_view, 4> section_names{"Info", "Files", "Arcade",
+enum class Section : std::uint8_t { info, files, arcade, map, keymap };
+constexpr std::array<std::string_view, 5> section_names{"Info", "Files", "Arcade", "Map",
                                                         "Palette Keymap"};
 constexpr std::size_t most_palettes = std::tuple_size_v<decltype(Definition::palettes)>;
 
@@ -115,6 +115,7 @@ private:
                 known = take_file(pair, file_keys) || take_state(pair) || take_palette(pair);
                 break;
             case Section::arcade: known = take_file(pair, storyboard_keys); break;
+            case Section::map: known = take_map(pair); break;
             case Section::keymap: known = take_keymap(pair); break;
         }
         if (known) {
@@ -243,6 +244,14 @@ private:
             return true;
         }
         return false;
+    }
+
+    bool take_map(const text::KeyValue& pair) {
+        const bool is_taken = !pair.key.empty() && definition_.maps.size() < most_maps;
+        if (is_taken) {
+            definition_.maps.emplace_back(lower_case(pair.key), text::to_float(pair.value));
+        }
+        return is_taken;
     }
 
     void finish() {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/text.hpp"
 #include "formats/def/def.hpp"
 #include "formats/def/tables.hpp"
 #include "formats/text/mugen_text.hpp"
@@ -88,6 +89,15 @@ void write_keymap(const Definition& definition, Writer& writer) {
     }
 }
 
+void write_maps(const Definition& definition, Writer& writer) {
+    if (!definition.maps.empty()) {
+        writer.section("Map");
+    }
+    for (const auto& [key, value] : definition.maps) {
+        writer.pair(key, number_text(value));
+    }
+}
+
 void write_arcade(const Definition& definition, Writer& writer) {
     if (!definition.intro_storyboard && !definition.ending_storyboard) {
         return;
@@ -110,6 +120,7 @@ std::string serialise(const Definition& definition) {
     }
     write_info(definition, writer);
     write_files(definition, writer);
+    write_maps(definition, writer);
     write_keymap(definition, writer);
     write_arcade(definition, writer);
     return writer.take();

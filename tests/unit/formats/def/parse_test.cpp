@@ -186,6 +186,18 @@ TEST_CASE("D5: buttons to palettes") {
           std::array<std::int32_t, 12>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
 }
 
+TEST_CASE("[Map] says what the maps of Ikemen GO begin with (zss.md Z30)") {
+    const auto maps =
+        parse("[Map]\nAnalogEnabled = 1 ; on\nspeed = 2.5x\nSPEED = 3\n").definition.maps;
+    CHECK(maps ==
+          std::vector<std::pair<std::string, double>>{{"analogenabled", 1}, {"speed", 2.5}});
+    std::string many = "[Map]\n";
+    for (std::size_t i = 0; i < def::most_maps + 5; ++i) {
+        many += "m" + std::to_string(i) + " = 1\n";
+    }
+    CHECK(parse(many).definition.maps.size() == def::most_maps);
+}
+
 TEST_CASE("D6: sections of a language are not the section") {
     CHECK(parse("[ja.Info]\nname = ja\n[Info]\nname = en").definition.name == "en");
     CHECK(parse("[Info]\nname = en\n[ja.Info]\nname = ja\ndisplayname = ja")

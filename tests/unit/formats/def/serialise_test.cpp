@@ -39,6 +39,7 @@ void check_equal(const def::Definition& a, const def::Definition& b) {
         CHECK(a.palettes[i].path == b.palettes[i].path);
     }
     CHECK(a.keymap == b.keymap);
+    CHECK(a.maps == b.maps);
 }
 
 }  // namespace
@@ -50,7 +51,7 @@ TEST_CASE("A definition reads back as it was written") {
         "localcoord = 1280,720\n[Files]\nsprite = Foo bar.SFF\nanim = a.air\nsound = s.snd\ncmd = "
         "c.cmd\ncns = c.cns\nst = s1\nst5 = s2\nstcommon = common1.cns\n"
         "ai = x.ai\nmovelist = m.dat\npal1 = act\\1.act\npal12 = 12.act\n[Palette Keymap]\na = "
-        "5\nz2 = 1\n[Arcade]\nintro.storyboard = i.def\n"
+        "5\nz2 = 1\n[Map]\nlast = -2.5\nfirst = 1e20\n[Arcade]\nintro.storyboard = i.def\n"
         "ending.storyboard = e.def\n");
     check_equal(parsed_definition(def::serialise(definition)), definition);
 }
