@@ -136,9 +136,15 @@ constexpr auto table = std::to_array<ProblemWords>({
      "The character needs them. If it is to work in another game, copy the named files into its "
      "own "
      "folder."},
-    {"mugen.file-missing|mugen.zss-not-read", "files with states or commands were not read",
-     "The moves in these files are missing. Put each file where the .def says it is. ZSS files of "
-     "Ikemen GO must be rewritten as .cns."},
+    {"mugen.file-missing", "files with states or commands were not read",
+     "The moves in these files are missing. Put each file where the .def says it is."},
+    {"zss.refused|mugen.zss-refused", "Ikemen GO does not load the character because of its .zss",
+     "It was read as it was probably meant. Correct the named lines."},
+    {"zss.unreadable|mugen.zss-cut", "parts of the .zss were not read",
+     "Moves in them are missing or incomplete. Look at the named lines."},
+    {"zss.duplicate-key", "controllers of the .zss have a key more than once",
+     "The last one counts, and newer versions of Ikemen GO do not load the character. Remove the "
+     "others."},
     {"mugen.scale-odd", "the character's scale cannot be shown",
      "The message says which one was taken. Correct xscale and yscale in [Size] of the .cns."},
     {"mugen.approximate-value|mugen.approximate-throw|mugen.approximate-trigger|mugen.approximate-"

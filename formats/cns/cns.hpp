@@ -30,12 +30,39 @@ struct Trigger {
     bool lacks_equals = false;
 };
 
+inline constexpr std::uint32_t no_block = UINT32_MAX;
+
+// What a controller is in a state that was written in ZSS: one of the engine's, or a statement of
+// the language.
+enum class Step : std::uint8_t {
+    controller,
+    let,         // one parameter: the name of a variable, "$x", and its value
+    expression,  // one parameter, whose value sets variables: `1 + (var(1) := 2)`
+    leave,       // what follows in the block `target` is left out: break, continue
+    again,       // the end of the loop `target`
+};
+
 struct Controller {
     std::string type;   // lower case; empty if the file gives none
     std::string label;  // what follows the first comma of the header; 8-bit text
     std::uint32_t line = 0;
     std::vector<Trigger> triggers;  // file order
     std::vector<Parameter> parameters;
+    Step step = Step::controller;
+    std::uint32_t block = no_block;   // of ZSS: the one that it stands in
+    std::uint32_t target = no_block;  // of leave and again
+};
+
+// Of ZSS: statements under one condition, which is asked once for all of them (zss.md Z21, Z24).
+// They have it among their triggers, too, for those who only read what a state does.
+struct Block {
+    std::uint32_t outer = no_block;   // the one around it; it comes before this one
+    std::uint32_t unless = no_block;  // the one whose else this is; it comes before this one
+    std::uint32_t end = 0;            // those behind this one up to here are in it
+    std::string condition;            // empty: it always holds
+    std::string again;                // of a loop: what is asked behind each turn
+    std::int32_t persistent = 1;      // 0: once while the state lasts
+    std::uint32_t line = 0;
 };
 
 struct Statedef {
@@ -45,6 +72,9 @@ struct Statedef {
     std::vector<Parameter> parameters;
     std::vector<Controller> controllers;
     bool shadowed = false;  // an earlier Statedef with this number counts instead
+    bool is_zss = false;
+    std::vector<Block> blocks{};        // of ZSS, in its order
+    std::vector<std::string> locals{};  // of ZSS: the names of its variables, "$x"
 };
 
 // Any other section: [Data], [Size], [Command] ...

@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 
+#include "converters/mugen/files/zss_states.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "core/model/scale.hpp"
@@ -70,6 +71,7 @@ public:
         const def::Definition& definition = *files_.definition;
         combat_.localcoord = definition.localcoord;
         combat_.version_ticks = ticks_of(definition);
+        combat_.maps.insert(definition.maps.begin(), definition.maps.end());
         FC_TRY(read_constants(definition.cns));
         for (const def::FileReference& reference : definition.states) {
             FC_TRY(read_states(reference, &Reader::parse_states));
@@ -77,9 +79,10 @@ public:
         FC_TRY(read_states(definition.cmd, &Reader::parse_commands));
         FC_TRY(add_common_commands());
         // usually the engine's own
-        if (definition.stcommon && find_text(tree_, files_.main, definition.stcommon.path)) {
+        if (definition.stcommon && find(definition.stcommon)) {
             FC_TRY(read_states(definition.stcommon, &Reader::parse_states));
         }
+        combat_.charge.join(std::move(zss_).take_charge());
         for (std::size_t file = 0; file < combat_.files.size(); ++file) {
             for (const cns::Statedef& state : combat_.files[file].states) {
                 if (!state.shadowed && state.number >= 0) {
@@ -99,14 +102,7 @@ private:
         if (!reference) {
             return std::nullopt;
         }
-        if (has_extension(reference.path, ".zss")) {
-            reporter.warn("mugen.zss-not-read", line,
-                          "'{}' is in Ikemen GO's state language ZSS, which is not read; the moves "
-                          "in it are left out",
-                          reference.path);
-            return std::nullopt;
-        }
-        auto found = find_text(tree_, files_.main, reference.path);
+        auto found = find(reference);
         if (!found) {
             reporter.warn("mugen.file-missing", line,
                           "'{}' is not in the character's folder, nor in the folder data of a "
@@ -119,6 +115,19 @@ private:
                           reference.path);
         }
         return found;
+    }
+
+    // The file, or its twin in ZSS (zss.md Z2).
+    std::optional<std::string> find(const def::FileReference& reference) const {
+        auto found = find_text(tree_, files_.main, reference.path);
+        return found ? found : find_text(tree_, files_.main, reference.path + ".zss");
+    }
+
+    // Z1
+    static bool is_zss(std::string_view name) {
+        const std::size_t dot = name.rfind('.');
+        return dot != std::string_view::npos &&
+               text::starts_with_ignoring_case(name.substr(dot), ".zss");
     }
 
     Status read_constants(const def::FileReference& reference) {
@@ -175,9 +184,15 @@ private:
             return {};
         }
         FC_ASSIGN(const FileBytes bytes, tree_.read(*name, context_));
-        FC_ASSIGN(std::vector<cns::Statedef> states, (this->*parse)({*name, bytes}));
+        FC_ASSIGN(std::vector<cns::Statedef> states,
+                  is_zss(*name) ? parse_zss({*name, bytes}) : (this->*parse)({*name, bytes}));
         combat_.files.push_back({*name, std::move(states)});
         return {};
+    }
+
+    Result<std::vector<cns::Statedef>> parse_zss(Source source) {
+        FC_ASSIGN(zss::File file, zss::parse(source, context_));
+        return zss_.add(std::move(file), std::string(source.file));
     }
 
     const InputTree& tree_;
@@ -186,6 +201,7 @@ private:
     Context& context_;
     StateFile constants_;
     Combat combat_;
+    ZssStates zss_{combat_.constants, context_};
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 // C3, M5.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -41,6 +42,8 @@ struct Combat {
     // the constants that the files give, by their keys: "life", "ground.front", "walk.fwd"
     std::vector<Tag> properties;
     Scale scale;  // xscale and yscale, which are no properties unless they are 1 (mugen.md C20)
+    // what Ikemen GO's maps are at the beginning, by name
+    std::map<std::string, double, std::less<>> maps;
     Point localcoord{320, 240};
     VersionTicks version_ticks;
     Charge charge;  // of files and commands

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <map>
 #include <optional>
+#include <utility>
 
 #include "converters/mugen/script/triggers.hpp"
 #include "core/base/encodings.hpp"
@@ -157,14 +159,23 @@ public:
             stances.add(starts_of(alternative).neutral);
         }
         for (const Argument& argument : controller.arguments) {
-            const auto index = argument.index.constant();
+            const auto index = argument.field == Field::var ? argument.index.constant()
+                                                            : std::optional<double>(argument.place);
             const auto value = argument.value.constant();
-            if (argument.field == Field::var && index && value && *value != 0) {
-                Flag& flag = flags_[*index];
+            const auto* const kind =
+                std::find_if(kinds.begin(), kinds.end(),
+                             [&](const Kind& each) { return each.field == argument.field; });
+            if (kind != kinds.end() && index && value && *value != 0) {
+                Flag& flag = flags_[{kind->ask, *index}];
                 flag.value = *value;
                 flag.stances.add(stances);
             }
         }
+    }
+
+    // Variables of ZSS are those of one state.
+    void begin_state() {
+        std::erase_if(flags_, [](const auto& flag) { return flag.first.first == Ask::local; });
     }
 
     bool asked_by(const Triggers& triggers) const {
@@ -218,22 +229,32 @@ private:
         }
     }
 
-    // "var(1)" or "var(1) = 1"
+    // "var(1)" or "var(1) = 1"; "map(x)", "$x"
     const Flag* asked_flag(const Code& code) const {
         const auto& all = code.instructions;
-        if (all.size() < 2 || all[1].ask != Ask::variable) {
+        const bool has_index = all.empty() || (all[0].ask != Ask::map && all[0].ask != Ask::local);
+        const std::size_t asks = has_index ? 1 : 0;
+        if (all.size() <= asks || (has_index && all[1].ask != Ask::variable)) {
             return nullptr;
         }
-        const auto flag = flags_.find(all[0].number);
-        const bool is_compared = all.size() == 4 && all[3].op == Op::equal &&
-                                 all[2].ask == Ask::nothing && all[2].op == Op::number;
-        const bool is_asked =
-            flag != flags_.end() &&
-            (all.size() == 2 || (is_compared && all[2].number == flag->second.value));
+        const auto flag = flags_.find({all[asks].ask, all[0].number});
+        const bool is_compared = all.size() == asks + 3 && all[asks + 2].op == Op::equal &&
+                                 all[asks + 1].ask == Ask::nothing &&
+                                 all[asks + 1].op == Op::number;
+        const bool is_asked = flag != flags_.end() &&
+                              (all.size() == asks + 1 ||
+                               (is_compared && all[asks + 1].number == flag->second.value));
         return is_asked ? &flag->second : nullptr;
     }
 
-    std::map<double, Flag> flags_;  // by number
+    struct Kind {
+        Field field;
+        Ask ask;
+    };
+    static constexpr std::array<Kind, 3> kinds = {
+        {{Field::var, Ask::variable}, {Field::map, Ask::map}, {Field::local, Ask::local}}};
+
+    std::map<std::pair<Ask, double>, Flag> flags_;  // by kind and number
 };
 
 // A ChangeState of [Statedef -1].
@@ -357,6 +378,7 @@ Reach reach_of(const Program& program, const Combat& combat, const Buttons& butt
     const Inputs inputs(combat.commands, buttons);
     ControlFlags flags;
     for (const CompiledState& state : program.always) {
+        flags.begin_state();
         for (const CompiledController& controller : state.controllers) {
             if (state.number == -1 && controller.text->type == "changestate") {
                 add_way(controller, combat, state.file, inputs, flags, reach, context);

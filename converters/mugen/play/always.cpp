@@ -4,18 +4,23 @@
 
 namespace fightconv::mugen {
 
-std::vector<const CompiledController*> always_controllers(const Program& program) {
-    std::vector<const CompiledController*> controllers;
+std::vector<AlwaysPart> always_parts(const Program& program) {
+    std::vector<AlwaysPart> parts;
+    std::size_t states = 0;
     for (const CompiledState& state : program.always) {
+        if (state.is_zss) {
+            parts.push_back({.state = &state, .place = states++});
+            continue;
+        }
         for (const CompiledController& controller : state.controllers) {
             const bool may_act = !controller.needs_command && controller.act != Act::event &&
                                  controller.act != Act::hit_definition;
             if (may_act || controller.may_be_cancel()) {
-                controllers.push_back(&controller);
+                parts.push_back({.controller = &controller});
             }
         }
     }
-    return controllers;
+    return parts;
 }
 
 std::size_t AskedAspects::next(std::size_t place, Aspects changed) const noexcept {

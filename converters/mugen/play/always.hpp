@@ -10,8 +10,15 @@
 
 namespace fightconv::mugen {
 
-// Those that may act or be cancels, in their order.
-std::vector<const CompiledController*> always_controllers(const Program& program);
+// A controller, or a whole state of ZSS, whose controllers depend on each other.
+struct AlwaysPart {
+    const CompiledController* controller = nullptr;
+    const CompiledState* state = nullptr;
+    std::size_t place = 0;  // of the state: among those of ZSS
+};
+
+// What may act or be a cancel, in its order.
+std::vector<AlwaysPart> always_parts(const Program& program);
 
 // What each of them has asked for since a state was entered.
 class AskedAspects {

@@ -51,8 +51,13 @@ Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
         case Ask::float_variable: return aspects_of(&World::fvar, arguments[0]);
         case Ask::system_variable: return aspects_of(&World::sysvar, arguments[0]);
         case Ask::system_float_variable: return aspects_of(&World::sysfvar, arguments[0]);
+        case Ask::map: return aspects_of_map(static_cast<std::size_t>(asked.number));
         case Ask::set_variable:
-        case Ask::set_float_variable: return aspect::every_tick;
+        case Ask::set_float_variable:
+        case Ask::set_system_variable:
+        case Ask::set_system_float_variable:
+        case Ask::set_map: return aspect::every_tick;
+        case Ask::local:
         case Ask::nothing:
         case Ask::other:
         case Ask::word:
@@ -80,7 +85,8 @@ const Known& variable_at(const World& world, std::size_t place) noexcept {
            : place < first_place(&World::sysvar) ? world.fvar[place - first_place(&World::fvar)]
            : place < first_place(&World::sysfvar)
                ? world.sysvar[place - first_place(&World::sysvar)]
-               : world.sysfvar[place - first_place(&World::sysfvar)];
+           : place < first_map ? world.sysfvar[place - first_place(&World::sysfvar)]
+                               : world.maps[place - first_map];
 }
 
 Aspects WorldWatch::look(World& world) {

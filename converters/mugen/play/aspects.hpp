@@ -41,6 +41,12 @@ constexpr std::size_t first_place(std::array<Known, 5> World::*list) noexcept {
     return list == &World::sysvar ? 100 : 105;
 }
 
+// Maps have the places behind all variables.
+inline constexpr std::size_t first_map = 110;
+constexpr Aspects aspects_of_map(std::size_t map) noexcept {
+    return aspect::variable(first_map + map);
+}
+
 // Of one variable; 0 if there is none of that number.
 template <std::size_t size>
 Aspects aspects_of(std::array<Known, size> World::*list, const Known& index) noexcept {

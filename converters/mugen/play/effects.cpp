@@ -12,6 +12,10 @@ const std::string randomly = "random";
 
 void Effects::set_variables(const CompiledController& controller, const Acting& acting) {
     for (const Argument& argument : controller.arguments) {
+        if (argument.field == Field::map || argument.field == Field::local) {
+            set_named(controller, argument, acting);
+            continue;
+        }
         const Known index = evaluator_.value(argument.index);
         Known result = evaluator_.value(argument.value);
         const auto put = [&](auto list, bool is_float) {
@@ -36,6 +40,47 @@ void Effects::set_variables(const CompiledController& controller, const Acting& 
             case Field::sysvar: put(&World::sysvar, false); break;
             case Field::sysfvar: put(&World::sysfvar, true); break;
             default: break;
+        }
+    }
+}
+
+void Effects::set_named(const CompiledController& controller, const Argument& argument,
+                        const Acting& acting) {
+    if (argument.field == Field::local) {
+        set_local(evaluator_.locals, argument, evaluator_.value(argument.value), acting);
+        return;
+    }
+    if (argument.place >= world_.maps.size()) {
+        return;
+    }
+    const Known before = world_.maps[argument.place];
+    Known result = single(evaluator_.value(argument.value));
+    if (controller.act == Act::add_to_variable) {
+        evaluator_.note_map(argument.place);
+        result = sum(before, result);
+    }
+    if (!acting.happens) {
+        result = before;
+    }
+    result.why = acting.why != nullptr ? acting.why : result.why;
+    set_map(world_, argument.place, result);
+}
+
+void Effects::set_local(std::vector<Known>& locals, const Argument& argument, Known value,
+                        const Acting& acting) {
+    if (argument.place >= locals.size()) {
+        return;
+    }
+    Known& local = locals[argument.place];
+    value = acting.happens ? value : local;
+    value.why = acting.why != nullptr ? acting.why : value.why;
+    local = value;
+}
+
+void Effects::set_locals_if(const CompiledController& controller, const Acting& acting) {
+    for (const Argument& argument : controller.arguments) {
+        if (argument.field == Field::local) {
+            set_local(evaluator_.locals_if, argument, evaluator_.value_if(argument.value), acting);
         }
     }
 }

@@ -8,12 +8,6 @@
 
 namespace fightconv::mugen {
 
-// Whether a controller acts, and what that depends on; null: it is certain.
-struct Acting {
-    bool happens = true;
-    const std::string* why = nullptr;
-};
-
 // What a controller may set, but does not set here, depends on `why` from then on.
 class Effects {
 public:
@@ -22,6 +16,8 @@ public:
 
     // VarSet, VarAdd, VarRandom; VarRangeSet; VelSet, VelAdd, VelMul, PosSet, PosAdd.
     void set_variables(const CompiledController& controller, const Acting& acting);
+    // What variables of ZSS would be if commands were given.
+    void set_locals_if(const CompiledController& controller, const Acting& acting);
     void set_range(const CompiledController& controller, const Acting& acting);
     void move(const CompiledController& controller, const Acting& acting);
     // The type, movetype or physics that the code names; U leaves it as it is.
@@ -29,6 +25,11 @@ public:
     char& letter_of(Field field) noexcept;
 
 private:
+    void set_named(const CompiledController& controller, const Argument& argument,
+                   const Acting& acting);
+    static void set_local(std::vector<Known>& locals, const Argument& argument, Known value,
+                          const Acting& acting);
+
     World& world_;
     Evaluator& evaluator_;
 };

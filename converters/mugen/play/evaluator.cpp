@@ -113,12 +113,23 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
         case Ask::float_variable: return ask_variable(&World::fvar, arguments[0]);
         case Ask::system_variable: return ask_variable(&World::sysvar, arguments[0]);
         case Ask::system_float_variable: return ask_variable(&World::sysfvar, arguments[0]);
-        case Ask::set_variable:
-            set_variable(world_, &World::var, arguments[0], truncated(arguments[1]));
-            return truncated(arguments[1]);
-        case Ask::set_float_variable:
-            set_variable(world_, &World::fvar, arguments[0], single(arguments[1]));
-            return single(arguments[1]);
+        case Ask::map: {
+            const auto place = static_cast<std::size_t>(asked.number);
+            note_map(place);
+            return place < world_.maps.size() ? world_.maps[place] : usually(0);
+        }
+        case Ask::local: {
+            const auto place = static_cast<std::size_t>(asked.number);
+            const std::vector<Known>& list = asks_what_if_ ? locals_if : locals;
+            return place < list.size() ? list[place] : usually(0);
+        }
+        case Ask::set_variable: return store(&World::var, arguments[0], arguments[1], true);
+        case Ask::set_float_variable: return store(&World::fvar, arguments[0], arguments[1], false);
+        case Ask::set_system_variable:
+            return store(&World::sysvar, arguments[0], arguments[1], true);
+        case Ask::set_system_float_variable:
+            return store(&World::sysfvar, arguments[0], arguments[1], false);
+        case Ask::set_map: return store_map(asked, arguments[0]);
         case Ask::contact: return exact(double(world_.contact));
         case Ask::hit:
             return exact(world_.contact_kind == Contact::hit ? double(world_.contact) : 0);
@@ -154,6 +165,34 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
         case Ask::function: break;
     }
     return usually(0);
+}
+
+// zss.md Z17: the value of an assignment is what was stored.
+template <class List>
+Known Evaluator::store(List list, const Known& index, Known value, bool is_integer) {
+    value = is_integer ? truncated(value) : single(value);
+    if (sets_nothing_) {
+        return value;
+    }
+    value = as_stored(variable(world_.*list, index), value);
+    set_variable(world_, list, index, value);
+    return value;
+}
+
+Known Evaluator::store_map(const Instruction& asked, const Known& value) {
+    const auto place = static_cast<std::size_t>(asked.number);
+    if (sets_nothing_ || place >= world_.maps.size()) {
+        return single(value);
+    }
+    const Known stored = as_stored(world_.maps[place], single(value));
+    set_map(world_, place, stored);
+    return stored;
+}
+
+Known Evaluator::as_stored(const Known& before, Known value) const noexcept {
+    value = assigning_.happens ? value : before;
+    value.why = assigning_.why != nullptr ? assigning_.why : value.why;
+    return value;
 }
 
 // It is exact only for the opponent that the state is played with.
@@ -365,6 +404,36 @@ Known Evaluator::any_group(const CompiledController& controller) {
     }
     return {holds(common) && holds(any) ? 1.0 : 0.0, true,
             common.why != nullptr ? common.why : any.why};
+}
+
+Known Evaluator::condition(const Code& code, const Acting& assigning) {
+    assigning_ = assigning;
+    is_of_trigger_ = true;
+    const Known result = value(code);
+    is_of_trigger_ = false;
+    assigning_ = {};
+    return result;
+}
+
+Known Evaluator::condition_alone(const Code& code) {
+    sets_nothing_ = true;
+    const Known result = condition(code, {});
+    sets_nothing_ = false;
+    return result;
+}
+
+Known Evaluator::condition_if(const Code& code) {
+    asks_what_if_ = true;
+    const Known result = condition_alone(code);
+    asks_what_if_ = false;
+    return result;
+}
+
+Known Evaluator::value_if(const Code& code) {
+    asks_what_if_ = sets_nothing_ = true;
+    const Known result = value(code);
+    asks_what_if_ = sets_nothing_ = false;
+    return result;
 }
 
 Known Evaluator::would_act(const CompiledController& controller) {

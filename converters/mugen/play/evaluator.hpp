@@ -40,6 +40,19 @@ void set_variable(World& world, std::array<Known, size> World::*list, const Know
     }
 }
 
+inline void set_map(World& world, std::size_t place, const Known& value) {
+    if (place < world.maps.size() && !(world.maps[place] == value)) {
+        world.maps[place] = value;
+        world.changed_variables |= aspects_of_map(place);
+    }
+}
+
+// Whether a controller acts, and what that depends on; null: it is certain.
+struct Acting {
+    bool happens = true;
+    const std::string* why = nullptr;
+};
+
 // As an integer of 32 bits, or as a float; 0 where it is undefined.
 Known truncated(const Known& value) noexcept;
 Known single(const Known& value) noexcept;
@@ -64,6 +77,19 @@ public:
     // The same if its commands were given, and there were power enough.
     Known would_act(const CompiledController& controller);
 
+    // A condition of ZSS; what it sets is set as `assigning` says.
+    Known condition(const Code& code, const Acting& assigning);
+    // The same, but nothing is set; or if commands were given.
+    Known condition_alone(const Code& code);
+    Known condition_if(const Code& code);
+    Known value_if(const Code& code);
+    // Sets what expressions in a value set only as far as the controller acts.
+    void assign_as(const Acting& assigning) noexcept { assigning_ = assigning; }
+
+    // the variables of the ZSS that runs, and what they would be if commands were given
+    std::vector<Known> locals;
+    std::vector<Known> locals_if;
+
     Aspects asked_for = 0;           // what the questions since it was cleared depended on
     std::vector<SeenVariable> seen;  // the variables among it, each as often as it was asked for
     std::uint64_t computed = 0;      // instructions
@@ -79,6 +105,12 @@ public:
         if (index.number >= 0 && index.number < static_cast<double>(size)) {
             const auto place = static_cast<std::size_t>(index.number);
             seen.push_back({first_place(list) + place, (world_.*list)[place]});
+        }
+    }
+    void note_map(std::size_t place) {
+        asked_for |= aspects_of_map(place);
+        if (place < world_.maps.size()) {
+            seen.push_back({first_map + place, world_.maps[place]});
         }
     }
 
@@ -97,6 +129,10 @@ private:
     Known distance(double apart, const Instruction& asked) const;
     Known all(const std::vector<Code>& lines, const std::vector<std::uint32_t>& order);
     Known any_group(const CompiledController& controller);
+    template <class List>
+    Known store(List list, const Known& index, Known value, bool is_integer);
+    Known store_map(const Instruction& asked, const Known& value);
+    Known as_stored(const Known& before, Known value) const noexcept;
 
     World& world_;
     const ActionTable& actions_;
@@ -111,6 +147,8 @@ private:
     // other
     bool is_of_trigger_ = false;
     bool has_undefined_ = false;  // what was computed since it was cleared
+    bool sets_nothing_ = false;
+    Acting assigning_{};
     std::vector<Known> stack_;
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "converters/mugen/play/attributes.hpp"
+#include "converters/mugen/play/blocks.hpp"
 #include "converters/mugen/play/effects.hpp"
 #include "converters/mugen/play/variables.hpp"
 
@@ -44,6 +45,9 @@ std::uint64_t instructions_of(const CompiledState& state) noexcept {
             sum += argument.value.instructions.size() + argument.index.instructions.size();
         }
     }
+    for (const CompiledBlock& block : state.blocks) {
+        sum += block.condition.instructions.size() + block.again.instructions.size();
+    }
     return sum;
 }
 std::uint64_t instructions_of(const Program& program) noexcept {
@@ -52,6 +56,9 @@ std::uint64_t instructions_of(const Program& program) noexcept {
         sum += instructions_of(state);
     }
     for (const CompiledState& state : program.always) {
+        sum += instructions_of(state);
+    }
+    for (const CompiledState& state : program.last) {
         sum += instructions_of(state);
     }
     return sum;
@@ -78,6 +85,14 @@ public:
           watch_(world) {
         world_.opponent = scenario.opponent;
         world_.has_target = world_.has_target || scenario.has_target;
+        for (const AlwaysPart& part : player.always_) {
+            if (part.state != nullptr) {
+                always_blocks_.emplace_back(*part.state, evaluator_);
+            }
+        }
+        for (const CompiledState& state : player.program_.last) {
+            last_blocks_.emplace_back(state, evaluator_);
+        }
     }
 
     Played play(std::int32_t number, bool is_first) && {
@@ -166,6 +181,10 @@ private:
             }
         }
         counters_.assign(state_->controllers.size(), 0);
+        blocks_.reset();
+        if (state_->is_zss) {
+            blocks_.emplace(*state_, evaluator_);
+        }
         for (const Argument& argument : state_->entry) {
             switch (argument.field) {
                 case Field::state_type:
@@ -219,6 +238,11 @@ private:
         run_always();
         if (!left_ && state_ != nullptr) {
             run(*state_);
+        }
+        for (std::size_t i = 0; i < last_blocks_.size() && !left_; ++i) {
+            runs_always_ = true;
+            run(player_.program_.last[i], last_blocks_[i]);
+            runs_always_ = false;
         }
         // it begins again, in the same tick
         if (left_ && played_.next == world_.state && now() > 0) {
@@ -315,13 +339,15 @@ private:
             if (asked_.is_as_seen(i, changed_, world_, evaluator_.computed)) {
                 continue;
             }
-            const CompiledController& controller = *player_.always_[i];
+            const AlwaysPart& part = player_.always_[i];
             evaluator_.forget_questions();
             runs_always_ = true;
-            const bool acts = run(controller, always_counters_[i]);
+            const bool acts = part.state != nullptr ? run(*part.state, always_blocks_[part.place])
+                                                    : run(*part.controller, always_counters_[i]);
             runs_always_ = false;
             // it has asked for what it sets, too
-            const bool is_steady = controller.persistent == 1 && sets_variable(controller.act);
+            const bool is_steady = part.controller != nullptr && part.controller->persistent == 1 &&
+                                   sets_variable(part.controller->act);
             asked_.set(i, evaluator_.asked_for | (acts && !is_steady ? aspect::every_tick : 0));
             asked_.see(i, evaluator_.seen, world_.changed_variables == 0);
             if (left_ || !work(work_of_a_controller)) {
@@ -338,11 +364,66 @@ private:
     }
 
     void run(const CompiledState& state) {
+        if (state.is_zss) {
+            run(state, *blocks_);
+            return;
+        }
         for (std::size_t i = 0; i < state.controllers.size() && !left_; ++i) {
             run(state.controllers[i], counters_[i]);
             if (!left_) {
                 work(work_of_a_controller);
             }
+        }
+    }
+
+    // A state of ZSS, once. Whether it may do something again in the next tick, even if nothing
+    // changes that it asks for.
+    bool run(const CompiledState& state, Blocks& blocks) {
+        const bool lists_cancels = scenario_.lists_cancels && state.has_cancels;
+        blocks.begin(lists_cancels);
+        bool acts_again = false;
+        for (std::size_t i = 0; i < state.controllers.size() && !left_;) {
+            const CompiledController& controller = state.controllers[i++];
+            blocks.ask_up_to(controller.block);
+            if (lists_cancels) {
+                what_if(controller, blocks.would_act(controller.block));
+            }
+            const Known acting = blocks.acts(controller.block);
+            if (holds(acting) || acting.why != nullptr) {
+                const Acting how{holds(acting), acting.why};
+                if (controller.act == Act::leave_block || controller.act == Act::repeat) {
+                    i = how.happens ? jump(controller, blocks, i) : i;
+                } else {
+                    evaluator_.assign_as(how);
+                    const bool acted = act(controller, how);
+                    evaluator_.assign_as({});
+                    acts_again = acts_again || (acted && !sets_variable(controller.act) &&
+                                                controller.act != Act::compute);
+                }
+            }
+            evaluator_.seen.clear();  // a loop would make the list very long
+            if (!left_) {
+                work(work_of_a_controller);
+            }
+        }
+        return acts_again || blocks.waits();
+    }
+
+    // Where it goes on.
+    static std::size_t jump(const CompiledController& controller, Blocks& blocks,
+                            std::size_t next) {
+        if (controller.act == Act::leave_block) {
+            blocks.leave(controller.target);
+            return next;
+        }
+        return blocks.repeats(controller.target) ? controller.first : next;
+    }
+
+    void what_if(const CompiledController& controller, const Known& acting) {
+        if (controller.may_be_cancel()) {
+            add_cancel(controller, acting);
+        } else if (holds(acting) || acting.why != nullptr) {
+            effects_.set_locals_if(controller, {holds(acting), acting.why});
         }
     }
 
@@ -377,12 +458,23 @@ private:
         if (holds(world_.control)) {
             return;  // who is free to act need not cancel
         }
+        if (add_cancel(controller, evaluator_.would_act(controller)) &&
+            controller.find(Field::value)->is_constant && !controller.assigns) {
+            evaluator_.forget_questions();  // there is nothing more to find, whatever changes
+        }
+    }
+
+    // If it would act so; whether that is certain.
+    bool add_cancel(const CompiledController& controller, const Known& acting) {
+        evaluator_.asked_for |= aspect::control;
+        if (holds(world_.control)) {
+            return false;
+        }
         const Code* const number = controller.find(Field::value);
-        const Known acting = evaluator_.would_act(controller);
         const Known into = number == nullptr ? undefined() : evaluator_.value(*number);
         if ((!holds(acting) && acting.why == nullptr) || !(into.number >= 0) ||
             into.number > 2147483647.0) {
-            return;
+            return false;
         }
         const PossibleCancel cancel{static_cast<std::int32_t>(now()), whole(into), &controller,
                                     acting.why != nullptr ? acting.why : into.why};
@@ -394,9 +486,7 @@ private:
         if (!known && played_.cancels.size() < most_possible_cancels) {
             played_.cancels.push_back(cancel);
         }
-        if (cancel.assumed == nullptr && number->is_constant && !controller.assigns) {
-            evaluator_.forget_questions();  // there is nothing more to find, whatever changes
-        }
+        return cancel.assumed == nullptr;
     }
 
     // False if there is nothing to do unless it acts for certain.
@@ -406,6 +496,7 @@ private:
             case Act::add_to_variable:
             case Act::randomise_variable: effects_.set_variables(controller, acting); return true;
             case Act::set_variable_range: effects_.set_range(controller, acting); return true;
+            case Act::compute: evaluator_.value(controller.arguments.front().value); return true;
             case Act::set_velocity:
             case Act::add_velocity:
             case Act::multiply_velocity:
@@ -521,7 +612,11 @@ private:
     // of controllers that are not persistent, of the state
     std::vector<std::int32_t> counters_;
     std::vector<std::int32_t> always_counters_;  // of the states that always run
-    AskedAspects asked_;                         // by them
+    // of ZSS: of the state, of those that always run, and of those that run behind the state
+    std::optional<Blocks> blocks_;
+    std::vector<Blocks> always_blocks_;
+    std::vector<Blocks> last_blocks_;
+    AskedAspects asked_;  // by them
     WorldWatch watch_;
     Aspects changed_ = everything;  // since they were asked
     double entry_y_ = 0;
@@ -541,7 +636,7 @@ Player::Player(const Program& program, const Combat& combat, const air::File& ac
     : program_(program),
       combat_(combat),
       actions_(times_of(actions)),
-      always_(always_controllers(program)),
+      always_(always_parts(program)),
       gravity_(single({combat.constants["movement.yaccel"]})),
       stand_friction_(single({combat.constants["movement.stand.friction"]})),
       crouch_friction_(single({combat.constants["movement.crouch.friction"]})) {
@@ -551,6 +646,10 @@ Player::Player(const Program& program, const Combat& combat, const air::File& ac
     start_.control = {1, true, nullptr};
     if (const auto stands = actions_.find(common_stand); stands != actions_.end()) {
         start_.shown = &stands->second;
+    }
+    for (const std::string& name : program_.maps.all()) {
+        const auto given = combat.maps.find(name);
+        start_.maps.push_back({given == combat.maps.end() ? 0 : given->second, false, nullptr});
     }
     mark_variables(program_, start_, reasons_);
     start_ = Run(*this, start_, {}).prepare(2);

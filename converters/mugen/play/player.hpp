@@ -124,7 +124,7 @@ private:
     const Program& program_;
     const Combat& combat_;
     const ActionTable actions_;
-    const std::vector<const CompiledController*> always_;
+    const std::vector<AlwaysPart> always_;
     const Known gravity_;
     const Known stand_friction_;
     const Known crouch_friction_;

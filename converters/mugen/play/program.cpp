@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "converters/mugen/play/aspects.hpp"
+#include "core/base/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {
@@ -104,15 +105,41 @@ bool assigns(const cns::Controller& text) noexcept {
     });
 }
 
-Act act_of(const cns::Controller& text) noexcept {
+// What is meant for another player changes nothing here.
+bool is_own(const cns::Controller& text) noexcept {
+    return cns::find(text.parameters, "redirectid") == nullptr;
+}
+
+Act named_act(const cns::Controller& text) noexcept {
+    switch (text.step) {
+        case cns::Step::let: return Act::set_variable;
+        case cns::Step::expression: return Act::compute;
+        case cns::Step::leave: return Act::leave_block;
+        case cns::Step::again: return Act::repeat;
+        case cns::Step::controller: break;
+    }
     const auto* const known =
         std::find_if(act_names.begin(), act_names.end(),
                      [&](const ActName& each) { return each.type == text.type; });
-    // what is meant for another player changes nothing here
-    const bool is_own = cns::find(text.parameters, "redirectid") == nullptr;
-    return known != act_names.end() && is_own ? known->act
-           : assigns(text)                    ? Act::event
-                                              : Act::other;
+    return known != act_names.end() && is_own(text) ? known->act : Act::other;
+}
+
+Act act_of(const cns::Controller& text) noexcept {
+    const Act act = named_act(text);
+    return act == Act::other && assigns(text) ? Act::event : act;
+}
+
+bool may_differ(const Instruction& instruction) noexcept {
+    switch (instruction.ask) {
+        case Ask::command:
+        case Ask::power:
+        case Ask::local:
+        case Ask::opponent_state_type:
+        case Ask::opponent_move_type:
+        case Ask::opponent_distance:
+        case Ask::opponent_body_distance: return true;
+        default: return false;
+    }
 }
 
 class Compiler {
@@ -134,11 +161,18 @@ public:
         }
         state.keeps_hit_definition = is_set(text, "hitdefpersist");
         state.keeps_contact = is_set(text, "movehitpersist");
+        state.is_zss = text.is_zss;
+        state.locals = std::min(text.locals.size(), Names::most);
+        for (const cns::Block& each : text.blocks) {
+            state.blocks.push_back(block(each, state.unreadable_triggers));
+        }
         for (const cns::Controller& each : text.controllers) {
-            CompiledController controller = this->controller(each);
+            CompiledController controller = this->controller(each, text.is_zss);
             std::vector<Triggers::Unreadable>& unreadable = controller.triggers.unreadable;
-            std::move(unreadable.begin(), unreadable.end(),
-                      std::back_inserter(state.unreadable_triggers));
+            if (!text.is_zss) {  // those of ZSS are in its blocks
+                std::move(unreadable.begin(), unreadable.end(),
+                          std::back_inserter(state.unreadable_triggers));
+            }
             unreadable.clear();
             const bool matters =
                 text.number >= 0 ||
@@ -148,11 +182,47 @@ public:
                 state.controllers.push_back(std::move(controller));
             }
         }
+        for (CompiledController& controller : state.controllers) {
+            state.has_cancels = state.has_cancels || controller.may_be_cancel();
+            if (controller.act == Act::repeat) {
+                controller.first = first_in(state, controller.target);
+            }
+        }
         state.opponents = opponents_of(state);
         return state;
     }
 
 private:
+    static std::size_t first_in(const CompiledState& state, std::uint32_t block) {
+        const auto first =
+            std::find_if(state.controllers.begin(), state.controllers.end(),
+                         [&](const CompiledController& controller) {
+                             return controller.block != cns::no_block && controller.block >= block;
+                         });
+        return static_cast<std::size_t>(first - state.controllers.begin());
+    }
+
+    CompiledBlock block(const cns::Block& text,
+                        std::vector<Triggers::Unreadable>& unreadable) const {
+        const auto condition = [&](const std::string& line) {
+            return line.empty()
+                       ? Triggers()
+                       : mugen::compile(std::vector<cns::Trigger>{{0, line, text.line}}, facts_);
+        };
+        Triggers first = condition(text.condition);
+        Triggers again = condition(text.again);
+        std::move(first.unreadable.begin(), first.unreadable.end(), std::back_inserter(unreadable));
+        CompiledBlock block{.outer = text.outer,
+                            .unless = text.unless,
+                            .end = text.end,
+                            .condition = first.all.empty() ? Code() : std::move(first.all.front()),
+                            .again = again.all.empty() ? Code() : std::move(again.all.front()),
+                            .persistent = text.persistent};
+        block.asks_what_if = std::any_of(block.condition.instructions.begin(),
+                                         block.condition.instructions.end(), may_differ);
+        return block;
+    }
+
     Code code_of(std::string_view text) const {
         return mugen::compile(parse_expression(text), facts_);
     }
@@ -212,11 +282,22 @@ private:
         }
     }
 
-    CompiledController controller(const cns::Controller& text) const {
+    // What a condition of ZSS sets is set by its block, and maps are set where they are kept.
+    Act kept_act_of(const cns::Controller& text, bool is_zss) const {
+        const bool sets_map = text.type == "mapset" || text.type == "mapadd";
+        if (sets_map && facts_.maps != nullptr && is_own(text)) {
+            return text.type == "mapset" ? Act::set_variable : Act::add_to_variable;
+        }
+        return is_zss ? named_act(text) : act_of(text);
+    }
+
+    CompiledController controller(const cns::Controller& text, bool is_zss) const {
         CompiledController controller;
         controller.text = &text;
-        controller.assigns = assigns(text);
-        controller.act = act_of(text);
+        controller.block = text.block;
+        controller.target = text.target;
+        controller.assigns = !is_zss && assigns(text);
+        controller.act = kept_act_of(text, is_zss);
         if (controller.act == Act::other) {
             return controller;
         }
@@ -247,8 +328,10 @@ private:
             const std::vector<Expression> values = parse_values(parameter.value);
             for (std::size_t place = 0; place < values.size(); ++place) {
                 Code code = mugen::compile(values[place], facts_);
+                const Ask asked =
+                    code.instructions.size() == 1 ? code.instructions.front().ask : Ask::nothing;
                 const bool is_word =
-                    code.instructions.size() == 1 && code.instructions.front().ask != Ask::nothing;
+                    asked != Ask::nothing && asked != Ask::local && asked != Ask::map;
                 if (!code.empty() && !code.is_constant && !is_word) {
                     controller.values.push_back({&parameter, place, std::move(code)});
                 }
@@ -315,8 +398,36 @@ private:
             });
         if (known != key_names.end()) {
             controller.arguments.push_back({known->field, code_of(parameter.value)});
+        } else if (controller.act == Act::compute) {
+            controller.arguments.push_back({Field::value, code_of(parameter.value)});
+        } else if (text.step == cns::Step::let) {
+            const auto place =
+                facts_.locals == nullptr ? std::nullopt : facts_.locals->find(parameter.key);
+            if (place) {
+                controller.arguments.push_back(
+                    {Field::local, code_of(parameter.value), {}, *place});
+            }
+        } else if (sets_variable(controller.act) && text.type.starts_with("map")) {
+            add_map(parameter, text, controller);
         } else if (sets_variable(controller.act)) {
             add_variable(parameter, text, controller);
+        }
+    }
+
+    // `map = "x"` with `value = 5`, or `map(x) = 5`.
+    void add_map(const cns::Parameter& parameter, const cns::Controller& text,
+                 CompiledController& controller) const {
+        std::string name;
+        const cns::Parameter* value = &parameter;
+        if (parameter.key == "map") {
+            name = lower_case(text::unquote(parameter.value));
+            value = cns::find(text.parameters, "value");
+        } else if (parameter.key.starts_with("map(") && parameter.key.ends_with(')')) {
+            name = parameter.key.substr(4, parameter.key.size() - 5);
+        }
+        const auto place = name.empty() || value == nullptr ? std::nullopt : facts_.maps->add(name);
+        if (place) {
+            controller.arguments.push_back({Field::map, code_of(value->value), {}, *place});
         }
     }
 
@@ -364,18 +475,45 @@ bool is_played(const cns::Controller& controller) noexcept {
     return act_of(controller) != Act::other;
 }
 
-Program compile(const Combat& combat) {
-    const Facts facts = combat.facts();
-    const Compiler compiler(facts);
-    Program program;
-    for (const auto& [number, state] : combat.states) {
-        program.states.emplace(number, compiler.state(*state.definition, state.file));
+namespace {
+
+CompiledState compile(const cns::Statedef& state, std::size_t file, Facts facts) {
+    Names locals;
+    for (const std::string& name : state.locals) {
+        locals.add(name);
     }
-    for (const std::int32_t number : {-3, -2, -1}) {
+    facts.locals = &locals;
+    return Compiler(facts).state(state, file);
+}
+
+bool has_zss(const Combat& combat) {
+    return std::any_of(combat.files.begin(), combat.files.end(), [](const StateFile& file) {
+        return std::any_of(file.states.begin(), file.states.end(),
+                           [](const cns::Statedef& state) { return state.is_zss; });
+    });
+}
+
+}  // namespace
+
+Program compile(const Combat& combat) {
+    Program program;
+    Facts facts = combat.facts();
+    if (has_zss(combat)) {
+        facts.maps = &program.maps;
+    }
+    for (const auto& [number, state] : combat.states) {
+        program.states.emplace(number, compile(*state.definition, state.file, facts));
+    }
+    // MUGEN has no others that always run.
+    constexpr std::int32_t zss_first = -4;
+    constexpr std::int32_t zss_last = -10;
+    for (const std::int32_t number : {zss_first, -3, -2, -1, zss_last}) {
         for (std::size_t file = 0; file < combat.files.size(); ++file) {
             for (const cns::Statedef& state : combat.files[file].states) {
-                if (state.number == number && !state.shadowed) {
-                    program.always.push_back(compiler.state(state, file));
+                if (state.number == number && !state.shadowed &&
+                    (number > zss_first || state.is_zss)) {
+                    (number == zss_last ? program.last : program.always)
+                        .push_back(compile(state, file, facts));
                 }
             }
         }

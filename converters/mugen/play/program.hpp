@@ -32,6 +32,10 @@ enum class Act : std::uint8_t {
     freeze_position,
     set_control,
     set_types,
+    // of ZSS
+    compute,      // an expression that sets variables
+    leave_block,  // break, continue
+    repeat,       // the end of a loop
 };
 
 constexpr bool sets_variable(Act act) noexcept {
@@ -57,13 +61,16 @@ enum class Field : std::uint8_t {
     var,
     fvar,
     sysvar,
-    sysfvar
+    sysfvar,
+    map,
+    local
 };
 
 struct Argument {
     Field field = Field::value;
     Code value;
-    Code index{};  // of a variable
+    Code index{};             // of a variable
+    std::uint32_t place = 0;  // of a map, or of a variable of ZSS
 };
 
 // A value that is no constant, at its place in the parameter's list.
@@ -88,6 +95,10 @@ struct CompiledController {
     bool asks_command = false;    // a trigger asks for a command that is given
     bool needs_command = false;   // it never acts without one
     bool assigns = false;         // a trigger sets a variable: `var(1) := 2`
+    // of ZSS: what decides whether it acts, instead of its triggers
+    std::uint32_t block = cns::no_block;
+    std::uint32_t target = cns::no_block;  // the block that is left, or the loop
+    std::size_t first = 0;                 // of a loop: its first controller
 
     const Code* find(Field field) const noexcept;
     bool may_be_cancel() const noexcept { return asks_command && act == Act::change_state; }
@@ -102,6 +113,17 @@ struct Opponent {
     friend bool operator==(const Opponent&, const Opponent&) = default;
 };
 
+// zss.md Z21-Z24. A condition that is empty holds.
+struct CompiledBlock {
+    std::uint32_t outer = cns::no_block;
+    std::uint32_t unless = cns::no_block;
+    std::uint32_t end = 0;
+    Code condition;
+    Code again;
+    std::int32_t persistent = 1;
+    bool asks_what_if = false;  // it may come out otherwise if commands were given
+};
+
 struct CompiledState {
     std::int32_t number = 0;
     const cns::Statedef* text = nullptr;
@@ -112,13 +134,20 @@ struct CompiledState {
     std::vector<CompiledController> controllers;  // those that do something
     // of all controllers whose triggers are read
     std::vector<Triggers::Unreadable> unreadable_triggers;
+    bool is_zss = false;
+    std::vector<CompiledBlock> blocks;
+    std::size_t locals = 0;    // variables of ZSS
+    bool has_cancels = false;  // a controller may be one
     // other than the usual one, if triggers ask for the distance or the type of the opponent
     std::vector<Opponent> opponents;
 };
 
 struct Program {
     std::map<std::int32_t, CompiledState> states;  // by number, from 0
-    std::vector<CompiledState> always;             // -3, -2 and -1 in this order, of all files
+    // -3, -2 and -1 in this order, of all files; first those of number -4 that are ZSS
+    std::vector<CompiledState> always;
+    std::vector<CompiledState> last;  // [StateDef +1] of ZSS: behind the current state
+    Names maps;                       // if there is ZSS
 };
 
 Program compile(const Combat& combat);

@@ -24,6 +24,25 @@ void mark_variables(const Program& program, World& world, std::deque<std::string
     const auto exact = [](const Code* code) {
         return code != nullptr ? code->constant() : std::nullopt;
     };
+    const auto mark_map = [&](std::size_t place) {
+        if (place < world.maps.size() && world.maps[place].why == nullptr) {
+            world.maps[place].why =
+                &names.emplace_back(fmt::format("map({})", program.maps.all()[place]));
+        }
+    };
+    // of ZSS, in which expressions set variables
+    const auto mark_code = [&](const Code& code) {
+        for (const Instruction& instruction : code.instructions) {
+            switch (instruction.ask) {
+                case Ask::set_variable: mark(world.var, "var", {}); break;
+                case Ask::set_float_variable: mark(world.fvar, "fvar", {}); break;
+                case Ask::set_system_variable: mark(world.sysvar, "sysvar", {}); break;
+                case Ask::set_system_float_variable: mark(world.sysfvar, "sysfvar", {}); break;
+                case Ask::set_map: mark_map(static_cast<std::size_t>(instruction.number)); break;
+                default: break;
+            }
+        }
+    };
     const auto mark_controller = [&](const CompiledController& controller) {
         if (controller.assigns) {
             mark(world.var, "var", {});
@@ -48,16 +67,30 @@ void mark_variables(const Program& program, World& world, std::deque<std::string
                 case Field::fvar: mark(world.fvar, "fvar", range); break;
                 case Field::sysvar: mark(world.sysvar, "sysvar", range); break;
                 case Field::sysfvar: mark(world.sysfvar, "sysfvar", range); break;
+                case Field::map: mark_map(argument.place); break;
                 default: break;
             }
         }
     };
+    const auto mark_state = [&](const CompiledState& state) {
+        for (const CompiledController& controller : state.controllers) {
+            mark_controller(controller);
+            if (state.is_zss) {
+                for (const Argument& argument : controller.arguments) {
+                    mark_code(argument.value);
+                }
+            }
+        }
+        for (const CompiledBlock& block : state.blocks) {
+            mark_code(block.condition);
+            mark_code(block.again);
+        }
+    };
     for (const auto& [number, state] : program.states) {
-        std::for_each(state.controllers.begin(), state.controllers.end(), mark_controller);
+        mark_state(state);
     }
-    for (const CompiledState& state : program.always) {
-        std::for_each(state.controllers.begin(), state.controllers.end(), mark_controller);
-    }
+    std::for_each(program.always.begin(), program.always.end(), mark_state);
+    std::for_each(program.last.begin(), program.last.end(), mark_state);
 }
 
 }  // namespace fightconv::mugen

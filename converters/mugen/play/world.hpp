@@ -66,6 +66,7 @@ struct World {
     std::array<Known, 40> fvar = zeros_of_floats<40>();
     std::array<Known, 5> sysvar{};
     std::array<Known, 5> sysfvar = zeros_of_floats<5>();
+    std::vector<Known> maps;  // of Program::maps
     // as Aspects: those with another value since this was cleared
     std::uint64_t changed_variables = 0;
 };

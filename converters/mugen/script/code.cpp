@@ -76,6 +76,7 @@ constexpr std::array ask_names = {
     AskName{"win", 0, Ask::nothing_else},
     AskName{"winko", 0, Ask::nothing_else},
     AskName{"wintime", 0, Ask::nothing_else},
+    AskName{"analog", 1, Ask::nothing_else},  // a stick that nobody moves
     AskName{"winperfect", 0, Ask::nothing_else},
     AskName{"lose", 0, Ask::nothing_else},
     AskName{"loseko", 0, Ask::nothing_else},
@@ -121,8 +122,15 @@ Ask ask_of(const Node& node) noexcept {
 }
 
 bool sets_variable(const Instruction& instruction) noexcept {
-    return instruction.ask == Ask::set_variable || instruction.ask == Ask::set_float_variable;
+    return sets_variable(instruction.ask);
 }
+
+constexpr std::array<std::pair<Ask, Ask>, 5> setters = {
+    {{Ask::variable, Ask::set_variable},
+     {Ask::float_variable, Ask::set_float_variable},
+     {Ask::system_variable, Ask::set_system_variable},
+     {Ask::system_float_variable, Ask::set_system_float_variable},
+     {Ask::map, Ask::set_map}}};
 
 class Compiler {
 public:
@@ -298,6 +306,9 @@ private:
             out().back().function = function;
             return;
         }
+        if (add_named(node)) {
+            return;
+        }
         const Ask ask = ask_of(node);
         // S, C, A, L, I, H, U, N and their like: letters that something is compared with.
         const bool is_letter = ask == Ask::other && node.arguments == 0 && node.text.size() == 1;
@@ -307,18 +318,46 @@ private:
         }
     }
 
+    // A map or a variable of ZSS.
+    bool add_named(const Node& node) {
+        if (node.text == "map" && node.arguments == 1 && facts_.maps != nullptr &&
+            out().size() == first_ + 1 && !out().back().text.empty()) {
+            const std::string name = out().back().text;
+            const auto place = facts_.maps->add(name);
+            if (place) {
+                out().back() = {.op = node.op,
+                                .ask = Ask::map,
+                                .number = double(*place),
+                                .text = "map(" + name + ")"};
+            }
+            return place.has_value();
+        }
+        const auto local = node.text.starts_with('$') && facts_.locals != nullptr
+                               ? facts_.locals->find(node.text)
+                               : std::nullopt;
+        if (local) {
+            put(node, Ask::local, 0);
+            out().back().number = double(*local);
+        }
+        return local.has_value();
+    }
+
     // `var(1) := 2` has the value of var(1) before the value that is assigned; it must not be asked
     // for.
     void add_assignment(const Node& node) {
         const std::size_t value = starts_.back();
         const Ask target = value == first_ ? Ask::other : out()[value - 1].ask;
-        if (target != Ask::variable && target != Ask::float_variable) {
+        const auto* const setter = std::find_if(
+            setters.begin(), setters.end(), [&](const auto& each) { return each.first == target; });
+        if (setter == setters.end()) {
             put(node, Ask::other, 2);
             out().back().text = "an assignment";
             return;
         }
+        const double place = out()[value - 1].number;
         out().erase(out().begin() + static_cast<std::ptrdiff_t>(value) - 1);
-        put(node, target == Ask::variable ? Ask::set_variable : Ask::set_float_variable, 2);
+        put(node, setter->second, target == Ask::map ? 1 : 2);
+        out().back().number = place;
     }
 
     // `command = "x"` is one question.
@@ -359,6 +398,22 @@ private:
 };
 
 }  // namespace
+
+std::optional<std::uint32_t> Names::find(std::string_view name) const {
+    const auto known = places_.find(name);
+    return known == places_.end() ? std::nullopt : std::optional(known->second);
+}
+
+std::optional<std::uint32_t> Names::add(const std::string& name) {
+    const auto known = find(name);
+    if (known || all_.size() >= most) {
+        return known;
+    }
+    const auto place = static_cast<std::uint32_t>(all_.size());
+    all_.push_back(name);
+    places_.emplace(name, place);
+    return place;
+}
 
 Code compile(const Expression& expression, const Facts& facts) {
     return Compiler(facts).compile(expression);

@@ -42,8 +42,13 @@ enum class Ask : std::uint8_t {
     float_variable,
     system_variable,
     system_float_variable,
+    map,           // of Ikemen GO; `number` is its place
+    local,         // a variable of ZSS; `number` is its place
     set_variable,  // `var(1) := 2`: index and value
     set_float_variable,
+    set_system_variable,
+    set_system_float_variable,
+    set_map,  // the value; `number` is its place
     contact,  // movecontact
     hit,      // movehit
     guarded,  // moveguarded
@@ -114,5 +119,8 @@ struct Triggers {
 // the number 0.
 Code compile(const Expression& expression, const Facts& facts);
 Triggers compile(const std::vector<cns::Trigger>& triggers, const Facts& facts);
+constexpr bool sets_variable(Ask ask) noexcept {
+    return ask >= Ask::set_variable && ask <= Ask::set_map;
+}
 
 }  // namespace fightconv::mugen

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/base/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {
@@ -213,13 +214,31 @@ Constant constant_of(const Row& row, const cns::Parameter* parameter, double oth
     return constant;
 }
 
+// Ikemen GO's [Constants]: every key is one (zss.md Z29).
+void add_own(const cns::File& file, Constants& constants) {
+    const auto section = std::find_if(
+        file.sections.begin(), file.sections.end(),
+        [](const cns::Section& each) { return text::equal_ignoring_case(each.name, "constants"); });
+    if (section == file.sections.end()) {
+        return;
+    }
+    for (const cns::Parameter& parameter : section->parameters) {
+        constants.own.try_emplace(
+            parameter.key, Constant{{}, false, text::to_float(parameter.value), parameter.line});
+    }
+}
+
 }  // namespace
 
 const Constant* Constants::find(std::string_view name) const noexcept {
     const auto found = std::find_if(all.begin(), all.end(), [&](const Constant& constant) {
         return text::equal_ignoring_case(constant.name, name);
     });
-    return found == all.end() ? nullptr : &*found;
+    if (found != all.end()) {
+        return &*found;
+    }
+    const auto of_own = own.find(lower_case(name));
+    return of_own == own.end() ? nullptr : &of_own->second;
 }
 
 double Constants::operator[](std::string_view name) const noexcept {
@@ -252,6 +271,7 @@ Constants constants_of(const cns::File& file, Point localcoord) {
             constants.all.back().value = std::max(constants.all.back().value, 1.0);
         }
     }
+    add_own(file, constants);
     return constants;
 }
 

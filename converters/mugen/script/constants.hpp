@@ -1,7 +1,11 @@
-// The constants of a character: [Data], [Size], [Velocity], [Movement]. mugen.md C1.
+// The constants of a character: [Data], [Size], [Velocity], [Movement], and its own in [Constants].
+// mugen.md C1.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +24,8 @@ struct Constant {
 
 struct Constants {
     std::vector<Constant> all;  // always the same names, in the order of the documentation
+    // of [Constants], by their keys in lower case; these have no name
+    std::map<std::string, Constant, std::less<>> own;
 
     // Finds a constant by its name in any case; null if there is none.
     const Constant* find(std::string_view name) const noexcept;

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +18,9 @@ namespace fightconv::mugen {
 enum class Op : std::uint8_t {
     number,
     text,  // "..."
-    call,  // a name with `arguments` values before it: floor(x), var(1), time, const(size.height)
+    // a name with `arguments` values before it: floor(x), var(1), time, const(size.height), or a
+    // variable of ZSS, "$x"
+    call,
     negate,
     invert,  // ~
     negation,
@@ -72,6 +77,8 @@ Expression parse_expression(std::string_view text);
 // The expressions of a parameter, separated by commas (`root, var(1)` is one expression). An empty
 // one stands for the default.
 std::vector<Expression> parse_values(std::string_view text);
+// The same as texts, without surrounding spaces.
+std::vector<std::string_view> split_values(std::string_view text);
 
 // S7010 + random%8: the letter that tells the owner of the sprite or sound, in upper case; 0 if
 // there is none.
@@ -96,10 +103,29 @@ struct Value {
     bool known() const noexcept { return kind == Kind::exact || kind == Kind::approximate; }
 };
 
+// Names that have places, in lower case: those of Ikemen GO's maps, or of variables of ZSS.
+class Names {
+public:
+    static constexpr std::size_t most = 4'096;
+
+    std::optional<std::uint32_t> find(std::string_view name) const;
+    // The name has a place from now on; nothing if there are too many.
+    std::optional<std::uint32_t> add(const std::string& name);
+    const std::vector<std::string>& all() const noexcept { return all_; }
+
+private:
+    std::vector<std::string> all_;  // by place
+    std::map<std::string, std::uint32_t, std::less<>> places_;
+};
+
 // The facts that are known without the game.
 struct Facts {
     const Constants* constants = nullptr;
     Point localcoord{320, 240};
+    // where they are kept, maps have places; otherwise nobody but the game knows them
+    Names* maps = nullptr;
+    // of the state whose expressions are read: the variables of ZSS, "$x"
+    const Names* locals = nullptr;
 };
 
 // Takes linear time, without recursion.

@@ -63,6 +63,9 @@ constexpr std::array<std::string_view, 18> compared_with_word = {
     "p2name",     "p3name",       "p4name",    "authorname",  "displayname",   "helpername"};
 constexpr std::array<std::string_view, 2> compared_with_list = {"hitdefattr", "reversaldefattr"};
 
+// What := can set.
+constexpr std::array<std::string_view, 5> variables = {"var", "fvar", "sysvar", "sysfvar", "map"};
+
 template <class List>
 bool contains(const List& list, std::string_view word) {
     return std::find(list.begin(), list.end(), word) != list.end();
@@ -94,17 +97,20 @@ public:
         return take();
     }
 
-    std::vector<Expression> list() {
-        std::vector<Expression> values;
+    // Gives take(expression, text) each expression of a list.
+    template <class Take>
+    void list(const Take& take_item) {
         do {
+            const std::string_view before = rest_;
             const bool written = !at_end() && !rest_.starts_with(',');
             if (written && binary(0) && !at_end() && !rest_.starts_with(',')) {
                 wrong("expected an operator or a comma");
             }
-            values.push_back(take());
+            Expression expression = take();
             skip_item();
+            take_item(std::move(expression),
+                      text::trim(before.substr(0, before.size() - rest_.size())));
         } while (accept(","));
-        return values;
     }
 
 private:
@@ -287,7 +293,20 @@ private:
                           (rest_.front() == '.' && rest_.size() > 1 && is_digit(rest_[1])))) {
             return number();
         }
+        if (rest_.starts_with('$')) {
+            return local();
+        }
         return !at_end() && begins_name(rest_.front()) ? named() : wrong("expected a value");
+    }
+
+    // zss.md Z18
+    bool local() {
+        rest_.remove_prefix(1);
+        if (at_end() || !begins_name(rest_.front())) {
+            return wrong("expected the name of a variable");
+        }
+        emit_call("$" + name(), 0);
+        return true;
     }
 
     // A text without its second quote continues to the end of the line.
@@ -410,7 +429,18 @@ private:
             take_list();
         }
         skip_axis(word);
+        const bool may_be_set = arguments == 1 && contains(variables, word);
         emit_call(std::move(word), arguments);
+        return !may_be_set || !accept(":=") || assigned();
+    }
+
+    // zss.md Z17: what a variable is set to reaches up to a comparison. `a := b := 0` sets both.
+    bool assigned() {
+        if (!deeper() || !binary(equality_strength)) {
+            return false;
+        }
+        --depth_;
+        emit(Op::assign);
         return true;
     }
 
@@ -542,7 +572,19 @@ private:
 
 Expression parse_expression(std::string_view text) { return Parser(text).whole(); }
 
-std::vector<Expression> parse_values(std::string_view text) { return Parser(text).list(); }
+std::vector<Expression> parse_values(std::string_view text) {
+    std::vector<Expression> values;
+    Parser(text).list([&](Expression&& expression, std::string_view) {
+        values.push_back(std::move(expression));
+    });
+    return values;
+}
+
+std::vector<std::string_view> split_values(std::string_view text) {
+    std::vector<std::string_view> values;
+    Parser(text).list([&](const Expression&, std::string_view value) { values.push_back(value); });
+    return values;
+}
 
 Prefixed take_prefix(std::string_view text) noexcept {
     text = text::trim(text);

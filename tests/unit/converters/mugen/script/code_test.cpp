@@ -137,3 +137,33 @@ TEST_CASE("Triggers that cannot be read are told, and hold in nothing that is co
     CHECK(triggers.unreadable[1].line == 6);
     CHECK(triggers.groups.at(0).at(1).instructions.at(0).ask == mugen::Ask::other);
 }
+
+TEST_CASE("Maps and variables of ZSS have places where they are kept (zss.md Z18, Z30)") {
+    mugen::Names maps;
+    mugen::Names locals;
+    locals.add("$a");
+    const mugen::Facts facts{.maps = &maps, .locals = &locals};
+    const auto code = [&](std::string_view text, const mugen::Facts& known) {
+        return mugen::compile(mugen::parse_expression(text), known).instructions;
+    };
+    const auto read = code("map(B) + map(c) + $a", facts);
+    CHECK(read.at(0).ask == mugen::Ask::map);
+    CHECK(read.at(0).number == 0);
+    CHECK(read.at(1).number == 1);
+    CHECK(read.at(3).ask == mugen::Ask::local);
+    CHECK(maps.all() == std::vector<std::string>{"b", "c"});
+    const auto set = code("map(c) := 5", facts);
+    REQUIRE(set.size() == 2);
+    CHECK(set.at(1).ask == mugen::Ask::set_map);
+    CHECK(set.at(1).number == 1);
+    CHECK(set.at(1).arguments == 1);
+    CHECK(code("sysvar(1) := 5", facts).back().ask == mugen::Ask::set_system_variable);
+    CHECK(code("sysfvar(1) := 5", facts).back().ask == mugen::Ask::set_system_float_variable);
+    // elsewhere only the game knows them
+    CHECK(code("map(b)", {}).back().ask == mugen::Ask::other);
+    CHECK(code("$b", facts).back().ask == mugen::Ask::other);
+    for (std::size_t i = 0; i < mugen::Names::most + 5; ++i) {
+        locals.add(std::to_string(i));
+    }
+    CHECK(locals.all().size() == mugen::Names::most);
+}

@@ -88,3 +88,11 @@ TEST_CASE("Default lengths and speeds grow with the localcoord, given ones and r
     CHECK(given["movement.stand.friction"] == 0.85);
     CHECK(given["data.life"] == 1000);
 }
+
+TEST_CASE("Every key of [Constants] is a constant (zss.md Z29)") {
+    const mugen::Constants given =
+        constants("[Constants]\nMy.Speed = 2.5\n[constants]\nother = 1\n");
+    REQUIRE(given.find("my.SPEED") != nullptr);
+    CHECK(given.find("my.speed")->value == 2.5);
+    CHECK(given.find("other") == nullptr);
+}

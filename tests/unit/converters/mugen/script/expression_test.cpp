@@ -260,3 +260,34 @@ TEST_CASE("An expression cut at any byte gives a value or says what is wrong") {
         CHECK((folded.known() || !folded.why.empty()));
     }
 }
+
+TEST_CASE("A variable of ZSS is a name of its own (zss.md Z18)") {
+    CHECK(fold("$speed") == "? $speed");
+    CHECK(fold("$speed * 2") == "~ 2");
+    CHECK(fold("2 + 3 * ($x.2 = 1)") == "~ 2");
+    CHECK(fold("$ x").starts_with("!"));
+    CHECK(fold("$1").starts_with("!"));
+}
+
+TEST_CASE("An assignment is a value that reaches up to a comparison (zss.md Z17)") {
+    const auto ops = [](std::string_view text) {
+        std::vector<mugen::Op> found;
+        for (const mugen::Node& node : mugen::parse_expression(text).nodes) {
+            if (node.op != mugen::Op::number && node.op != mugen::Op::call) {
+                found.push_back(node.op);
+            }
+        }
+        return found;
+    };
+    using mugen::Op;
+    CHECK(ops("var(1) := 2 = 3 && 4") == std::vector{Op::equal, Op::assign, Op::both});
+    CHECK(ops("map(a) := map(b) := 0") == std::vector{Op::assign, Op::assign});
+    CHECK(ops("1 = fvar(2) := 3") == std::vector{Op::assign, Op::equal});
+    CHECK(ops("-sysvar(1) := 3") == std::vector{Op::assign, Op::negate});
+}
+
+TEST_CASE("Values are split where an expression ends") {
+    CHECK(mugen::split_values("1, root, var(2) ,max(1, 2), hitdefattr = SC, NA") ==
+          std::vector<std::string_view>{"1", "root, var(2)", "max(1, 2)", "hitdefattr = SC, NA"});
+    CHECK(mugen::split_values(" a b , ,") == std::vector<std::string_view>{"a b", "", ""});
+}
