@@ -72,20 +72,27 @@ void check_command_names(const Checked& checked, Context& context) {
     };
     std::map<std::string, Asked> undefined;
     for_each_state(checked.combat, [&](const cns::Statedef& state, const std::string& file) {
+        const auto look = [&](const std::string& text, std::uint32_t line) {
+            if (text.find('"') == std::string::npos) {
+                return;
+            }
+            const Expression expression = parse_expression(text);
+            for (std::size_t i = 0; i < expression.nodes.size(); ++i) {
+                if (const std::string* const name = command_at(expression.nodes, i);
+                    name != nullptr && !is_defined(*name)) {
+                    Asked& asked =
+                        undefined.try_emplace(*name, Asked{file, line, state.number}).first->second;
+                    ++asked.times;
+                }
+            }
+        };
+        for (const cns::Block& block : state.blocks) {
+            look(block.condition, block.line);
+        }
         for (const cns::Controller& controller : state.controllers) {
             for (const cns::Trigger& trigger : controller.triggers) {
-                if (trigger.text.find('"') == std::string::npos) {
-                    continue;
-                }
-                const Expression expression = parse_expression(trigger.text);
-                for (std::size_t i = 0; i < expression.nodes.size(); ++i) {
-                    if (const std::string* const name = command_at(expression.nodes, i);
-                        name != nullptr && !is_defined(*name)) {
-                        Asked& asked =
-                            undefined.try_emplace(*name, Asked{file, trigger.line, state.number})
-                                .first->second;
-                        ++asked.times;
-                    }
+                if (!state.is_zss) {  // they are those of the blocks
+                    look(trigger.text, trigger.line);
                 }
             }
         }

@@ -101,6 +101,10 @@ constexpr auto axis_controllers =
 constexpr auto word_triggers = std::to_array<std::string_view>(
     {"animtype", "gamemode", "helpername", "movetype", "p2movetype", "p2statetype", "physics",
      "playertype", "prevmovetype", "prevstatetype", "statetype", "teammode"});
+// Those of their arguments that are names are words of their own.
+constexpr auto word_functions =
+    std::to_array<std::string_view>({"clsnoverlap", "clsnvar", "explodvar", "projclsnoverlap",
+                                     "projvar", "soundvar", "spritevar", "stagebgvar"});
 constexpr auto own_values = std::to_array<std::string_view>({"fvar", "sysfvar", "sysvar", "var"});
 
 // enemynear, life -> life
@@ -161,14 +165,20 @@ public:
                                   statedef_words_.advice(parameter.key));
                 }
             }
+            // what stands under a condition has it among its triggers, too
+            for (const cns::Block& block : state.blocks) {
+                check_expression({0, block.condition, block.line}, true, reporter);
+            }
             for (const cns::Controller& controller : state.controllers) {
-                check(controller, reporter);
+                if (controller.step == cns::Step::controller) {
+                    check(controller, state.is_zss, reporter);
+                }
             }
         });
     }
 
 private:
-    void check(const cns::Controller& controller, const Reporter& reporter) {
+    void check(const cns::Controller& controller, bool is_zss, const Reporter& reporter) {
         const Place place = Place::at_line(controller.line);
         if (controller.type.empty()) {
             reporter.warn("mugen.refused-controller", place,
@@ -181,7 +191,9 @@ private:
                           text::quoted(controller.type), controller_words_.advice(controller.type));
             return;
         }
-        check_triggers(controller, reporter);
+        if (!is_zss) {
+            check_triggers(controller, reporter);
+        }
         if (const auto needed = required_parameter(controller.type);
             needed && cns::find(controller.parameters, *needed) == nullptr) {
             reporter.warn("mugen.refused-parameter", place,
@@ -228,9 +240,11 @@ private:
         if (!expression.error.empty() && !(was_played && checked_.is_imported)) {
             report_unreadable(reporter, place, expression.error);
         }
+        const std::vector<bool> is_word = words_in(expression);
         for (std::size_t i = 0; i < expression.nodes.size(); ++i) {
             const Node& node = expression.nodes[i];
-            if (node.op != Op::call || node.text.size() < 2) {
+            if (node.op != Op::call || node.text.size() < 2 || node.text.front() == '$' ||
+                is_word[i]) {
                 continue;
             }
             const std::string_view before = i > 0 && expression.nodes[i - 1].op == Op::call
@@ -253,6 +267,22 @@ private:
                               text::quoted(node.text), trigger_words_.advice(last_name(node.text)));
             }
         }
+    }
+
+    // Which nodes are words that a function takes: the clsn2 of clsnoverlap(clsn2, id, clsn2).
+    static std::vector<bool> words_in(const Expression& expression) {
+        std::vector<bool> is_word(expression.nodes.size());
+        std::vector<std::size_t> values;  // those that nothing has taken yet
+        for (std::size_t i = 0; i < expression.nodes.size(); ++i) {
+            const Node& node = expression.nodes[i];
+            const std::size_t first = values.size() - arity_of(node);
+            for (std::size_t k = first; k < values.size(); ++k) {
+                is_word[values[k]] = node.op == Op::call && is_among(word_functions, node.text);
+            }
+            values.resize(first);
+            values.push_back(i);
+        }
+        return is_word;
     }
 
     // const(size.height), gethitvar(fall): the argument is a name of its own.

@@ -193,8 +193,7 @@ private:
     void check_files() {
         const def::Definition& definition = *files_.definition;
         const auto is_read = [&](const def::FileReference& reference) {
-            return !reference || (!has_extension(reference.path, ".zss") &&
-                                  find_text(tree_, files_.main, reference.path));
+            return !reference || find_text(tree_, files_.main, reference.path);
         };
         has_all_states_ = is_read(definition.cmd) &&
                           std::all_of(definition.states.begin(), definition.states.end(), is_read);

@@ -184,7 +184,7 @@ private:
             reporter.warn("mugen.hit-without-movetype", place,
                           "the state has a HitDef but not movetype = A, so it never hits");
         } else if (hitting.ticks != nullptr && !has_limit(hit) &&
-                   hits_again(triggers, *hitting.ticks)) {
+                   !has_limit(hitting.state, hit.block) && hits_again(triggers, *hitting.ticks)) {
             reporter.warn("mugen.hit-again", place,
                           "the triggers hold for several ticks, so the HitDef is set again after "
                           "each hit and hits again; if one hit is meant, let them hold in one tick "
@@ -204,6 +204,15 @@ private:
                std::any_of(limits.begin(), limits.end(), [&](std::string_view key) {
                    return cns::find(hit.parameters, key) != nullptr;
                });
+    }
+
+    // Whether a block around it is not persistent, or a loop.
+    static bool has_limit(const cns::Statedef& state, std::uint32_t block) {
+        while (block != cns::no_block && state.blocks[block].persistent == 1 &&
+               state.blocks[block].again.empty()) {
+            block = state.blocks[block].outer;
+        }
+        return block != cns::no_block;
     }
 
     // W35: it is set in a tick after the first in which it can hit, and there is a later one in

@@ -66,7 +66,7 @@ TEST_CASE(
     CHECK(
         engine_reports("[Statedef 10]\n[Statedef 40]\n").of("mugen.common-states-missing").size() ==
         1);
-    // Nobody knows what is in ZSS, and who has no .cmd does not fight.
+    // Nobody knows what is in a missing file, and who has no .cmd does not fight.
     CHECK(engine_reports("", "", "", "cns = k.cns\nst = k.zss\ncmd = k.cmd\n")
               .of("mugen.common-states-missing")
               .empty());

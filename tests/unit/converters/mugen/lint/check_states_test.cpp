@@ -175,7 +175,7 @@ TEST_CASE("whoever is sent to a state that does not exist stays there (W13, W34)
     CHECK(count("mugen.no-such-state",
                 state_200("", controller("type = ChangeState\ntrigger1 = 0\nvalue = 7777\n"))) ==
           0);
-    // It may be in a file that is not read.
+    // It may be in a file that is missing.
     CHECK(
         engine_reports(to("7777"), "", "", "cns = k.cns\nst = k.cns\nst1 = more.zss\ncmd = k.cmd\n")
             .of("mugen.no-such-state")
