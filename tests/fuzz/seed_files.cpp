@@ -241,6 +241,9 @@ Seeds air_seeds() {
 }
 
 Seeds cns_seeds() { return text_seeds({{"plain", cns_plain}, {"odd", cns_odd}}); }
+Seeds zss_seeds() {
+    return text_seeds({{"plain", zss_plain}, {"loops", zss_loops}, {"odd", zss_odd}});
+}
 Seeds cmd_seeds() { return text_seeds({{"plain", cmd_plain}, {"odd", cmd_odd}}); }
 
 Seeds def_seeds() {
@@ -370,6 +373,7 @@ std::map<std::string, Seeds> file_seeds() {
     seeds["air"] = air_seeds();
     seeds["def"] = def_seeds();
     seeds["cns"] = cns_seeds();
+    seeds["zss"] = zss_seeds();
     seeds["cmd"] = cmd_seeds();
     seeds["settings"] = settings_seeds();
     seeds["select_list"] = select_list_seeds();

@@ -148,6 +148,59 @@ type
 = 5
 )";
 
+constexpr std::string_view zss_plain = R"([Function Clamp(v, most) r]
+let r = $v;
+if $v > $most { let r = $most; }
+[StateDef 200; type: S; movetype: A;
+anim: 200; velset: 0, 0;] # punch
+if time = 4 {
+	hitDef{attr: S, NA; damage: 30, $x; guardflag: MA; pausetime: 8, 8;}
+} else if animTime = 0 && stateNo = [200, 299] {
+	changeState{value: 0; ctrl: 1}
+} else ignoreHitPause persistent(3) { turn{} }
+let x = call Clamp(time * 2, 8);
+let a, b = 1, parent, life;
+persistent(0) if time >= 10 { helper{id: 5; name: "a;b#"; stateno: 900} }
+[StateDef -1]
+# Palm
+ignoreHitPause if command = "QCF_x" && (ctrl || map(combo) := moveContact) {
+	mapSet{map: "combo"; value: 1}
+	var(1) := var(1) + 1;
+	enemyNear, fvar(0) := life;
+}
+)";
+
+constexpr std::string_view zss_loops = R"([StateDef 1]
+for i = 1; numHelper(7); 2 {
+	if $i = 3 { continue; }
+	while $n < 4 { let n = $n + 1; break; }
+}
+for 0; 9 { null{} }
+switch stateNo & 3 {
+case 200; 210; [230, 239]: poweradd{value: 10}
+default: null{}
+case 300: call F();
+}
+[StateDef +1]
+[StateDef const(stateno.action)]
+)";
+
+constexpr std::string_view zss_odd = R"(junk
+[StateDef 200; type: S]
+persistent(1) velSet{x: 1; X: 2} turn{}
+varSet{v: 1; value: "no end
+var(1) = 2;
+break;
+}
+if { turn{} } else turn{}
+[Command]
+name = "x"
+[Function f(1a)]
+[StateDef 200]
+let a b;
+switch 1 { turn{} }
+)";
+
 constexpr std::string_view cmd_plain = R"([Defaults]
 command.time = 15
 [Command]
