@@ -6,6 +6,7 @@
 
 #include "converters/inspect/describe.hpp"
 #include "converters/interface/selection.hpp"
+#include "core/model/timeline.hpp"
 #include "formats/act/act.hpp"
 #include "formats/air/air.hpp"
 #include "formats/sff/sff.hpp"
@@ -129,18 +130,16 @@ Result<Description> describe_air(Source source, std::string_view animation, Cont
     std::uint64_t elements = 0;
     const air::Action* wanted = nullptr;
     for (const air::Action& action : file.actions) {
-        std::int64_t ticks = 0;
-        bool holds = false;
+        FrameTimes times(action.elements.size());
         std::uint64_t boxes = 0;
         for (const air::Element& element : action.elements) {
-            holds = holds || element.time == Frame::hold;
-            ticks += std::max(element.time, 0);
+            times.add(element.time);
             boxes += std::uint64_t{element.clsn1.count} + element.clsn2.count;
         }
         elements += action.elements.size();
         actions.rows.push_back({action.number, action.line, action.elements.size(),
-                                holds ? JsonValue("holds") : JsonValue(ticks), action.loop_start,
-                                boxes});
+                                times.holds() ? JsonValue("holds") : JsonValue(times.total()),
+                                action.loop_start, boxes});
         if (!animation.empty() && wanted == nullptr && !action.shadowed &&
             is_named(animation, "", action.number)) {
             wanted = &action;

@@ -20,17 +20,43 @@ Placement placement_of(const Frame& frame) {
             frame.scale_x, frame.scale_y,          frame.angle};
 }
 
+FrameTimes::FrameTimes(const std::vector<Frame>& frames) : FrameTimes(frames.size()) {
+    for (const Frame& frame : frames) {
+        add(frame.ticks);
+    }
+}
+
+void FrameTimes::add(std::int32_t ticks) {
+    reached_ += holds_ ? 0U : 1U;
+    holds_ = holds_ || ticks == Frame::hold;
+    starts_.push_back(starts_.back() + std::max(ticks, 0));
+}
+
+std::int64_t FrameTimes::ticks_of(std::size_t frame) const noexcept {
+    return holds_ && frame + 1 == reached_ ? 1 : starts_[frame + 1] - starts_[frame];
+}
+
+std::int64_t FrameTimes::total() const noexcept { return starts_[reached_] + (holds_ ? 1 : 0); }
+
+std::size_t FrameTimes::at(std::int64_t tick) const noexcept {
+    // The last one that begins here: those before it take no tick.
+    const auto end = starts_.begin() + static_cast<std::ptrdiff_t>(reached_);
+    const auto behind = std::upper_bound(starts_.begin(), end, tick);
+    return static_cast<std::size_t>(std::max<std::ptrdiff_t>(behind - starts_.begin() - 1, 0));
+}
+
 Timeline::Timeline(const Animation& animation) : animation_(animation) {
     const auto& frames = animation.frames;
+    const FrameTimes times(frames);
+    holds_ = times.holds();
     std::uint64_t start = 0;
     const auto show = [&](std::size_t frame, std::uint64_t ticks) {
         spans_.push_back({frame, start, ticks});
         start += ticks;
     };
-    for (std::size_t i = 0; i < frames.size() && !holds_; ++i) {
-        holds_ = frames[i].ticks == Frame::hold;
-        if (holds_ || frames[i].ticks > 0) {
-            show(i, holds_ ? 1 : static_cast<std::uint64_t>(frames[i].ticks));
+    for (std::size_t i = 0; i < times.reached(); ++i) {
+        if (times.ticks_of(i) > 0) {
+            show(i, static_cast<std::uint64_t>(times.ticks_of(i)));
         }
     }
     if (spans_.empty() && !frames.empty()) {

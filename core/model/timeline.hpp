@@ -28,6 +28,38 @@ struct Placement {
 // A frame without interpolation.
 Placement placement_of(const Frame& frame);
 
+// When the frames of an animation, or the elements of an action, begin, and how long each is shown
+// (A5, A18).
+class FrameTimes {
+public:
+    explicit FrameTimes(std::size_t frames) {
+        starts_.reserve(frames + 1);
+        starts_.push_back(0);
+    }
+    explicit FrameTimes(const std::vector<Frame>& frames);
+    // One more frame. It takes no tick and is never shown if its ticks are 0 or less, unless they
+    // are Frame::hold: then it stays, and no frame after it is reached.
+    void add(std::int32_t ticks);
+
+    // Of any frame, and of the one that would come next. A frame that stays takes no tick here, as
+    // the engine counts those behind it.
+    std::int64_t start_of(std::size_t frame) const noexcept { return starts_[frame]; }
+    // Of a frame that is reached. One that stays counts as one tick.
+    std::int64_t ticks_of(std::size_t frame) const noexcept;
+    std::size_t size() const noexcept { return starts_.size() - 1; }
+    std::size_t reached() const noexcept { return reached_; }  // frames up to one that stays
+    bool holds() const noexcept { return holds_; }
+    std::int64_t total() const noexcept;  // ticks of those that are reached
+    // The frame that is shown at a tick from 0 to the end; after it, and if no frame takes a tick,
+    // the last one that is reached.
+    std::size_t at(std::int64_t tick) const noexcept;
+
+private:
+    std::vector<std::int64_t> starts_;  // and the end of the last frame
+    std::size_t reached_ = 0;
+    bool holds_ = false;
+};
+
 // Borrows the animation.
 class Timeline {
 public:

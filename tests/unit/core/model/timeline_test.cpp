@@ -77,6 +77,24 @@ TEST_CASE("frames of no ticks are passed over, unless there are no others", "[pr
     CHECK(Timeline(none).spans().empty());
 }
 
+TEST_CASE("frames begin one after the other, also those that are never shown", "[preview]") {
+    FrameTimes times(5);
+    for (const std::int32_t ticks : {2, 0, 3, Frame::hold, 4}) {
+        times.add(ticks);
+    }
+    CHECK(times.start_of(1) == 2);
+    CHECK(times.start_of(2) == 2);
+    CHECK(times.start_of(3) == 5);
+    CHECK(times.start_of(4) == 5);
+    CHECK(times.ticks_of(1) == 0);
+    CHECK(times.ticks_of(3) == 1);
+    CHECK(times.reached() == 4);
+    CHECK(times.total() == 6);
+    CHECK(times.at(2) == 2);
+    CHECK(times.at(1000) == 3);
+    CHECK(FrameTimes(0).total() == 0);
+}
+
 TEST_CASE("a loop start beyond the frames returns to the first", "[preview]") {
     CHECK(shown(animation_of({1, 1}, LoopMode::loop, 99), 5) == "01010");
     CHECK(shown(animation_of({1, 1, 0}, LoopMode::loop, 2), 5) == "01010");
