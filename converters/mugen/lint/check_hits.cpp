@@ -4,6 +4,7 @@
 #include <map>
 
 #include "converters/mugen/lint/check_parts.hpp"
+#include "converters/mugen/play/action_times.hpp"
 #include "converters/mugen/script/triggers.hpp"
 #include "core/base/reporter.hpp"
 
@@ -11,47 +12,10 @@ namespace fightconv::mugen {
 
 namespace {
 
-constexpr std::int64_t never_over = std::numeric_limits<std::int32_t>::max();
-
-// The ticks of an action: when its elements begin, and when they have attack boxes.
-struct AttackTicks {
-    std::vector<std::int64_t> begins;  // of the elements
-    // of the action; never_over if its last element stays
-    std::int64_t end = 0;
-    // first tick and the one after the last, in ascending order
-    std::vector<std::pair<std::int64_t, std::int64_t>> attacks;
-    Charge charge;
-
-    // The first tick with an attack box from this one on; never_over if there is none.
-    std::int64_t first_from(std::int64_t tick) const {
-        const auto found =
-            std::partition_point(attacks.begin(), attacks.end(),
-                                 [&](const auto& attack) { return attack.second <= tick; });
-        return found == attacks.end() ? never_over : std::max(found->first, tick);
-    }
-};
-
-Result<AttackTicks> attack_ticks(const air::Action& action, Context& context) {
-    AttackTicks ticks{{}, 0, {}, Charge(context.budget)};
-    constexpr std::size_t most_bytes = sizeof(std::int64_t) * 3;
-    FC_TRY(ticks.charge.add(action.elements.size() * most_bytes, "the ticks of an action"));
-    ticks.begins.reserve(action.elements.size());
-    for (const air::Element& element : action.elements) {
-        ticks.begins.push_back(ticks.end);
-        const std::int64_t next =
-            element.time < 0 ? never_over : std::min(ticks.end + element.time, never_over);
-        if (element.clsn1.count > 0 && next > ticks.end) {
-            ticks.attacks.emplace_back(ticks.end, next);
-        }
-        ticks.end = next;
-    }
-    return ticks;
-}
-
 // The ticks in which an alternative of a HitDef's triggers holds.
 struct TickRange {
     std::int64_t low = 0;
-    std::int64_t high = never_over;
+    std::int64_t high = std::numeric_limits<std::int32_t>::max();
 };
 
 bool is_contact(Subject subject) noexcept {
@@ -61,20 +25,14 @@ bool is_contact(Subject subject) noexcept {
 
 // Nothing if it depends on more than time and the types of the character, as a HitDef that is meant
 // to hit several times may.
-std::optional<TickRange> range_of(const Alternative& alternative, const AttackTicks& ticks) {
+std::optional<TickRange> range_of(const Alternative& alternative, const ActionTimes& shown) {
     TickRange range;
     for (const Condition& condition : alternative) {
-        std::int64_t from = 0;
+        std::optional<std::int64_t> from = 0;
         switch (condition.subject) {
             case Subject::time: break;
-            case Subject::anim_time: from = ticks.end; break;
-            case Subject::element_time:
-                if (condition.element < 1 ||
-                    static_cast<std::size_t>(condition.element) > ticks.begins.size()) {
-                    return std::nullopt;
-                }
-                from = ticks.begins[static_cast<std::size_t>(condition.element) - 1];
-                break;
+            case Subject::anim_time: from = shown.end(); break;
+            case Subject::element_time: from = shown.reached_at(condition.element); break;
             case Subject::state_type:
             case Subject::control:
             case Subject::power:
@@ -82,11 +40,11 @@ std::optional<TickRange> range_of(const Alternative& alternative, const AttackTi
             case Subject::previous_state: continue;
             default: return std::nullopt;
         }
-        if (condition.negated || from == never_over) {
+        if (condition.negated || !from) {
             return std::nullopt;
         }
-        range.low = std::max(range.low, from + condition.low);
-        range.high = std::min(range.high, from + condition.high);
+        range.low = std::max(range.low, *from + condition.low);
+        range.high = std::min(range.high, *from + condition.high);
     }
     return range;
 }
@@ -102,7 +60,7 @@ struct HittingState {
     bool sets_types = false;
     bool attacks = false;
     // null if it is not known how the state goes on after a hit
-    const AttackTicks* ticks = nullptr;
+    const ActionTimes* shown = nullptr;
 };
 
 class HitCheck {
@@ -131,7 +89,7 @@ private:
         const char move_type = letter(state.parameters, "movetype");
         HittingState hitting{.state = state, .sets_types = has_controller(state, "statetypeset")};
         hitting.attacks = move_type == 'A' || move_type == 'U' || hitting.sets_types || hands_on_;
-        FC_ASSIGN(hitting.ticks, ticks_of(hitting));
+        FC_ASSIGN(hitting.shown, shown_by(hitting));
         bool has_hit = false;
         for (const cns::Controller& controller : state.controllers) {
             if (controller.type == "hitdef") {
@@ -152,7 +110,7 @@ private:
 
     // Null if the state may show something else, or may be left after a hit otherwise than by a
     // command or at its end.
-    Result<const AttackTicks*> ticks_of(const HittingState& hitting) {
+    Result<const ActionTimes*> shown_by(const HittingState& hitting) {
         const cns::Statedef& state = hitting.state;
         const cns::Parameter* const anim = cns::find(state.parameters, "anim");
         const auto number = anim == nullptr || checked_.actions == nullptr
@@ -163,11 +121,12 @@ private:
             may_leave_on_contact(state)) {
             return nullptr;
         }
-        auto known = ticks_.find(*number);
-        if (known == ticks_.end()) {
-            FC_ASSIGN(AttackTicks ticks,
-                      attack_ticks(*checked_.actions->at(*number).action, context_));
-            known = ticks_.emplace(*number, std::move(ticks)).first;
+        auto known = times_.find(*number);
+        if (known == times_.end()) {
+            const air::Action& action = *checked_.actions->at(*number).action;
+            constexpr std::size_t most_bytes = sizeof(std::int64_t) + sizeof(Ticks);
+            FC_TRY(charge_.add(action.elements.size() * most_bytes, "the ticks of an action"));
+            known = times_.emplace(*number, action).first;
         }
         return &known->second;
     }
@@ -183,8 +142,8 @@ private:
         if (!hitting.attacks) {
             reporter.warn("mugen.hit-without-movetype", place,
                           "the state has a HitDef but not movetype = A, so it never hits");
-        } else if (hitting.ticks != nullptr && !has_limit(hit) &&
-                   !has_limit(hitting.state, hit.block) && hits_again(triggers, *hitting.ticks)) {
+        } else if (hitting.shown != nullptr && !has_limit(hit) &&
+                   !has_limit(hitting.state, hit.block) && hits_again(triggers, *hitting.shown)) {
             reporter.warn("mugen.hit-again", place,
                           "the triggers hold for several ticks, so the HitDef is set again after "
                           "each hit and hits again; if one hit is meant, let them hold in one tick "
@@ -217,18 +176,20 @@ private:
 
     // W35: it is set in a tick after the first in which it can hit, and there is a later one in
     // which it can.
-    static bool hits_again(const Triggers& triggers, const AttackTicks& ticks) {
+    static bool hits_again(const Triggers& triggers, const ActionTimes& shown) {
         const Conditions conditions = conditions_of(triggers);
         return !conditions.cut &&
                std::any_of(conditions.alternatives.begin(), conditions.alternatives.end(),
                            [&](const Alternative& alternative) {
-                               const auto range = range_of(alternative, ticks);
+                               const auto range = range_of(alternative, shown);
                                if (!range || range->low > range->high) {
                                    return false;
                                }
-                               const std::int64_t first = ticks.first_from(range->low);
-                               return first < range->high &&
-                                      ticks.first_from(first + 1) < never_over;
+                               const auto attacks = shown.attacks_from(range->low);
+                               const std::int64_t first =
+                                   attacks.empty() ? range->high
+                                                   : std::max(attacks.front().first, range->low);
+                               return first < range->high && !shown.attacks_from(first + 1).empty();
                            });
     }
 
@@ -260,7 +221,8 @@ private:
     const Checked& checked_;
     Context& context_;
     const Facts facts_;
-    std::map<std::int32_t, AttackTicks> ticks_;  // of actions
+    std::map<std::int32_t, ActionTimes> times_;  // of actions
+    Charge charge_{context_.budget};             // of these
     bool hands_on_ = false;                      // a state keeps the HitDef of another one
 };
 

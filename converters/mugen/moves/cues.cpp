@@ -109,9 +109,9 @@ private:
                 static_cast<float>(std::clamp(values.number(controller.parameters, "freqmul", 0, 1),
                                               0.01, 100.0))};
         Animation& animation = character_.animations[shown->second];
-        const fightconv::Timeline timeline(animation);
+        const Timeline timeline(animation);
         const auto elapsed = static_cast<std::uint64_t>(moment.elapsed);
-        const fightconv::Timeline::Span& span = timeline.at(elapsed);
+        const Timeline::Span& span = timeline.at(elapsed);
         std::vector<Cue>& here = animation.frames[span.frame].cues;
         // at any tick of the frame: it may be played again and again
         const auto is_in = [&](const std::vector<Cue>& cues) {

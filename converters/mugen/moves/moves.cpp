@@ -74,8 +74,7 @@ public:
           reach_(reach_of(player.program(), combat_, buttons, context)) {
         for (const air::Action& action : actions.actions) {
             if (!action.shadowed) {
-                animations_.emplace(action.number, actions_.size());
-                actions_.push_back(&action);
+                animations_.emplace(action.number, animations_.size());
             }
         }
     }
@@ -170,13 +169,6 @@ private:
         return fmt::format(
             "{}{}", fmt::join(names.begin(), names.begin() + shown, ", "),
             names.size() > most ? fmt::format(" and {} more", names.size() - most) : std::string());
-    }
-
-    const Timeline& timeline_of(std::size_t animation) {
-        const auto found = timelines_.find(animation);
-        return found != timelines_.end()
-                   ? found->second
-                   : timelines_.emplace(animation, *actions_[animation]).first->second;
     }
 
     std::optional<std::size_t> animation_numbered(std::int32_t number) const {
@@ -301,7 +293,7 @@ private:
         }
         if (plays) {
             ValueReader values(facts_, reporter);
-            filler_.fill(move, *state, *plays, timeline_of(*animation), values);
+            filler_.fill(move, *state, *plays, player_.actions().at(plays->whiff.action), values);
             outcomes_.fill(move, *state, *plays);
             move.cancels = cancels_of(*plays, cut_cancels_);
             keep_within_limits(move);
@@ -395,9 +387,9 @@ private:
         if (move.hits.empty() || !marked_.insert(move.animation.value).second) {
             return;
         }
-        const fightconv::Timeline shown(animation);
+        const Timeline shown(animation);
         auto hit = move.hits.begin();
-        for (const fightconv::Timeline::Span& span : shown.spans()) {
+        for (const Timeline::Span& span : shown.spans()) {
             while (hit != move.hits.end() &&
                    (std::cmp_less(hit->last_tick, span.start) || hit->alternative)) {
                 ++hit;
@@ -439,9 +431,7 @@ private:
     MoveFiller filler_;
     Outcomes outcomes_;
     const Reach reach_;
-    std::vector<const air::Action*> actions_;         // one for each animation
     std::map<std::int32_t, std::size_t> animations_;  // by action number
-    std::map<std::size_t, Timeline> timelines_;       // those that were asked for
     std::set<std::uint32_t> named_;                   // animations that have the name of a move
     // animations whose boxes have the values of a move
     std::set<std::uint32_t> marked_;

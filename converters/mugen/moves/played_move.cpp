@@ -143,7 +143,7 @@ void report_without_boxes(const CompiledController& controller, std::int64_t tic
 }  // namespace
 
 void MoveFiller::fill(Move& move, const CompiledState& state, const Plays& plays,
-                      const Timeline& shown, ValueReader& values) {
+                      const ActionTimes& shown, ValueReader& values) {
     const Played& played = plays.whiff;
     move.stance = stance_of(played.state_type);
     if (played.next && !played.ticks.empty()) {
@@ -199,7 +199,7 @@ std::optional<std::int32_t> MoveFiller::free_tick(const Played& played) {
 }
 
 void MoveFiller::add_events(Move& move, const CompiledState& state, const Played& played,
-                            const Timeline& shown, ValueReader& values) const {
+                            const ActionTimes& shown, ValueReader& values) const {
     std::set<const CompiledController*> acted;
     for (const Event& event : played.events) {
         const CompiledController& controller = *event.controller;
@@ -228,7 +228,7 @@ void MoveFiller::add_events(Move& move, const CompiledState& state, const Played
 }
 
 void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& plays,
-                          const Timeline& shown, ValueReader& values) {
+                          const ActionTimes& shown, ValueReader& values) {
     const Played& played = plays.whiff;
     struct Acted {
         Hit hit;
@@ -328,7 +328,7 @@ void MoveFiller::add_alternative(Move& move, const CompiledController& controlle
 
 // At the first tick at which its conditions on time can hold; all others are assumed.
 void MoveFiller::add_variant(Move& move, const CompiledController& controller, const Hit& hit,
-                             const Played& played, const Timeline& shown,
+                             const Played& played, const ActionTimes& shown,
                              const ValueReader& values) const {
     const Place place = Place::at_line(controller.text->line);
     const auto moment = first_of(controller, shown);
@@ -339,29 +339,30 @@ void MoveFiller::add_variant(Move& move, const CompiledController& controller, c
         return;
     }
     // In the ticks of the HitDef that it stands in for, or until the next one.
-    std::int64_t end =
-        std::max<std::int64_t>(shown.total(), static_cast<std::int64_t>(played.ticks.size()));
+    std::int64_t end = shown.total();
     for (const Event& event : played.events) {
         if (is_hit_definition(*event.controller) && event.tick > moment->tick) {
             end = std::min<std::int64_t>(end, event.tick);
         }
     }
-    const std::vector<Ticks> attacks = shown.attacks_in(moment->tick, end);
-    if (attacks.empty()) {
+    const auto attacks = shown.attacks_from(moment->tick);
+    const std::int64_t first =
+        attacks.empty() ? end : std::max(attacks.front().first, moment->tick);
+    if (first >= end) {
         report_without_boxes(controller, moment->tick, values);
         return;
     }
     values.reporter().note("mugen.approximate-trigger", place,
                            "this HitDef depends on {}; it is a variant that begins at tick {}",
-                           moment->assumed, attacks.front().first);
-    for (const Ticks& ticks : attacks) {
-        if (move.hits.size() == most_hits) {
+                           moment->assumed, first);
+    for (const Ticks& run : attacks) {
+        if (run.first >= end || move.hits.size() == most_hits) {
             return;
         }
         Hit& variant = move.hits.emplace_back(hit);
-        variant.first_tick = saturate<std::int32_t>(ticks.first);
-        variant.last_tick = saturate<std::int32_t>(ticks.last);
-        variant.continued = ticks.first != attacks.front().first;
+        variant.first_tick = saturate<std::int32_t>(std::max(run.first, first));
+        variant.last_tick = saturate<std::int32_t>(std::min(run.last, end - 1));
+        variant.continued = &run != &attacks.front();
         variant.alternative = variant.approximate = true;
     }
 }
@@ -424,7 +425,7 @@ MoveFiller::LifeTaken MoveFiller::life_taken_in(const CompiledState& state) cons
 }
 
 std::optional<MoveFiller::Possible> MoveFiller::first_of(const CompiledController& controller,
-                                                         const Timeline& shown) const {
+                                                         const ActionTimes& shown) const {
     std::optional<Possible> first;
     const Conditions conditions = conditions_of(controller.triggers);
     for (const Alternative& alternative : conditions.alternatives) {

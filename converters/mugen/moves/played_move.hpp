@@ -22,19 +22,20 @@ public:
 
     // All that follows from playing the state. `shown` is the action of the move; `values` counts
     // and reports.
-    void fill(Move& move, const CompiledState& state, const Plays& plays, const Timeline& shown,
+    void fill(Move& move, const CompiledState& state, const Plays& plays, const ActionTimes& shown,
               ValueReader& values);
 
 private:
     std::optional<std::int32_t> free_tick(const Played& played);
     void add_events(Move& move, const CompiledState& state, const Played& played,
-                    const Timeline& shown, ValueReader& values) const;
-    void add_hits(Move& move, const CompiledState& state, const Plays& plays, const Timeline& shown,
-                  ValueReader& values);
+                    const ActionTimes& shown, ValueReader& values) const;
+    void add_hits(Move& move, const CompiledState& state, const Plays& plays,
+                  const ActionTimes& shown, ValueReader& values);
     void add_alternative(Move& move, const CompiledController& controller, const Played& played,
                          ValueReader& values) const;
     void add_variant(Move& move, const CompiledController& controller, const Hit& hit,
-                     const Played& played, const Timeline& shown, const ValueReader& values) const;
+                     const Played& played, const ActionTimes& shown,
+                     const ValueReader& values) const;
     Hit hit_of(const CompiledController& controller, const Event* event, ValueReader& values) const;
     struct LifeTaken {
         std::int64_t damage = 0;
@@ -48,7 +49,7 @@ private:
         std::string assumed;
     };
     std::optional<Possible> first_of(const CompiledController& controller,
-                                     const Timeline& shown) const;
+                                     const ActionTimes& shown) const;
 
     const Combat& combat_;
     const Facts facts_;

@@ -2,51 +2,9 @@
 
 #include <algorithm>
 #include <limits>
-
-#include "core/model/character.hpp"
+#include <vector>
 
 namespace fightconv::mugen {
-
-Timeline::Timeline(const air::Action& action) {
-    starts_.reserve(action.elements.size());
-    for (const air::Element& element : action.elements) {
-        if (holds_) {
-            break;
-        }
-        starts_.push_back(total_);
-        holds_ = element.time == Frame::hold;
-        const std::int64_t ticks = holds_ ? 1 : std::max(element.time, 0);
-        if (ticks > 0 && element.clsn1.count > 0) {
-            attacks_.push_back({total_, total_ + ticks - 1});
-        }
-        total_ += ticks;
-    }
-    total_ = std::max<std::int64_t>(total_, 1);
-}
-
-std::optional<std::int64_t> Timeline::start_of(std::int32_t element) const {
-    if (element < 1 || static_cast<std::size_t>(element) > starts_.size()) {
-        return std::nullopt;
-    }
-    return starts_[static_cast<std::size_t>(element) - 1];
-}
-
-std::vector<Ticks> Timeline::attacks_in(std::int64_t first, std::int64_t end) const {
-    const auto begins = std::partition_point(
-        attacks_.begin(), attacks_.end(), [&](const Ticks& ticks) { return ticks.last < first; });
-    const auto ends = std::partition_point(begins, attacks_.end(),
-                                           [&](const Ticks& ticks) { return ticks.first < end; });
-    std::vector<Ticks> runs;
-    for (auto each = begins; each != ends; ++each) {
-        const Ticks ticks{std::max(each->first, first), std::min(each->last, end - 1)};
-        if (!runs.empty() && runs.back().last + 1 == ticks.first) {
-            runs.back().last = ticks.last;
-        } else {
-            runs.push_back(ticks);
-        }
-    }
-    return runs;
-}
 
 namespace {
 
@@ -56,24 +14,23 @@ struct Origin {
     bool is_time = false;
     std::optional<std::int64_t> tick{};
 };
-Origin origin_of(const Condition& condition, const Timeline& timeline) {
+Origin origin_of(const Condition& condition, const ActionTimes& shown) {
     switch (condition.subject) {
         case Subject::time: return {true, 0};
-        case Subject::element_time: return {true, timeline.start_of(condition.element)};
-        case Subject::anim_time:
-            return {true, timeline.holds() ? std::nullopt : std::optional(timeline.total())};
+        case Subject::element_time: return {true, shown.reached_at(condition.element)};
+        case Subject::anim_time: return {true, shown.end()};
         default: return {};
     }
 }
 
 // The ticks in which the number of the shown element lies between low and high.
-std::optional<Ticks> shown(const Condition& condition, const Timeline& timeline) {
-    const auto first = timeline.start_of(std::max(condition.low, 1));
+std::optional<Ticks> ticks_of(const Condition& condition, const ActionTimes& shown) {
+    const auto first = shown.reached_at(std::max(condition.low, 1));
     if (!first || condition.high < 1) {
         return std::nullopt;
     }
     const auto behind = condition.high < std::numeric_limits<std::int32_t>::max()
-                            ? timeline.start_of(condition.high + 1)
+                            ? shown.reached_at(condition.high + 1)
                             : std::nullopt;
     return Ticks{*first, behind ? *behind - 1 : std::numeric_limits<std::int64_t>::max()};
 }
@@ -86,18 +43,18 @@ constexpr std::int64_t unbounded(std::int32_t bound, std::int64_t tick) noexcept
 
 }  // namespace
 
-std::optional<Moment> first_moment(const Alternative& alternative, const Timeline& timeline) {
+std::optional<Moment> first_moment(const Alternative& alternative, const ActionTimes& shown) {
     Moment moment;
     std::int64_t last = std::numeric_limits<std::int64_t>::max();
     std::vector<Ticks> excluded;
     for (const Condition& condition : alternative) {
-        const Origin origin = origin_of(condition, timeline);
+        const Origin origin = origin_of(condition, shown);
         std::optional<Ticks> ticks;
         if (origin.is_time && origin.tick) {
             ticks = {unbounded(condition.low, *origin.tick),
                      unbounded(condition.high, *origin.tick)};
         } else if (condition.subject == Subject::element) {
-            ticks = shown(condition, timeline);
+            ticks = ticks_of(condition, shown);
         } else if (!origin.is_time) {
             moment.assumed = moment.assumed == nullptr ? &condition : moment.assumed;
             continue;

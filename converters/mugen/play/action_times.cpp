@@ -1,69 +1,77 @@
 #include "converters/mugen/play/action_times.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
-
-#include "core/model/character.hpp"
 
 namespace fightconv::mugen {
 
-ActionTimes::ActionTimes(const air::Action& action) {
-    std::int64_t loop_start = 0;
-    bool stays = false;
-    for (std::size_t i = 0; i < action.elements.size(); ++i) {
-        const air::Element& element = action.elements[i];
-        if (i == action.loop_start) {
-            loop_start = total_;
+ActionTimes::ActionTimes(const air::Action& action) : frames_(action.elements.size()) {
+    for (const air::Element& element : action.elements) {
+        frames_.add(element.time);
+    }
+    const bool ends = !frames_.holds() && frames_.size() > 0;
+    end_ = ends ? frames_.total() : -1;
+    loop_ = ends ? end_ - frames_.start_of(action.loop_start) : 0;
+    for (std::size_t i = 0; i < frames_.reached(); ++i) {
+        // An element stays if it says so, and if it is the last one and none takes a tick.
+        const bool stays = i + 1 == frames_.reached() && end_ <= 0;
+        if (action.elements[i].clsn1.count == 0 || (frames_.ticks_of(i) == 0 && !stays)) {
+            continue;
         }
-        starts_.push_back(total_);
-        attacks_.push_back(element.clsn1.count > 0);
-        reachable_ += stays ? 0U : 1U;
-        stays = stays || element.time == Frame::hold;
-        total_ += std::max(element.time, 0);
+        const std::int64_t first = frames_.start_of(i);
+        const std::int64_t last =
+            stays ? std::numeric_limits<std::int64_t>::max() : first + frames_.ticks_of(i) - 1;
+        if (!attacks_.empty() && attacks_.back().last + 1 == first) {
+            attacks_.back().last = last;
+        } else {
+            attacks_.push_back({first, last});
+        }
     }
-    loop_ = total_ - loop_start;
-    if (stays || action.elements.empty()) {
-        total_ = -1;
-    }
+}
+
+std::optional<std::int64_t> ActionTimes::start_of(std::int64_t element) const noexcept {
+    return element < 1 || std::cmp_greater(element, frames_.size())
+               ? std::nullopt
+               : std::optional(frames_.start_of(static_cast<std::size_t>(element) - 1));
+}
+
+std::optional<std::int64_t> ActionTimes::reached_at(std::int64_t element) const noexcept {
+    return std::cmp_greater(element, frames_.reached()) ? std::nullopt : start_of(element);
+}
+
+std::optional<std::int64_t> ActionTimes::end() const noexcept {
+    return end_ < 0 ? std::nullopt : std::optional(end_);
+}
+
+std::span<const Ticks> ActionTimes::attacks_from(std::int64_t tick) const noexcept {
+    const auto begin = std::partition_point(attacks_.begin(), attacks_.end(),
+                                            [&](const Ticks& run) { return run.last < tick; });
+    return {begin, attacks_.end()};
+}
+
+std::int64_t ActionTimes::shown(std::int64_t elapsed) const noexcept {
+    return end_ > 0 && elapsed >= end_ ? end_ - std::max<std::int64_t>(loop_, 1) : elapsed;
 }
 
 std::size_t ActionTimes::element_at(std::int64_t elapsed) const noexcept {
-    if (starts_.empty()) {
-        return 0;
-    }
-    if (total_ > 0 && elapsed >= total_) {
-        elapsed = total_ - std::max<std::int64_t>(loop_, 1);
-    }
-    // The last of those that begin here: those before it are never shown.
-    const auto end = starts_.begin() + static_cast<std::ptrdiff_t>(reachable_);
-    const auto behind = std::upper_bound(starts_.begin(), end, elapsed);
-    return static_cast<std::size_t>(std::max<std::ptrdiff_t>(behind - starts_.begin() - 1, 0));
+    return frames_.at(shown(elapsed));
 }
 
 bool ActionTimes::attacks_at(std::int64_t elapsed) const noexcept {
-    return !attacks_.empty() && attacks_[element_at(elapsed)];
-}
-
-std::int64_t ActionTimes::start_of(std::int64_t element) const noexcept {
-    return element < 1 || std::cmp_greater(element, starts_.size())
-               ? 0
-               : starts_[static_cast<std::size_t>(element) - 1];
+    const std::int64_t tick = shown(elapsed);
+    const auto attacks = attacks_from(tick);
+    return !attacks.empty() && attacks.front().first <= tick;
 }
 
 std::optional<std::int64_t> ActionTimes::element_time(std::int64_t element,
                                                       std::int64_t elapsed) const noexcept {
-    return element < 1 || std::cmp_greater(element, starts_.size())
-               ? std::nullopt
-               : std::optional(elapsed - start_of(element));
+    const auto start = start_of(element);
+    return start ? std::optional(elapsed - *start) : std::nullopt;
 }
 
-std::int64_t ActionTimes::time(std::int64_t elapsed) const noexcept { return elapsed - total_; }
-
 std::int64_t ActionTimes::next(std::int64_t elapsed) const noexcept {
-    if (total_ > 0 && elapsed >= total_) {
-        elapsed = total_ - loop_;
-    }
-    return elapsed + 1;
+    return (end_ > 0 && elapsed >= end_ ? end_ - loop_ : elapsed) + 1;
 }
 
 ActionTable times_of(const air::File& actions) {

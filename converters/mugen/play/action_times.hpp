@@ -5,37 +5,57 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "core/model/timeline.hpp"
 #include "formats/air/air.hpp"
 
 namespace fightconv::mugen {
 
-// An element of time 0 or less takes none, and the last one may stay for ever.
+// Ticks from `first` to `last`, both of them included.
+struct Ticks {
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+};
+
 class ActionTimes {
 public:
     explicit ActionTimes(const air::Action& action);
 
-    std::int64_t total() const noexcept { return total_; }  // -1: it never ends
-    // The element that is shown so many ticks after the action began, from 0. `elapsed` runs as
-    // Place::elapsed does.
+    // The tick at which an element, counted from 1, begins; nothing if there is no such element.
+    std::optional<std::int64_t> start_of(std::int64_t element) const noexcept;
+    // The same, but also nothing for an element behind one that stays.
+    std::optional<std::int64_t> reached_at(std::int64_t element) const noexcept;
+    // The tick after the last one; nothing if the action never ends.
+    std::optional<std::int64_t> end() const noexcept;
+    // an element that stays counts as one tick
+    std::int64_t total() const noexcept { return frames_.total(); }
+    // Each run of ticks with attack boxes that does not end before this tick. An element that stays
+    // attacks for ever.
+    std::span<const Ticks> attacks_from(std::int64_t tick) const noexcept;
+
+    // For one who plays the action: `elapsed` runs as World::elapsed does. It is the tick after the
+    // last one before the action begins again at its loop start.
+
+    // The element that is shown, from 0.
     std::size_t element_at(std::int64_t elapsed) const noexcept;
     bool attacks_at(std::int64_t elapsed) const noexcept;
     // animtime: ticks after the end, 0 when it has just ended. As in Ikemen GO it is above 0 for an
     // action that never ends (its total counts as -1).
-    std::int64_t time(std::int64_t elapsed) const noexcept;
+    std::int64_t time(std::int64_t elapsed) const noexcept { return elapsed - end_; }
     // animelemtime(element), element from 1; nothing if there is no such element.
     std::optional<std::int64_t> element_time(std::int64_t element,
                                              std::int64_t elapsed) const noexcept;
-    std::int64_t start_of(std::int64_t element) const noexcept;  // from 1
     // one tick later: at its end it goes on behind the loop start
     std::int64_t next(std::int64_t elapsed) const noexcept;
 
 private:
-    std::vector<std::int64_t> starts_;
-    std::vector<bool> attacks_;
-    std::size_t reachable_ = 0;  // elements up to one that stays
-    std::int64_t total_ = 0;
+    std::int64_t shown(std::int64_t elapsed) const noexcept;  // the tick that is shown then
+
+    FrameTimes frames_;
+    std::vector<Ticks> attacks_;
+    std::int64_t end_ = 0;   // -1: it never ends
     std::int64_t loop_ = 0;  // ticks from the loop start to the end
 };
 

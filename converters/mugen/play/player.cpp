@@ -145,7 +145,7 @@ private:
         if (const Code* const number = controller.find(Field::value)) {
             change_to(whole(evaluator_.value(*number)));
             if (element != nullptr && world_.shown != nullptr) {
-                world_.elapsed = world_.shown->start_of(first);
+                world_.elapsed = world_.shown->start_of(first).value_or(0);
             }
         }
     }

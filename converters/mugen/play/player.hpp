@@ -106,6 +106,7 @@ public:
 
     const Program& program() const noexcept { return program_; }
     const Combat& combat() const noexcept { return combat_; }
+    const ActionTable& actions() const noexcept { return actions_; }
 
     // From standing, or from the air for a state of type A.
     Played play(std::int32_t number, const Scenario& scenario);
