@@ -353,7 +353,7 @@ TEST_CASE("Values of a function's arguments are exact") {
     const Hit& hit = found.only_hit(200);
     CHECK(hit.damage == 40);
     CHECK(hit.chip == 20);
-    CHECK(hit.hitstun == 11);
+    CHECK(hit.hitstun == 13);
     CHECK_FALSE(hit.approximate);
 }
 
