@@ -72,14 +72,14 @@ Outcomes::Course Outcomes::follow(const CompiledState& state, const Played& firs
     const Played* played = &first;
     Played later;
     std::int64_t begin = 0;
-    for (int i = 0; i < most_states; ++i) {
+    for (int i = 0; i < most_states && begin < Player::longest; ++i) {
         add(*now, *played, begin, contact, course);
         if (const auto tick = tick_of_control(*played)) {
             course.free = begin + *tick;
             return course;
         }
         begin += static_cast<std::int64_t>(played->ticks.size());
-        if (!played->next) {
+        if (!played->next || never_free_.contains(*played->next)) {
             return course;
         }
         const auto next = player_.program().states.find(*played->next);
@@ -92,9 +92,13 @@ Outcomes::Course Outcomes::follow(const CompiledState& state, const Played& firs
             return course;
         }
         now = &next->second;
-        Scenario scenario{.contact = contact, .has_control = true};
+        Scenario scenario{.contact = contact, .has_control = true, .until_free = true};
         scenario.opponent.is_in_reach = true;
         later = player_.play(next->first, scenario, World(played->world));
+        if (later.ticks.size() == Player::longest && !later.ticks.back().control) {
+            never_free_.insert(next->first);
+            return course;
+        }
         played = &later;
     }
     return course;

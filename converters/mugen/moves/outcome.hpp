@@ -2,6 +2,11 @@
 // first, what becomes of the opponent, how much power is gained. mugen.md C19.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <vector>
+
 #include "converters/mugen/moves/cancels.hpp"
 #include "converters/mugen/moves/hits.hpp"
 #include "converters/mugen/play/player.hpp"
@@ -41,6 +46,8 @@ private:
     const Facts facts_;
     Player& player_;
     DiagnosticSink silent_;
+    // states that went on for ever without control behind another, so that they do behind all
+    std::set<std::int32_t> never_free_;
 };
 
 }  // namespace fightconv::mugen
