@@ -219,10 +219,12 @@ TEST_CASE(
         const std::size_t stride =
             is_whole() ? 1 : faults.size() / (kind.name == "batch" ? 10 : 25);
         std::size_t failed = 0;
+        std::set<std::string> calls;
         for (std::size_t i = 0; i < faults.size(); ++i) {
             const Fault& fault = faults[i];
             const bool is_exhausted = fault.result == "error=EMFILE";
-            if (i % stride != stride / 2 && !(is_exhausted && kind.name == "folder")) {
+            const bool is_first = calls.insert(fault.call).second;
+            if (i % stride != stride / 2 && !is_first && !(is_exhausted && kind.name == "folder")) {
                 continue;
             }
             const std::string inject =
