@@ -166,6 +166,8 @@ constexpr auto table = std::to_array<ProblemWords>({
      "They were converted at their recorded volume. Make them louder in the .snd."},
     {"mugen.sound-depends", "sounds depend on the state of the game",
      "They were left out. Your game has to play them itself."},
+    {"mugen.animation-of-move", "moves show several animations and were given one of their own",
+     "Nothing is missing. The message says which animation it is."},
     {"mugen.hit-never|mugen.hit-without-boxes", "hits never happen or cannot reach anything",
      "If it is the same in the game, there is nothing to do; otherwise look at the named HitDefs."},
     {"mugen.hits-cut|mugen.cancels-cut|mugen.movement-cut",

@@ -15,6 +15,7 @@
 #include "converters/mugen/lint/refused_lines.hpp"
 #include "converters/mugen/moves/cues.hpp"
 #include "converters/mugen/moves/moves.hpp"
+#include "converters/mugen/moves/shown.hpp"
 #include "core/base/encodings.hpp"
 #include "core/base/text.hpp"
 #include "formats/air/air.hpp"
@@ -147,6 +148,7 @@ private:
         FC_TRY(mugen::add_moves(player, actions, options.buttons, character, context));
         FC_TRY(mugen::read_sounds(tree, files, character, context));
         FC_TRY(mugen::add_cues(player, character, context));
+        FC_TRY(mugen::add_shown_animations(player, character, context));
         character.properties = std::move(combat.properties);
         character.info.scale = combat.scale;
         return character;

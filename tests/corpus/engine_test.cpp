@@ -9,11 +9,14 @@
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "converters/api/open.hpp"
 #include "converters/api/registry.hpp"
+#include "converters/fspk/exporter.hpp"
 #include "converters/views/frame_data.hpp"
 #include "core/base/text.hpp"
 #include "core/model/character.hpp"
@@ -33,12 +36,13 @@ enum Column : std::size_t {
     on_block,
     damage,
     power,
+    in_pack,  // a hit window, if the engine hits within the frames of a pack
     column_count
 };
 constexpr std::array<const char*, column_count> column_names = {
-    "startup", "active", "duration", "on hit", "on block", "damage", "power"};
+    "startup", "active", "duration", "on hit", "on block", "damage", "power", "in a pack"};
 // Of all characters together; in percent.
-constexpr std::array<double, column_count> least = {99, 98, 98, 95, 95, 98, 95};
+constexpr std::array<double, column_count> least = {99, 98, 98, 95, 95, 98, 95, 99};
 
 struct Share {
     std::size_t equal = 0;
@@ -100,6 +104,26 @@ std::optional<std::int32_t> first_damage(std::string text, std::int32_t engine) 
         text.erase(0, end + 1);
     }
     return first;
+}
+
+// The states that have a hit window in the pack of the character.
+std::set<std::int32_t> states_with_windows(const Character& character) {
+    Context context;
+    context.options = {{"fspk-version", "1.5"}};
+    std::set<std::int32_t> states;
+    const OutputSet written = make_fspk_exporter()->write(character, "c", context).value();
+    for (const OutputFile& file : written.files) {
+        if (!file.path.ends_with(".moves.json")) {
+            continue;
+        }
+        const auto moves = nlohmann::json::parse(file.bytes.begin(), file.bytes.end()).at("moves");
+        for (const auto& move : moves) {
+            if (move.at("state").is_number() && !move.at("hit_windows").empty()) {
+                states.insert(move.at("state").get<std::int32_t>());
+            }
+        }
+    }
+    return states;
 }
 
 // Of a folder with several .def files, the table of the README names one.
@@ -175,10 +199,16 @@ private:
             moves.emplace(move.number, &move);
         }
         counts_ = &of_characters_[name];
+        const std::set<std::int32_t> hitting = states_with_windows(character);
         for (const auto& [number, state] : record.states) {
             if (const auto move = moves.find(number); move != moves.end()) {
                 where_ = fmt::format("{} state {}", name, number);
                 compare_whiff(state, *move->second);
+                constexpr std::int32_t frames_of_pack = 255;
+                if (state.is_timed && state.active.front().first < frames_of_pack) {
+                    count(in_pack, std::optional<std::int32_t>(hitting.contains(number)),
+                          std::optional<std::int32_t>(true));
+                }
                 compare_touches(state, frame_data_of(character, *move->second));
             }
         }

@@ -12,6 +12,7 @@
 #include "converters/mugen/lint/refused_lines.hpp"
 #include "converters/mugen/moves/cues.hpp"
 #include "converters/mugen/moves/moves.hpp"
+#include "converters/mugen/moves/shown.hpp"
 #include "core/base/context.hpp"
 #include "tests/support/mugen_files.hpp"
 
@@ -92,6 +93,7 @@ inline SmallFighter small_fighter(
     mugen::Player player(program, fighter.combat, air, context.limits.play_instructions);
     worked(mugen::add_moves(player, air, {}, fighter.character, context));
     worked(mugen::add_cues(player, fighter.character, context));
+    worked(mugen::add_shown_animations(player, fighter.character, context));
     fighter.reports = context.diagnostics.kept();
     return fighter;
 }

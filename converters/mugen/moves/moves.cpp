@@ -35,31 +35,6 @@ bool is_plain(std::string_view input) {
     return std::none_of(input.begin(), input.end(), [](char c) { return c >= '1' && c <= '9'; });
 }
 
-// "Light Kung Fu Palm", 1000 -> "light_kung_fu_palm_1000". The number keeps names apart, and tells
-// it to those who read them (action_number).
-std::string animation_name(std::string_view move_name, std::int32_t number) {
-    constexpr std::size_t longest = 48;
-    std::string name;
-    for (const char c : lower_case(move_name)) {
-        const bool keeps = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-        if (keeps) {
-            name.push_back(c);
-        } else if (!name.empty() && name.back() != '_') {
-            name.push_back('_');
-        }
-    }
-    name.resize(std::min(name.size(), longest));
-    name.resize(name.find_last_not_of('_') + 1);
-    std::string otherwise = action_name(number);
-    const bool says_something =
-        std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-    if (!says_something || !otherwise.starts_with("action_")) {
-        return otherwise;
-    }
-    name.append(otherwise.substr(std::string_view("action").size()));
-    return action_number(name) == number ? name : otherwise;
-}
-
 class Builder {
 public:
     Builder(Player& player, const air::File& actions, const Buttons& buttons, Character& character,
@@ -444,6 +419,29 @@ private:
 };
 
 }  // namespace
+
+std::string animation_name(std::string_view move_name, std::int32_t number) {
+    constexpr std::size_t longest = 48;
+    std::string name;
+    for (const char c : lower_case(move_name)) {
+        const bool keeps = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        if (keeps) {
+            name.push_back(c);
+        } else if (!name.empty() && name.back() != '_') {
+            name.push_back('_');
+        }
+    }
+    name.resize(std::min(name.size(), longest));
+    name.resize(name.find_last_not_of('_') + 1);
+    std::string otherwise = action_name(number);
+    const bool says_something =
+        std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    if (!says_something || !otherwise.starts_with("action_")) {
+        return otherwise;
+    }
+    name.append(otherwise.substr(std::string_view("action").size()));
+    return action_number(name) == number ? name : otherwise;
+}
 
 Status add_moves(Player& player, const air::File& actions, const Buttons& buttons,
                  Character& character, Context& context) {

@@ -2,6 +2,9 @@
 // C16.
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "converters/mugen/commands/notation.hpp"
 #include "converters/mugen/play/player.hpp"
 #include "core/base/context.hpp"
@@ -16,5 +19,9 @@ namespace fightconv::mugen {
 // does not hold the moves.
 Status add_moves(Player& player, const air::File& actions, const Buttons& buttons,
                  Character& character, Context& context);
+
+// "Light Kung Fu Palm", 1000 -> "light_kung_fu_palm_1000". The number keeps names apart, and tells
+// it to those who read them (action_number).
+std::string animation_name(std::string_view move_name, std::int32_t number);
 
 }  // namespace fightconv::mugen

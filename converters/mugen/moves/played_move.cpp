@@ -13,6 +13,7 @@
 #include "converters/mugen/play/attributes.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/encodings.hpp"
+#include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {
 
@@ -25,6 +26,29 @@ bool is_hit_definition(const CompiledController& controller) {
 }
 bool is_sent_out(const CompiledController& controller) {
     return controller.text->type == "helper" || controller.text->type == "projectile";
+}
+// The states in which helpers begin. One of them is entered where the helper was sent, with what
+// its parent has, so that playing it as a state of the character may end in its first tick.
+std::set<std::int32_t> states_of_helpers(const Program& program) {
+    std::set<std::int32_t> states;
+    const auto add = [&](const CompiledState& state) {
+        for (const CompiledController& controller : state.controllers) {
+            const cns::Parameter* const into =
+                controller.text->type == "helper"
+                    ? cns::find(controller.text->parameters, "stateno")
+                    : nullptr;
+            const text::ReadInt number =
+                into == nullptr ? text::ReadInt() : text::read_int(into->value);
+            if (into != nullptr && number.is_whole) {
+                states.insert(number.value);
+            }
+        }
+    };
+    for (const auto& [number, state] : program.states) {
+        add(state);
+    }
+    std::for_each(program.always.begin(), program.always.end(), add);
+    return states;
 }
 bool gives_power(const CompiledController& controller) {
     return controller.text->type == "poweradd" || controller.text->type == "superpause";
@@ -141,6 +165,14 @@ void report_without_boxes(const CompiledController& controller, std::int64_t tic
 }
 
 }  // namespace
+
+MoveFiller::MoveFiller(const Combat& combat, Player& player, Context& context)
+    : combat_(combat),
+      facts_(combat.facts()),
+      player_(player),
+      context_(context),
+      sent_out_(states_of_helpers(player.program())),
+      silent_(0) {}
 
 void MoveFiller::fill(Move& move, const CompiledState& state, const Plays& plays,
                       const ActionTimes& shown, ValueReader& values) {
@@ -272,7 +304,7 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
             continue;
         }
         if (const auto known = acted.find(&controller); known != acted.end()) {
-            if (known->second.windows == 0) {
+            if (known->second.windows == 0 && !sent_out_.contains(state.number)) {
                 report_without_boxes(controller, known->second.tick, values);
             }
             continue;
@@ -296,6 +328,13 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
         values.reporter().warn("mugen.hits-cut", Place::at_line(state.text->line),
                                "the state has more than {} hits; the rest is left out",
                                most_hits - 1);
+    }
+    if (move.hits.empty() && sent_out_.contains(state.number)) {
+        for (const CompiledController& controller : state.controllers) {
+            if (const auto known = acted.find(&controller); known != acted.end()) {
+                add_variant(move, controller, known->second.hit, played, shown, values);
+            }
+        }
     }
     promote_first(move.hits);
     std::stable_sort(move.hits.begin(), move.hits.end(), [](const Hit& a, const Hit& b) {

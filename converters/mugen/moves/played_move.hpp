@@ -17,8 +17,7 @@ namespace fightconv::mugen {
 // For the moves of one character.
 class MoveFiller {
 public:
-    MoveFiller(const Combat& combat, Player& player, Context& context)
-        : combat_(combat), facts_(combat.facts()), player_(player), context_(context), silent_(0) {}
+    MoveFiller(const Combat& combat, Player& player, Context& context);
 
     // All that follows from playing the state. `shown` is the action of the move; `values` counts
     // and reports.
@@ -55,7 +54,8 @@ private:
     const Facts facts_;
     Player& player_;
     Context& context_;
-    DiagnosticSink silent_;  // for what another state has reported
+    const std::set<std::int32_t> sent_out_;  // states in which helpers begin
+    DiagnosticSink silent_;                  // for what another state has reported
     // states that went on for ever without control behind another, so that they do behind all
     std::set<std::int32_t> never_free_;
 };

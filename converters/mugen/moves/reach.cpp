@@ -241,9 +241,9 @@ private:
         const bool is_compared = all.size() == asks + 3 && all[asks + 2].op == Op::equal &&
                                  all[asks + 1].ask == Ask::nothing &&
                                  all[asks + 1].op == Op::number;
-        const bool is_asked = flag != flags_.end() &&
-                              (all.size() == asks + 1 ||
-                               (is_compared && all[asks + 1].number == flag->second.value));
+        const bool is_asked =
+            flag != flags_.end() &&
+            (all.size() == asks + 1 || (is_compared && all[asks + 1].number == flag->second.value));
         return is_asked ? &flag->second : nullptr;
     }
 
