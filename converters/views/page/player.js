@@ -213,8 +213,9 @@ class Player {
         }, 200);
     }
     // The address may also end with the number or the name of an animation: "#200", "#stand".
-    chooseByAddress() {
-        const words = new URLSearchParams(location.hash.slice(1));
+    chooseByAddress(address = location.hash) {
+        clearTimeout(this.keeping);
+        const words = new URLSearchParams(address.slice(1));
         const is = (key, value) => words.has(key) && words.get(key) === String(value);
         const palette = this.data.choices.findIndex(([number]) => is('palette', number));
         if (palette >= 0) this.choosePalette(palette);
@@ -379,7 +380,8 @@ class Player {
             this.look();
             this.draw();
         }).observe(byId('view'));
-        addEventListener('hashchange', () => this.chooseByAddress());
+        // What was shown before may have become the address again by then.
+        addEventListener('hashchange', event => this.chooseByAddress(new URL(event.newURL).hash));
         addEventListener('keydown', event => this.key(event));
     }
 
