@@ -16,15 +16,14 @@ namespace fightconv::mugen {
 namespace {
 
 bool has_attack_box(const Frame& frame) {
-    return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) {
-        return box.kind == BoxKind::attack && box.enabled;
-    });
+    return std::any_of(frame.boxes.begin(), frame.boxes.end(),
+                       [](const Box& box) { return box.kind == BoxKind::attack && box.enabled; });
 }
 
 // Whether an animation that is shown once has an attack box while the hit can touch.
-bool shows(const fightconv::Timeline& timeline, const Hit& hit) {
+bool shows(const Timeline& timeline, const Hit& hit) {
     const auto& spans = timeline.spans();
-    return std::any_of(spans.begin(), spans.end(), [&](const fightconv::Timeline::Span& span) {
+    return std::any_of(spans.begin(), spans.end(), [&](const Timeline::Span& span) {
         return std::cmp_less(hit.first_tick, span.end()) &&
                std::cmp_greater_equal(hit.last_tick, span.start) &&
                has_attack_box(timeline.frame_of(span));
@@ -56,7 +55,7 @@ private:
         if (animation.frames.empty()) {
             return false;
         }
-        const fightconv::Timeline timeline(animation);
+        const Timeline timeline(animation);
         return std::any_of(move.hits.begin(), move.hits.end(), [&](const Hit& hit) {
             return !hit.alternative && !shows(timeline, hit);
         });
@@ -70,8 +69,8 @@ private:
         std::size_t ticks = 0;
         bool attacks = false;
         for (const Hit& hit : move.hits) {
-            const std::int32_t last = move.duration ? std::min(hit.last_tick, *move.duration - 1)
-                                                    : hit.last_tick;
+            const std::int32_t last =
+                move.duration ? std::min(hit.last_tick, *move.duration - 1) : hit.last_tick;
             for (std::int32_t tick = hit.first_tick;
                  !hit.alternative && tick <= last && std::cmp_less(tick, played.ticks.size());
                  ++tick) {
@@ -93,8 +92,8 @@ private:
         shown.floor_y = own.floor_y;
         std::uint64_t bytes = sizeof(Animation);
         for (const Frame& frame : shown.frames) {
-            bytes += sizeof(Frame) + frame.boxes.size() * sizeof(Box) +
-                     frame.cues.size() * sizeof(Cue);
+            bytes +=
+                sizeof(Frame) + frame.boxes.size() * sizeof(Box) + frame.cues.size() * sizeof(Cue);
         }
         FC_TRY(character_.charge.add(bytes, "the frames of moves"));
         const State& state = player_.combat().states.at(move.number);
@@ -113,7 +112,7 @@ private:
     // A frame for each element while it stays. What is heard in it is heard once.
     Animation frames_of(const Played& played, std::size_t ticks) const {
         Animation shown;
-        std::map<std::size_t, fightconv::Timeline> timelines;  // by place of the animation
+        std::map<std::size_t, Timeline> timelines;  // by place of the animation
         std::set<std::pair<std::int32_t, std::size_t>> heard;
         std::pair<std::int32_t, std::size_t> before{-1, 0};
         for (std::size_t tick = 0; tick < ticks; ++tick) {
@@ -125,9 +124,10 @@ private:
                 continue;
             }
             const Animation& animation = character_.animations[found->second];
-            const std::size_t frame = timelines.try_emplace(found->second, animation)
-                                          .first->second.at(static_cast<std::uint64_t>(moment.elapsed))
-                                          .frame;
+            const std::size_t frame =
+                timelines.try_emplace(found->second, animation)
+                    .first->second.at(static_cast<std::uint64_t>(moment.elapsed))
+                    .frame;
             const std::pair here(moment.action, frame);
             if (here == std::exchange(before, here) && !shown.frames.empty()) {
                 ++shown.frames.back().ticks;

@@ -55,9 +55,8 @@ TEST_CASE("A move that hits in another action than its first one has an animatio
     CHECK(fighter.windows(200) == Windows{{8, 11}});
     CHECK(shown.frames[3].boxes.size() == 1);
     CHECK(Timeline(shown).total() == 12);
-    CHECK(std::any_of(fighter.reports.begin(), fighter.reports.end(), [](const auto& report) {
-        return report.id == "mugen.animation-of-move";
-    }));
+    CHECK(std::any_of(fighter.reports.begin(), fighter.reports.end(),
+                      [](const auto& report) { return report.id == "mugen.animation-of-move"; }));
 }
 
 TEST_CASE("So has one that hits as its action is shown again") {
