@@ -1,6 +1,7 @@
 // What the targets for states and commands share: reading everything in a state that can be read.
 #pragma once
 
+#include "converters/mugen/script/estimate.hpp"
 #include "converters/mugen/script/triggers.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
@@ -18,7 +19,7 @@ inline void check(const std::vector<cns::Statedef>& states, const mugen::Facts& 
             for (const cns::Parameter& parameter : controller.parameters) {
                 for (const mugen::Expression& expression :
                      mugen::parse_values(mugen::take_prefix(parameter.value).rest)) {
-                    check(mugen::evaluate(expression, facts));
+                    check(mugen::estimate(mugen::compile(expression, facts), facts));
                 }
             }
             const mugen::Conditions conditions =

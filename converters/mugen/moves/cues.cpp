@@ -89,25 +89,25 @@ private:
             owners_.try_emplace(moment.action, state).first->second != state) {
             return false;
         }
-        const cns::Controller& controller = *event.controller->text;
+        const CompiledController& controller = *event.controller;
         const auto sound = sound_of(controller, "value", SoundBank::own, values);
         if (!sound) {
             return false;
         }
         if (sound->bank == SoundBank::own && !sounds_.empty() && !sounds_.contains(sound->key)) {
-            values.reporter().warn("mugen.missing-sound", Place::at_line(controller.line),
+            values.reporter().warn("mugen.missing-sound", Place::at_line(controller.text->line),
                                    "the .snd has no sound {},{}", sound->key.group,
                                    sound->key.number);
         }
-        const double volume = values.number(controller.parameters, "volumescale", 0, 100) / 100;
+        const double volume = values.number(controller.values, "volumescale", 0, 100) / 100;
         if (volume > 1) {
             values.reporter().note(
-                "mugen.sound-clamped", Place::at_line(controller.line),
+                "mugen.sound-clamped", Place::at_line(controller.text->line),
                 "the sound is played above its recorded volume; took the recorded volume");
         }
         Cue cue{sound->clip(), static_cast<float>(std::clamp(volume, 0.0, 1.0)),
-                static_cast<float>(std::clamp(values.number(controller.parameters, "freqmul", 0, 1),
-                                              0.01, 100.0))};
+                static_cast<float>(
+                    std::clamp(values.number(controller.values, "freqmul", 0, 1), 0.01, 100.0))};
         Animation& animation = character_.animations[shown->second];
         const Timeline timeline(animation);
         const auto elapsed = static_cast<std::uint64_t>(moment.elapsed);

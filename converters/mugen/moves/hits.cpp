@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "converters/mugen/play/attributes.hpp"
-#include "converters/mugen/script/expression.hpp"
+#include "converters/mugen/script/estimate.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/encodings.hpp"
 #include "core/base/text.hpp"
@@ -17,10 +17,10 @@ namespace fightconv::mugen {
 namespace {
 
 // "ground.velocity = n, -3": the value at that place keeps its default.
-bool keeps_default(const Expression& expression) {
-    return expression.empty() ||
-           (expression.nodes.size() == 1 && expression.nodes.front().op == Op::call &&
-            expression.nodes.front().text == "n");
+bool keeps_default(const Code& code) {
+    return (code.empty() && code.error.empty()) ||
+           (code.instructions.size() == 1 && code.instructions.front().ask == Ask::word &&
+            code.instructions.front().text == "n");
 }
 
 Guard guard_of(const cns::Controller& controller) {
@@ -41,7 +41,7 @@ bool trips(const cns::Controller& controller) {
 
 // The model counts whole ticks without control behind the hitstop, which is its own for hits only:
 // a guard whose pause is another one has a blockstun that makes up for it (mugen.md C8).
-void read_times(const std::vector<cns::Parameter>& given, const VersionTicks& version, Hit& hit,
+void read_times(const std::vector<ValueCode>& given, const VersionTicks& version, Hit& hit,
                 ValueReader& values) {
     const auto time = [&](std::string_view key, std::size_t place, std::int32_t otherwise) {
         return std::int64_t{values.integer(given, key, place, otherwise)};
@@ -80,11 +80,11 @@ std::int32_t usual_power(std::int32_t damage, MoveType type) {
 
 // A fall from which one recovers at once is said by writing what would be so without saying it
 // (C8).
-HitEffect effect_of(const cns::Controller& controller, double knockback_y, ValueReader& values) {
+HitEffect effect_of(const CompiledController& controller, double knockback_y, ValueReader& values) {
     constexpr std::int32_t usual_recovery = 4;  // ticks
-    const auto& given = controller.parameters;
+    const auto& given = controller.values;
     const bool falls = values.integer(given, "fall", 0, 0) != 0;
-    if (trips(controller)) {
+    if (trips(*controller.text)) {
         return HitEffect::knockdown;
     }
     const bool recovers = falls && knockback_y < 0 &&
@@ -97,22 +97,24 @@ HitEffect effect_of(const cns::Controller& controller, double knockback_y, Value
 
 }  // namespace
 
-double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::string_view key,
+double ValueReader::number(const std::vector<ValueCode>& values, std::string_view key,
                            std::size_t place, double otherwise) {
-    const cns::Parameter* const parameter = cns::find(parameters, key);
-    if (parameter == nullptr) {
+    const auto first = std::find_if(values.begin(), values.end(), [&](const ValueCode& each) {
+        return each.parameter->key == key;
+    });
+    const auto end = std::find_if(first, values.end(), [&](const ValueCode& each) {
+        return each.parameter != first->parameter;
+    });
+    const auto size = static_cast<std::size_t>(end - first);
+    if (place >= size || keeps_default(first[static_cast<std::ptrdiff_t>(place)].code)) {
         return otherwise;
     }
-    const std::vector<Expression> expressions = parse_values(parameter->value);
-    if (place >= expressions.size() || keeps_default(expressions[place])) {
-        return otherwise;
-    }
-    Value value = evaluate(expressions[place], facts_);
+    const ValueCode& found = first[static_cast<std::ptrdiff_t>(place)];
+    Value value = estimate(found.code, facts_);
     if (value.kind != Value::Kind::exact && known_ != nullptr) {
         const auto known =
-            std::find_if(known_->begin(), known_->end(), [&](const ExactValue& each) {
-                return each.parameter == parameter && each.place == place;
-            });
+            std::find_if(known_->begin(), known_->end(),
+                         [&](const ExactValue& each) { return each.value == &found; });
         if (known != known_->end()) {
             value = {.kind = Value::Kind::exact, .number = known->number};
         }
@@ -120,11 +122,10 @@ double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::s
     count(value.kind == Value::Kind::exact);
     const double taken = value.known() && std::isfinite(value.number) ? value.number : otherwise;
     if (value.kind != Value::Kind::exact) {
-        const std::string which =
-            expressions.size() > 1 ? fmt::format(", value {}", place + 1) : std::string();
+        const std::string which = size > 1 ? fmt::format(", value {}", place + 1) : std::string();
         reporter_.warn(
-            "mugen.approximate-value", Place::at_line(parameter->line), "'{} = {}'{}: took {}{}",
-            parameter->key, to_utf8(parameter->value), which,
+            "mugen.approximate-value", Place::at_line(found.parameter->line),
+            "'{} = {}'{}: took {}{}", found.parameter->key, to_utf8(found.list), which,
             value.is_integer ? number_text(taken) : number_text(static_cast<float>(taken)),
             value.known() ? fmt::format(", {}", to_utf8(value.why))
                           : fmt::format(", the default; it depends on {}", to_utf8(value.why)));
@@ -132,11 +133,11 @@ double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::s
     return taken;
 }
 
-std::int32_t ValueReader::integer(const std::vector<cns::Parameter>& parameters,
-                                  std::string_view key, std::size_t place, std::int32_t otherwise) {
+std::int32_t ValueReader::integer(const std::vector<ValueCode>& values, std::string_view key,
+                                  std::size_t place, std::int32_t otherwise) {
     constexpr double most = 2'147'483'647;
     return static_cast<std::int32_t>(
-        std::clamp(std::trunc(number(parameters, key, place, otherwise)), -most, most));
+        std::clamp(std::trunc(number(values, key, place, otherwise)), -most, most));
 }
 
 void ValueReader::count(bool exact) noexcept {
@@ -144,8 +145,8 @@ void ValueReader::count(bool exact) noexcept {
     tally_.exact += exact ? 1U : 0U;
 }
 
-Hit hit_of(const cns::Controller& controller, const VersionTicks& version, ValueReader& values) {
-    const auto& given = controller.parameters;
+Hit hit_of(const CompiledController& controller, const VersionTicks& version, ValueReader& values) {
+    const auto& given = controller.values;
     const Tally before = values.tally();
     Hit hit;
     hit.damage = values.integer(given, "damage", 0, 0);
@@ -156,10 +157,10 @@ Hit hit_of(const cns::Controller& controller, const VersionTicks& version, Value
     hit.knockback_x = back == 0 ? 0.0F : static_cast<float>(std::clamp(-back, -1e6, 1e6));
     hit.knockback_y =
         static_cast<float>(std::clamp(values.number(given, "ground.velocity", 1, 0), -1e6, 1e6));
-    hit.guard = guard_of(controller);
+    hit.guard = guard_of(*controller.text);
     hit.effect = effect_of(controller, hit.knockback_y, values);
     hit.power_on_hit =
-        values.integer(given, "getpower", 0, usual_power(hit.damage, type_of(controller)));
+        values.integer(given, "getpower", 0, usual_power(hit.damage, type_of(*controller.text)));
     hit.power_on_guard = values.integer(given, "getpower", 1, hit.power_on_hit / 2);
     hit.approximate = values.tally().values - before.values != values.tally().exact - before.exact;
     // Which of several sounds is heard makes no difference to how a hit plays.
@@ -177,28 +178,19 @@ std::string NamedSound::clip() const {
     return bank == SoundBank::own ? own : "common" + own.substr(own.find('_'));
 }
 
-std::optional<NamedSound> sound_of(const cns::Controller& controller, std::string_view key,
+std::optional<NamedSound> sound_of(const CompiledController& controller, std::string_view key,
                                    SoundBank unmarked, ValueReader& values) {
-    const cns::Parameter* const parameter = cns::find(controller.parameters, key);
+    const cns::Parameter* const parameter = cns::find(controller.text->parameters, key);
     if (parameter == nullptr) {
         return std::nullopt;
     }
-    std::vector<cns::Parameter> bare = {*parameter};
-    const std::string_view text = text::trim(parameter->value);
-    const char letter = static_cast<char>(text.empty() ? 0 : text.front() | 0x20);
-    const std::string_view rest = text::trim(text.substr(std::min<std::size_t>(1, text.size())));
-    const bool is_marked = (letter == 's' || letter == 'f') && !rest.empty() &&
-                           ((rest.front() >= '0' && rest.front() <= '9') || rest.front() == '-' ||
-                            rest.front() == '(');
-    if (is_marked) {
-        bare.front().value = rest;
-    }
-    const SoundBank bank = !is_marked      ? unmarked
-                           : letter == 's' ? SoundBank::own
+    const char letter = take_prefix(parameter->value).prefix;
+    const SoundBank bank = letter == 0     ? unmarked
+                           : letter == 'S' ? SoundBank::own
                                            : SoundBank::common;
     constexpr std::int32_t none = -1;
-    const std::int32_t group = values.integer(bare, key, 0, none);
-    const std::int32_t number = values.integer(bare, key, 1, 0);
+    const std::int32_t group = values.integer(controller.values, key, 0, none);
+    const std::int32_t number = values.integer(controller.values, key, 1, 0);
     return group < 0 ? std::nullopt : std::optional(NamedSound{bank, {group, number}});
 }
 

@@ -26,9 +26,9 @@ public:
 
     // The value at this place of the parameter's list; `otherwise` where it is not given, or
     // nothing is known of it.
-    double number(const std::vector<cns::Parameter>& parameters, std::string_view key,
-                  std::size_t place, double otherwise);
-    std::int32_t integer(const std::vector<cns::Parameter>& parameters, std::string_view key,
+    double number(const std::vector<ValueCode>& values, std::string_view key, std::size_t place,
+                  double otherwise);
+    std::int32_t integer(const std::vector<ValueCode>& values, std::string_view key,
                          std::size_t place, std::int32_t otherwise);
 
     // Values that are known where the controller acts, although they are no constants; null: none.
@@ -49,7 +49,7 @@ private:
 };
 
 // All but the ticks. `values` counts what was read.
-Hit hit_of(const cns::Controller& controller, const VersionTicks& version, ValueReader& values);
+Hit hit_of(const CompiledController& controller, const VersionTicks& version, ValueReader& values);
 
 // A sound as a character's files name it, "S5,0" or "F5,0" (mugen.md C11): "snd_5_0" of the
 // character's own, "common_5_0" of those that the engine has. `unmarked` is the bank of one without
@@ -60,7 +60,7 @@ struct NamedSound {
     SoundKey key;
     std::string clip() const;
 };
-std::optional<NamedSound> sound_of(const cns::Controller& controller, std::string_view key,
+std::optional<NamedSound> sound_of(const CompiledController& controller, std::string_view key,
                                    SoundBank unmarked, ValueReader& values);
 
 }  // namespace fightconv::mugen

@@ -107,13 +107,13 @@ Outcomes::Course Outcomes::follow(const CompiledState& state, const Played& firs
 void Outcomes::add(const CompiledState& state, const Played& played, std::int64_t begin,
                    Contact contact, Course& course) {
     ValueReader values(facts_, Reporter(silent_, {}));
-    course.power += values.integer(state.text->parameters, "poweradd", 0, 0);
+    course.power += values.integer(state.values, "poweradd", 0, 0);
     for (const Event& event : played.events) {
         if (adds_power(*event.controller) && event.assumed == nullptr) {
             values.know(&event.values);
             const bool is_pause = event.controller->text->type == "superpause";
-            course.power += values.integer(event.controller->text->parameters,
-                                           is_pause ? "poweradd" : "value", 0, 0);
+            course.power +=
+                values.integer(event.controller->values, is_pause ? "poweradd" : "value", 0, 0);
         }
     }
     course.knows_power = course.knows_power && values.tally().exact == values.tally().values;
@@ -144,16 +144,16 @@ void Outcomes::touch(const CompiledController& controller, const Event* event, s
     ValueReader power(facts_, Reporter(silent_, {}));
     power.know(known);
     const bool says_power = cns::find(text.parameters, "getpower") != nullptr;
-    power.integer(text.parameters, says_power ? "getpower" : "damage", 0, 0);
+    power.integer(controller.values, says_power ? "getpower" : "damage", 0, 0);
     course.knows_power = course.knows_power && power.tally().exact == power.tally().values;
     ValueReader values(facts_, Reporter(silent_, {}));
     values.know(known);
-    course.touched.push_back({tick, hit_of(text, combat_.version_ticks, values)});
+    course.touched.push_back({tick, hit_of(controller, combat_.version_ticks, values)});
     course.power += course.touched.back().hit.power_on_hit;
     for (const std::string_view key : {"p1stateno", "p2stateno"}) {
         course.is_throw =
             course.is_throw ||
-            (contact == Contact::hit && values.integer(text.parameters, key, 0, none) != none);
+            (contact == Contact::hit && values.integer(controller.values, key, 0, none) != none);
     }
 }
 

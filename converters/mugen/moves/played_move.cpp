@@ -185,7 +185,7 @@ void MoveFiller::fill(Move& move, const CompiledState& state, const Plays& plays
     move.free_tick = free_tick(played);
     add_movement(move, played);
     ValueReader rest(facts_, values.reporter());  // the tally counts the values of HitDefs only
-    add_power(move, rest.integer(state.text->parameters, "poweradd", 0, 0));
+    add_power(move, rest.integer(state.values, "poweradd", 0, 0));
     add_events(move, state, played, shown, rest);
     add_hits(move, state, plays, shown, values);
     const auto first = std::find_if(move.hits.begin(), move.hits.end(),
@@ -240,7 +240,7 @@ void MoveFiller::add_events(Move& move, const CompiledState& state, const Played
             add_notify(move, *controller.text, event.tick, event.assumed != nullptr);
         } else if (gives_power(controller) && event.assumed == nullptr) {
             add_power(move, values.integer(
-                                controller.text->parameters,
+                                controller.values,
                                 controller.text->type == "poweradd" ? "value" : "poweradd", 0, 0));
         }
     }
@@ -410,10 +410,9 @@ void MoveFiller::add_variant(Move& move, const CompiledController& controller, c
 Hit MoveFiller::hit_of(const CompiledController& controller, const Event* event,
                        ValueReader& values) const {
     values.know(event == nullptr ? nullptr : &event->values);
-    Hit hit = mugen::hit_of(*controller.text, combat_.version_ticks, values);
+    Hit hit = mugen::hit_of(controller, combat_.version_ticks, values);
     constexpr std::int32_t none = -1;
-    const std::int32_t throws_into =
-        values.integer(controller.text->parameters, "p1stateno", 0, none);
+    const std::int32_t throws_into = values.integer(controller.values, "p1stateno", 0, none);
     values.know(nullptr);
     const auto state = player_.program().states.find(throws_into);
     if (hit.damage != 0 || state == player_.program().states.end()) {
@@ -450,7 +449,7 @@ MoveFiller::LifeTaken MoveFiller::life_taken_in(const CompiledState& state) cons
                                    .about(fmt::format("state {}", state.number)));
     std::int64_t damage = 0;
     const auto take = [&](const CompiledController& each) {
-        damage -= takes_life(each) ? values.integer(each.text->parameters, "value", 0, 0) : 0;
+        damage -= takes_life(each) ? values.integer(each.values, "value", 0, 0) : 0;
     };
     if (certain) {
         for (const Event& event : played.events) {

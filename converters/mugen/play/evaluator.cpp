@@ -253,14 +253,13 @@ Known Evaluator::compute(const Instruction& instruction, const Known* arguments)
     }
     const Known& b = arguments[1];
     if (instruction.arguments == 3) {
-        Node node{.op = instruction.op,
-                  .open_low = instruction.open_low,
-                  .open_high = instruction.open_high};
         const Known& c = arguments[2];
         if (a.or_more && b.why == nullptr && c.why == nullptr && c.number < a.number) {
             return {instruction.op == Op::outside ? 1.0 : 0.0, true, nullptr};
         }
-        return {mugen::holds(node, number_of(a), number_of(b), number_of(c)) ? 1.0 : 0.0, true,
+        const bool inside = is_inside(number_of(a), number_of(b), number_of(c),
+                                      instruction.open_low, instruction.open_high);
+        return {inside == (instruction.op == Op::inside) ? 1.0 : 0.0, true,
                 a.why != nullptr   ? a.why
                 : b.why != nullptr ? b.why
                                    : c.why};
@@ -293,7 +292,7 @@ Known Evaluator::compute(const Instruction& instruction, const Known* arguments)
 }
 
 Known Evaluator::call(const Instruction& instruction, const Known* arguments) {
-    if (instruction.function == nullptr) {  // ifelse, cond
+    if (instruction.is_choice()) {
         Known chosen = holds(arguments[0]) ? arguments[1] : arguments[2];
         chosen.why = arguments[0].why != nullptr ? arguments[0].why : chosen.why;
         return chosen;

@@ -551,12 +551,13 @@ private:
         }
     }
 
-    // Of its values that are not constant, those that are exact in this tick.
+    // Of its values that are no constants, those that are exact in this tick.
     std::vector<ExactValue> exact_values(const CompiledController& controller) {
         std::vector<ExactValue> values;
-        for (const ValueCode& each : controller.values) {
-            if (const auto number = evaluator_.exact_number(each.code)) {
-                values.push_back({each.parameter, each.place, *number});
+        for (const std::size_t place : controller.open_values) {
+            const ValueCode& value = controller.values[place];
+            if (const auto number = evaluator_.exact_number(value.code)) {
+                values.push_back({&value, *number});
             }
         }
         return values;

@@ -41,8 +41,7 @@ struct PlayedTick {
 // A value of a HitDef or another event that is no constant, but known in the tick in which it
 // happens.
 struct ExactValue {
-    const cns::Parameter* parameter = nullptr;
-    std::size_t place = 0;  // in the parameter's list
+    const ValueCode* value = nullptr;
     double number = 0;
 };
 

@@ -94,6 +94,10 @@ constexpr std::array entry_names = {
     EntryName{"ctrl", Field::control},
 };
 
+// What moves and cues are read from.
+constexpr std::array<std::string_view, 5> value_types = {"hitdef", "targetlifeadd", "poweradd",
+                                                         "superpause", "playsnd"};
+
 bool is_command(const Instruction& instruction) noexcept {
     return instruction.ask == Ask::command && instruction.op == Op::equal;
 }
@@ -158,6 +162,9 @@ public:
         }
         if (const cns::Parameter* const velocity = cns::find(text.parameters, "velset")) {
             add_axes(velocity->value, state.entry);
+        }
+        if (const cns::Parameter* const power = cns::find(text.parameters, "poweradd")) {
+            add_values(*power, power->value, state.values);
         }
         state.keeps_hit_definition = is_set(text, "hitdefpersist");
         state.keeps_contact = is_set(text, "movehitpersist");
@@ -317,26 +324,38 @@ private:
                 add_argument(parameter, text, controller);
             }
         }
+        if (std::find(value_types.begin(), value_types.end(), text.type) != value_types.end()) {
+            for (const cns::Parameter& parameter : text.parameters) {
+                const bool is_sound =
+                    parameter.key == (text.type == "playsnd" ? "value" : "hitsound") ||
+                    parameter.key == "guardsound";
+                add_values(parameter,
+                           is_sound ? take_prefix(parameter.value).rest : parameter.value,
+                           controller.values);
+            }
+        }
         if (controller.act == Act::hit_definition || text.type == "targetlifeadd") {
-            add_values(text, controller);
+            for (std::size_t i = 0; i < controller.values.size(); ++i) {
+                if (is_open(controller.values[i].code)) {
+                    controller.open_values.push_back(i);
+                }
+            }
         }
         return controller;
     }
 
-    void add_values(const cns::Controller& text, CompiledController& controller) const {
-        for (const cns::Parameter& parameter : text.parameters) {
-            const std::vector<Expression> values = parse_values(parameter.value);
-            for (std::size_t place = 0; place < values.size(); ++place) {
-                Code code = mugen::compile(values[place], facts_);
-                const Ask asked =
-                    code.instructions.size() == 1 ? code.instructions.front().ask : Ask::nothing;
-                const bool is_word =
-                    asked != Ask::nothing && asked != Ask::local && asked != Ask::map;
-                if (!code.empty() && !code.is_constant && !is_word) {
-                    controller.values.push_back({&parameter, place, std::move(code)});
-                }
-            }
+    void add_values(const cns::Parameter& parameter, std::string_view list,
+                    std::vector<ValueCode>& values) const {
+        for (const Expression& expression : parse_values(list)) {
+            values.push_back({&parameter, list, mugen::compile(expression, facts_)});
         }
+    }
+
+    static bool is_open(const Code& code) noexcept {
+        const Ask asked =
+            code.instructions.size() == 1 ? code.instructions.front().ask : Ask::nothing;
+        const bool is_word = asked != Ask::nothing && asked != Ask::local && asked != Ask::map;
+        return !code.empty() && !code.is_constant && !is_word;
     }
 
     void add_triggers(const cns::Controller& text, CompiledController& controller) const {

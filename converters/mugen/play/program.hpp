@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <string_view>
 #include <vector>
 
 #include "converters/mugen/files/combat.hpp"
@@ -73,10 +74,10 @@ struct Argument {
     std::uint32_t place = 0;  // of a map, or of a variable of ZSS
 };
 
-// A value that is no constant, at its place in the parameter's list.
+// A value of a parameter; those of one list follow each other.
 struct ValueCode {
     const cns::Parameter* parameter = nullptr;
-    std::size_t place = 0;
+    std::string_view list;  // the parameter's value, without the letter of a sound, "S"
     Code code;
 };
 
@@ -85,8 +86,11 @@ struct CompiledController {
     Act act = Act::other;
     Triggers triggers;
     std::vector<Argument> arguments;
-    // of a HitDef, or of what takes life: those that are no constants
+    // of a HitDef and what else moves and cues are read from, in the order of the file
     std::vector<ValueCode> values;
+    // Of a HitDef, or of what takes life: those of them that are no constants. They may be known
+    // when it acts.
+    std::vector<std::size_t> open_values;
     // The lines of its triggers in the order in which they are asked, of `all` and then of each
     // group: those come first that change least while a state is played. The first that is false
     // decides, and is what the controller waits for.
@@ -129,6 +133,7 @@ struct CompiledState {
     const cns::Statedef* text = nullptr;
     std::size_t file = 0;                         // in Combat::files
     std::vector<Argument> entry;                  // of the Statedef: anim, ctrl, velset, type ...
+    std::vector<ValueCode> values;                // of the Statedef: poweradd
     bool keeps_hit_definition = false;            // hitdefpersist
     bool keeps_contact = false;                   // movehitpersist
     std::vector<CompiledController> controllers;  // those that do something

@@ -218,12 +218,10 @@ std::optional<Number> compute(Op op, Number a) noexcept {
     }
 }
 
-bool holds(const Node& interval, Number value, Number low, Number high) noexcept {
+bool is_inside(Number value, Number low, Number high, bool open_low, bool open_high) noexcept {
     const int above = compare(value, low);
     const int below = compare(value, high);
-    const bool is_inside = (interval.open_low ? above > 0 : above >= 0) &&
-                           (interval.open_high ? below < 0 : below <= 0);
-    return is_inside == (interval.op == Op::inside);
+    return (open_low ? above > 0 : above >= 0) && (open_high ? below < 0 : below <= 0);
 }
 
 const Function* function_named(std::string_view name, std::uint32_t arguments) noexcept {

@@ -25,8 +25,8 @@ std::optional<Number> compute(Op op, Number a, Number b) noexcept;
 // The same of a sign: - ! ~
 std::optional<Number> compute(Op op, Number a) noexcept;
 
-// Whether the number lies in the interval of an `inside` or `outside`; the latter is turned round.
-bool holds(const Node& interval, Number value, Number low, Number high) noexcept;
+// Whether the number lies in the interval; an end that is open is excluded.
+bool is_inside(Number value, Number low, Number high, bool open_low, bool open_high) noexcept;
 
 // floor(x), max(a,b), const240p(x) ...: everything that follows from the arguments and the
 // localcoord alone.

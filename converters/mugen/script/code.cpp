@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -146,6 +147,7 @@ public:
             starts_.push_back(first_);
         }
         code_.is_constant = code_.instructions.size() == 1 && is_number(0);
+        code_.error = expression.error;
         return std::move(code_);
     }
 
@@ -177,7 +179,7 @@ private:
     }
 
     void add(const Node& node, std::size_t arity) {
-        if (fold(node, arity) || decide(node, arity)) {
+        if (decide(node, arity)) {
             return;
         }
         switch (node.op) {
@@ -187,7 +189,7 @@ private:
             case Op::assign: add_assignment(node); break;
             case Op::equal:
             case Op::not_equal:
-                if (!add_command(node) && !is_of_nobody()) {
+                if (!add_command(node) && !is_of_nobody(node.op)) {
                     put(node, Ask::nothing, arity);
                 }
                 break;
@@ -199,30 +201,27 @@ private:
                 break;
             default: put(node, Ask::nothing, arity); break;
         }
+        fold();
     }
 
-    // Numbers and what is made of nothing but numbers.
-    bool fold(const Node& node, std::size_t arity) {
-        if (arity == 0 || node.op == Op::assign || out().size() != first_ + arity) {
-            return false;
+    // What is made of nothing but numbers.
+    void fold() {
+        const std::size_t last = out().size() - 1;
+        const std::size_t arguments = last - first_;
+        std::array<Number, 3> numbers{};
+        if (arguments == 0 || arguments != out()[last].arguments || !out()[last].is_computed()) {
+            return;
         }
-        for (std::size_t i = first_; i < out().size(); ++i) {
-            if (!is_number(i)) {
-                return false;
+        for (std::size_t i = 0; i < arguments; ++i) {
+            const Instruction& argument = out()[first_ + i];
+            if (!is_number(first_ + i)) {
+                return;
             }
+            numbers[i] = {argument.number, argument.is_integer};
         }
-        Expression expression;
-        for (std::size_t i = first_; i < out().size(); ++i) {
-            expression.nodes.push_back(
-                {.op = Op::number, .is_integer = out()[i].is_integer, .number = out()[i].number});
+        if (const auto number = compute(out()[last], numbers.data(), facts_)) {
+            put(number->value, number->is_integer);
         }
-        expression.nodes.push_back(node);
-        const Value value = evaluate(expression, facts_);
-        if (value.kind != Value::Kind::exact) {
-            return false;
-        }
-        put(value.number, value.is_integer);
-        return true;
     }
 
     void add_join(const Node& node) {
@@ -381,12 +380,13 @@ private:
 
     // `target, statetype = A` asks whether there is somebody, and then of which type: where nobody
     // is, both `=` and `!=` are false.
-    bool is_of_nobody() {
+    bool is_of_nobody(Op op) {
         const bool is_word = out().back().ask == Ask::word || out().back().ask == Ask::quoted;
         if (!is_word || out().size() != first_ + 2 || out()[first_].ask != Ask::absent) {
             return false;
         }
         out().pop_back();
+        out().back().op = op;
         return true;
     }
 
@@ -419,16 +419,34 @@ Code compile(const Expression& expression, const Facts& facts) {
     return Compiler(facts).compile(expression);
 }
 
+std::optional<Number> compute(const Instruction& instruction, const Number* arguments,
+                              const Facts& facts) noexcept {
+    const auto made = [&]() -> std::optional<Number> {
+        if (instruction.function != nullptr) {
+            return instruction.function->compute(arguments, facts);
+        }
+        switch (instruction.arguments) {
+            case 0: return Number{instruction.number, instruction.is_integer};
+            case 1: return compute(instruction.op, arguments[0]);
+            case 2: return compute(instruction.op, arguments[0], arguments[1]);
+            default: {
+                const bool inside = is_inside(arguments[0], arguments[1], arguments[2],
+                                              instruction.open_low, instruction.open_high);
+                return Number{inside == (instruction.op == Op::inside) ? 1.0 : 0.0, true};
+            }
+        }
+    }();
+    return made && std::isfinite(made->value) ? made : std::nullopt;
+}
+
 Triggers compile(const std::vector<cns::Trigger>& triggers, const Facts& facts) {
     Triggers compiled;
     std::map<std::uint32_t, std::vector<Code>> groups;
     for (const cns::Trigger& trigger : triggers) {
-        const Expression expression = parse_expression(trigger.text);
-        Code code = compile(expression, facts);
+        Code code = compile(parse_expression(trigger.text), facts);
         if (code.empty()) {
-            compiled.unreadable.push_back({trigger.line, expression.error.empty()
-                                                             ? "nothing is behind the '='"
-                                                             : expression.error});
+            compiled.unreadable.push_back(
+                {trigger.line, code.error.empty() ? "nothing is behind the '='" : code.error});
             code.instructions.push_back(
                 {.op = Op::call,
                  .ask = Ask::other,

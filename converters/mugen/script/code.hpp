@@ -89,12 +89,19 @@ struct Instruction {
     double number = 0;
     const Function* function = nullptr;
     std::string text{};  // of `other` and `command`
+
+    // ifelse and cond
+    bool is_choice() const noexcept { return ask == Ask::function && function == nullptr; }
+    // its value follows from those that it takes, and nothing else
+    bool is_computed() const noexcept { return ask == Ask::nothing || function != nullptr; }
 };
 
 struct Code {
     // values before what is done with them; none: it cannot be read, or nothing is written
     std::vector<Instruction> instructions;
     bool is_constant = false;  // then there is one instruction, a number
+    std::string error{};       // why it cannot be read
+
     bool empty() const noexcept { return instructions.empty(); }
     std::optional<double> constant() const noexcept {
         return is_constant ? std::optional(instructions.front().number) : std::nullopt;
@@ -119,6 +126,12 @@ struct Triggers {
 // the number 0.
 Code compile(const Expression& expression, const Facts& facts);
 Triggers compile(const std::vector<cns::Trigger>& triggers, const Facts& facts);
+
+// Of one that is computed, with as many numbers as it takes; nothing: there is no value, or none
+// that is finite.
+std::optional<Number> compute(const Instruction& instruction, const Number* arguments,
+                              const Facts& facts) noexcept;
+
 constexpr bool sets_variable(Ask ask) noexcept {
     return ask >= Ask::set_variable && ask <= Ask::set_map;
 }

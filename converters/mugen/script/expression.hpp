@@ -1,5 +1,4 @@
-// The expressions of triggers and parameters: parsed once, and then evaluated as far as they do not
-// depend on the game. mugen.md C5, C6.
+// The expressions of triggers and parameters, as they are written. mugen.md C5.
 #pragma once
 
 #include <cstdint>
@@ -80,28 +79,13 @@ std::vector<Expression> parse_values(std::string_view text);
 // The same as texts, without surrounding spaces.
 std::vector<std::string_view> split_values(std::string_view text);
 
-// S7010 + random%8: the letter that tells the owner of the sprite or sound, in upper case; 0 if
-// there is none.
+// S7010 + random%8: the letter that tells the owner of the sound, in upper case; 0 if there is
+// none, and then the whole text.
 struct Prefixed {
     char prefix = 0;
     std::string_view rest;
 };
 Prefixed take_prefix(std::string_view text) noexcept;
-
-struct Value {
-    enum class Kind : std::uint8_t {
-        exact,
-        approximate,  // `number` is estimated by the rules of mugen.md C6; `why` names the rule
-        depends,      // depends on the game; `why` says on what
-        invalid,      // cannot be parsed or computed; `why` says why
-    };
-    Kind kind = Kind::invalid;
-    bool is_integer = false;  // of a number
-    double number = 0;
-    std::string why{};
-
-    bool known() const noexcept { return kind == Kind::exact || kind == Kind::approximate; }
-};
 
 // Names that have places, in lower case: those of Ikemen GO's maps, or of variables of ZSS.
 class Names {
@@ -127,9 +111,6 @@ struct Facts {
     // of the state whose expressions are read: the variables of ZSS, "$x"
     const Names* locals = nullptr;
 };
-
-// Takes linear time, without recursion.
-Value evaluate(const Expression& expression, const Facts& facts);
 
 // The number of values that a node takes.
 std::size_t arity_of(const Node& node) noexcept;

@@ -586,15 +586,30 @@ std::vector<std::string_view> split_values(std::string_view text) {
     return values;
 }
 
-Prefixed take_prefix(std::string_view text) noexcept {
-    text = text::trim(text);
-    for (const char letter : {'S', 'F'}) {
-        const bool here = !text.empty() && (text.front() & ~0x20) == letter;
-        if (here && (text.size() == 1 || !begins_name(text[1]))) {
-            return {letter, text::trim(text.substr(1))};
-        }
+std::size_t arity_of(const Node& node) noexcept {
+    switch (node.op) {
+        case Op::number:
+        case Op::text: return 0;
+        case Op::call: return node.arguments;
+        case Op::negate:
+        case Op::invert:
+        case Op::negation: return 1;
+        case Op::inside:
+        case Op::outside: return 3;
+        default: return 2;
     }
-    return {0, text};
+}
+
+Prefixed take_prefix(std::string_view text) noexcept {
+    const std::string_view trimmed = text::trim(text);
+    const char letter = static_cast<char>(trimmed.empty() ? 0 : trimmed.front() & ~0x20);
+    if (letter != 'S' && letter != 'F') {
+        return {0, text};
+    }
+    const std::string_view rest = text::trim(trimmed.substr(1));
+    const bool begins_number =
+        !rest.empty() && (is_digit(rest.front()) || rest.front() == '-' || rest.front() == '(');
+    return begins_number ? Prefixed{letter, rest} : Prefixed{0, text};
 }
 
 }  // namespace fightconv::mugen

@@ -165,7 +165,8 @@ private:
                               .text = instruction.text};
             return {.formula = Formula{{std::move(command)}}, .why = "command"};
         }
-        if (instruction.op == Op::call || instruction.op == Op::text) {
+        if (instruction.op == Op::call || instruction.op == Op::text ||
+            instruction.ask == Ask::absent) {
             return named(instruction, first);
         }
         Part part{.why = instruction.op == Op::assign ? "an assignment" : dependence(first)};
