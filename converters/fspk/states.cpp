@@ -149,14 +149,14 @@ std::optional<Stance> stance_tagged(std::string_view tag) {
 }
 
 Stances stances_started(const std::vector<std::string>& tags) {
-    Stances stances;
+    Stances started;
     for (const std::string& tag : tags) {
         const bool is_ground = tag == start_on_ground;
-        stances.add({.standing = is_ground || tag == start_tag(Stance::standing),
+        started.add({.standing = is_ground || tag == start_tag(Stance::standing),
                      .crouching = is_ground || tag == start_tag(Stance::crouching),
                      .airborne = tag == start_tag(Stance::airborne)});
     }
-    return stances;
+    return started;
 }
 
 bool is_free(std::int32_t number) {
