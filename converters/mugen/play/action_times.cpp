@@ -47,7 +47,7 @@ std::optional<std::int64_t> ActionTimes::end() const noexcept {
 std::span<const Ticks> ActionTimes::attacks_from(std::int64_t tick) const noexcept {
     const auto begin = std::partition_point(attacks_.begin(), attacks_.end(),
                                             [&](const Ticks& run) { return run.last < tick; });
-    return {begin, attacks_.end()};
+    return std::span(attacks_).subspan(static_cast<std::size_t>(begin - attacks_.begin()));
 }
 
 std::int64_t ActionTimes::shown(std::int64_t elapsed) const noexcept {
