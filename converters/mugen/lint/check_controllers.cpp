@@ -8,6 +8,7 @@
 #include "converters/mugen/lint/refused_lines.hpp"
 #include "converters/mugen/script/arithmetic.hpp"
 #include "converters/mugen/script/expression.hpp"
+#include "converters/mugen/script/vocabulary.hpp"
 #include "core/base/reporter.hpp"
 #include "formats/text/mugen_text.hpp"
 

@@ -1,5 +1,5 @@
-// The words that MUGEN 1.1 and Ikemen GO know in states: controllers, what they need, parameters,
-// and the names in expressions.
+// The words that MUGEN 1.1 and Ikemen GO know in states: controllers, what they need, and
+// parameters.
 #pragma once
 
 #include <optional>
@@ -17,13 +17,10 @@ bool is_hitdef_parameter(std::string_view key) noexcept;
 // The first letter of a value of attr, hitflag or guardflag that no engine knows; 0 if there is
 // none (W34).
 char unknown_letter(std::string_view key, std::string_view value) noexcept;
-// What an expression may ask for: triggers, functions and redirections.
-bool is_trigger_name(std::string_view name) noexcept;
 
 // The known word that was probably meant by one that is not known.
 std::optional<std::string_view> meant_controller(std::string_view type);
 std::optional<std::string_view> meant_statedef_parameter(std::string_view key);
 std::optional<std::string_view> meant_hitdef_parameter(std::string_view key);
-std::optional<std::string_view> meant_trigger_name(std::string_view name);
 
 }  // namespace fightconv::mugen

@@ -66,6 +66,7 @@ Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
         case Ask::function:
         case Ask::animation_exists:
         case Ask::projectile_contact:
+        case Ask::projectile_time:
         case Ask::random:
         case Ask::edge_distance:
         case Ask::opponent_state_type:

@@ -144,6 +144,7 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
                              ? 1
                              : 0);
         case Ask::projectile_contact: return exact(0);
+        case Ask::projectile_time: return exact(-1);  // it has touched nobody
         case Ask::random: return usually(500);
         case Ask::count_helpers: return counted('h', arguments, asked);
         case Ask::count_explods: return counted('e', arguments, asked);

@@ -92,7 +92,7 @@ MaybeNumber clamped(double value, double low, double high) noexcept {
     return real(value <= low ? low : value >= high ? high : value);
 }
 
-constexpr std::array functions = {
+constexpr std::array all_functions = {
     Function{"pi", 0, [](const Number*, const Facts&) { return real(std::numbers::pi); }},
     Function{"e", 0, [](const Number*, const Facts&) { return real(std::numbers::e); }},
     Function{"localcoord.x", 0,
@@ -224,11 +224,13 @@ bool is_inside(Number value, Number low, Number high, bool open_low, bool open_h
     return (open_low ? above > 0 : above >= 0) && (open_high ? below < 0 : below <= 0);
 }
 
+std::span<const Function> functions() noexcept { return all_functions; }
+
 const Function* function_named(std::string_view name, std::uint32_t arguments) noexcept {
     const auto* const found =
-        std::find_if(functions.begin(), functions.end(),
+        std::find_if(all_functions.begin(), all_functions.end(),
                      [&](const Function& f) { return f.arguments == arguments && f.name == name; });
-    return found == functions.end() ? nullptr : &*found;
+    return found == all_functions.end() ? nullptr : &*found;
 }
 
 }  // namespace fightconv::mugen

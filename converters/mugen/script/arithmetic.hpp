@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "converters/mugen/script/expression.hpp"
@@ -36,6 +37,8 @@ struct Function {
     std::optional<Number> (*compute)(const Number* arguments, const Facts& facts);
 };
 
+// In no order.
+std::span<const Function> functions() noexcept;
 // Null when there is no such function.
 const Function* function_named(std::string_view name, std::uint32_t arguments) noexcept;
 

@@ -10,86 +10,6 @@ namespace fightconv::mugen {
 
 namespace {
 
-struct AskName {
-    std::string_view name;
-    std::uint32_t arguments;
-    Ask ask;
-};
-constexpr std::array ask_names = {
-    AskName{"time", 0, Ask::time},
-    AskName{"statetime", 0, Ask::time},
-    AskName{"animtime", 0, Ask::animation_time},
-    AskName{"animelemtime", 1, Ask::element_time},
-    AskName{"animelemno", 1, Ask::element_number},
-    AskName{"anim", 0, Ask::animation},
-    AskName{"animexist", 1, Ask::animation_exists},
-    AskName{"selfanimexist", 1, Ask::animation_exists},
-    AskName{"stateno", 0, Ask::state_number},
-    AskName{"prevstateno", 0, Ask::previous_state},
-    AskName{"statetype", 0, Ask::state_type},
-    AskName{"movetype", 0, Ask::move_type},
-    AskName{"physics", 0, Ask::physics},
-    AskName{"ctrl", 0, Ask::control},
-    AskName{"vel x", 0, Ask::velocity_x},
-    AskName{"vel y", 0, Ask::velocity_y},
-    AskName{"pos x", 0, Ask::position_x},
-    AskName{"pos y", 0, Ask::position_y},
-    AskName{"var", 1, Ask::variable},
-    AskName{"fvar", 1, Ask::float_variable},
-    AskName{"sysvar", 1, Ask::system_variable},
-    AskName{"sysfvar", 1, Ask::system_float_variable},
-    AskName{"movecontact", 0, Ask::contact},
-    AskName{"movehit", 0, Ask::hit},
-    AskName{"moveguarded", 0, Ask::guarded},
-    AskName{"hitcount", 0, Ask::hit_count},
-    AskName{"uniqhitcount", 0, Ask::hit_count},
-    AskName{"random", 0, Ask::random},
-    AskName{"p2dist x", 0, Ask::opponent_distance},
-    AskName{"p2bodydist x", 0, Ask::opponent_body_distance},
-    AskName{"frontedgedist", 0, Ask::edge_distance},
-    AskName{"backedgedist", 0, Ask::edge_distance},
-    AskName{"frontedgebodydist", 0, Ask::edge_distance},
-    AskName{"backedgebodydist", 0, Ask::edge_distance},
-    AskName{"numhelper", 0, Ask::count_helpers},
-    AskName{"numhelper", 1, Ask::count_helpers},
-    AskName{"numexplod", 0, Ask::count_explods},
-    AskName{"numexplod", 1, Ask::count_explods},
-    AskName{"numproj", 0, Ask::count_projectiles},
-    AskName{"numprojid", 1, Ask::count_projectiles},
-    AskName{"numtarget", 0, Ask::count_targets},
-    AskName{"hitover", 0, Ask::one},
-    AskName{"hitshakeover", 0, Ask::one},
-    AskName{"p2statetype", 0, Ask::opponent_state_type},
-    AskName{"p2movetype", 0, Ask::opponent_move_type},
-    AskName{"roundstate", 0, Ask::round_state},
-    AskName{"life", 0, Ask::life},
-    AskName{"lifemax", 0, Ask::life},
-    AskName{"p2life", 0, Ask::life},
-    AskName{"power", 0, Ask::power},
-    AskName{"powermax", 0, Ask::power},
-    AskName{"alive", 0, Ask::alive},
-    AskName{"facing", 0, Ask::alive},
-    AskName{"numenemy", 0, Ask::alive},
-    AskName{"ishelper", 0, Ask::nothing_else},
-    AskName{"ishelper", 1, Ask::nothing_else},
-    AskName{"hitpausetime", 0, Ask::nothing_else},
-    AskName{"movereversed", 0, Ask::nothing_else},
-    AskName{"win", 0, Ask::nothing_else},
-    AskName{"winko", 0, Ask::nothing_else},
-    AskName{"wintime", 0, Ask::nothing_else},
-    AskName{"analog", 1, Ask::nothing_else},  // a stick that nobody moves
-    AskName{"winperfect", 0, Ask::nothing_else},
-    AskName{"lose", 0, Ask::nothing_else},
-    AskName{"loseko", 0, Ask::nothing_else},
-    AskName{"losetime", 0, Ask::nothing_else},
-    AskName{"drawgame", 0, Ask::nothing_else},
-    AskName{"matchover", 0, Ask::nothing_else},
-    AskName{"palno", 0, Ask::one},
-    AskName{"roundno", 0, Ask::one},
-    AskName{"matchno", 0, Ask::one},
-    AskName{"ishometeam", 0, Ask::one},
-};
-
 // `enemynear, life`: what an opponent is asked; nobody else is there.
 Ask ask_of_another(std::string_view text) noexcept {
     const std::size_t comma = text.rfind(", ");
@@ -108,18 +28,7 @@ Ask ask_of(const Node& node) noexcept {
     if (node.text.find(", ") != std::string::npos) {
         return node.text == "helper, command" ? Ask::other : ask_of_another(node.text);
     }
-    const auto* const known =
-        std::find_if(ask_names.begin(), ask_names.end(), [&](const AskName& each) {
-            return each.arguments == node.arguments && each.name == node.text;
-        });
-    if (known != ask_names.end()) {
-        return known->ask;
-    }
-    if (node.text.starts_with("projhit") || node.text.starts_with("projcontact") ||
-        node.text.starts_with("projguarded")) {
-        return Ask::projectile_contact;
-    }
-    return Ask::other;
+    return ask_named(node.text, node.arguments);
 }
 
 bool sets_variable(const Instruction& instruction) noexcept {

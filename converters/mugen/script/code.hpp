@@ -9,70 +9,10 @@
 
 #include "converters/mugen/script/arithmetic.hpp"
 #include "converters/mugen/script/expression.hpp"
+#include "converters/mugen/script/vocabulary.hpp"
 #include "formats/cns/cns.hpp"
 
 namespace fightconv::mugen {
-
-// What an instruction asks of the game. The numbers that follow a name in parentheses are its
-// arguments.
-enum class Ask : std::uint8_t {
-    nothing,  // it is a number or an operator
-    other,    // what nobody but the game knows; `text` names it
-    word,     // a word to compare with: the S of `statetype = S`; its first letter, in upper case
-    command,  // `command = "x"`, whole; `text` is the command's name
-    quoted,   // any other text
-    function,
-    time,
-    animation_time,
-    element_time,
-    element_number,
-    animation,
-    animation_exists,
-    state_number,
-    previous_state,
-    state_type,
-    move_type,
-    physics,
-    control,
-    velocity_x,
-    velocity_y,
-    position_x,
-    position_y,
-    variable,
-    float_variable,
-    system_variable,
-    system_float_variable,
-    map,           // of Ikemen GO; `number` is its place
-    local,         // a variable of ZSS; `number` is its place
-    set_variable,  // `var(1) := 2`: index and value
-    set_float_variable,
-    set_system_variable,
-    set_system_float_variable,
-    set_map,  // the value; `number` is its place
-    contact,  // movecontact
-    hit,      // movehit
-    guarded,  // moveguarded
-    hit_count,
-    hit_attribute,       // hitdefattr, whole; `text` is "= SC, NA, SA", in upper case
-    projectile_contact,  // projhit, projcontact and projguarded in all their forms
-    count_helpers,       // numhelper, of all or with an id
-    count_explods,
-    count_projectiles,  // numproj and numprojid
-    count_targets,
-    random,
-    opponent_distance,       // p2dist x
-    opponent_body_distance,  // p2bodydist x
-    edge_distance,           // to the edges of the screen
-    opponent_state_type,
-    opponent_move_type,
-    round_state,
-    life,
-    power,
-    alive,         // and all else that is 1 for a person who plays a round: facing, numenemy
-    nothing_else,  // what is 0 for a person who plays a round: win, matchover, hitpausetime ...
-    one,           // what is 1 where nobody says otherwise: palno, roundno ...
-    absent,        // what is asked of a player who is not there: a target, a parent ...
-};
 
 struct Instruction {
     Op op = Op::number;

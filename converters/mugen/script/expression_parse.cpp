@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "converters/mugen/script/expression.hpp"
+#include "converters/mugen/script/vocabulary.hpp"
 #include "core/base/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
@@ -45,43 +46,6 @@ constexpr int sum_strength = 10;
 
 constexpr std::array<std::pair<char, Op>, 3> signs = {
     {{'!', Op::negation}, {'-', Op::negate}, {'~', Op::invert}}};
-
-// `root, var(1)`: the value after the comma is that of another player.
-constexpr std::array<std::string_view, 12> redirections = {
-    "parent",    "root", "helper", "target",   "partner",    "enemy",
-    "enemynear", "p2",   "player", "playerid", "stateowner", "helperindex"};
-// `vel x` is one name.
-constexpr std::array<std::string_view, 12> with_axis = {
-    "vel",        "pos",      "hitvel",    "screenpos", "p2dist",       "p2bodydist",
-    "parentdist", "rootdist", "camerapos", "stagedist", "p2screendist", "offset"};
-
-// What these are compared with, a word or a text in quotes, is a part of the trigger itself:
-// `!statetype = S` is !(statetype = S).
-constexpr std::array<std::string_view, 18> compared_with_word = {
-    "command",    "selfcommand",  "statetype", "p2statetype", "prevstatetype", "movetype",
-    "p2movetype", "prevmovetype", "physics",   "teammode",    "name",          "p1name",
-    "p2name",     "p3name",       "p4name",    "authorname",  "displayname",   "helpername"};
-constexpr std::array<std::string_view, 2> compared_with_list = {"hitdefattr", "reversaldefattr"};
-
-// What := can set.
-constexpr std::array<std::string_view, 5> variables = {"var", "fvar", "sysvar", "sysfvar", "map"};
-
-template <class List>
-bool contains(const List& list, std::string_view word) {
-    return std::find(list.begin(), list.end(), word) != list.end();
-}
-
-// projhit, projcontact and projguarded, with the number of a projectile: `projhit100 = 1, < 5`.
-bool asks_projectile(std::string_view name) noexcept {
-    for (const std::string_view word : {"projhit", "projcontact", "projguarded"}) {
-        if (name.starts_with(word) &&
-            std::all_of(name.begin() + static_cast<std::ptrdiff_t>(word.size()), name.end(),
-                        is_digit)) {
-            return true;
-        }
-    }
-    return false;
-}
 
 class Parser {
 public:
@@ -350,12 +314,12 @@ private:
             std::string word = name();
             std::uint32_t arguments = 0;
             const std::size_t before = nodes_.size();
-            const bool takes_none =
-                contains(compared_with_word, word) || contains(compared_with_list, word);
+            const TriggerForm form = form_of(word);
+            const bool takes_none = form == TriggerForm::word || form == TriggerForm::list;
             if (rest_.starts_with('(') && !takes_none && !in_arguments(arguments)) {
                 return false;
             }
-            if (!contains(redirections, word) || !accept(",")) {
+            if (form != TriggerForm::redirection || !accept(",")) {
                 return asked.empty() ? finish_name(std::move(word), arguments)
                                      : finish_redirected(asked, before, std::move(word));
             }
@@ -389,11 +353,11 @@ private:
     bool finish_redirected(const std::string& asked, std::size_t before, std::string word) {
         nodes_.resize(before);
         const auto emit_redirected = [&] { emit_call(fmt::format("{}, {}", asked, word), 0); };
-        if (contains(compared_with_list, word)) {
+        if (form_of(word) == TriggerForm::list) {
             emit_redirected();
             return attribute_list().has_value();
         }
-        if (contains(compared_with_word, word)) {
+        if (form_of(word) == TriggerForm::word) {
             emit_redirected();
             return compared_word();
         }
@@ -413,7 +377,7 @@ private:
         if (arguments == 0 && (word == "animelem" || word == "timemod")) {
             return word == "animelem" ? element_trigger() : time_trigger();
         }
-        if (contains(compared_with_list, word)) {
+        if (form_of(word) == TriggerForm::list) {
             auto list = attribute_list();
             if (list) {
                 nodes_.push_back({.op = Op::text, .text = *std::move(list)});
@@ -421,7 +385,7 @@ private:
             }
             return list.has_value();
         }
-        if (contains(compared_with_word, word)) {
+        if (form_of(word) == TriggerForm::word) {
             emit_call(std::move(word), 0);
             return compared_word();
         }
@@ -429,7 +393,7 @@ private:
             take_list();
         }
         skip_axis(word);
-        const bool may_be_set = arguments == 1 && contains(variables, word);
+        const bool may_be_set = arguments == 1 && form_of(word) == TriggerForm::variable;
         emit_call(std::move(word), arguments);
         return !may_be_set || !accept(":=") || assigned();
     }
@@ -449,7 +413,7 @@ private:
             !at_end() && std::string_view("xyzXYZ").find(rest_.front()) != std::string_view::npos;
         const bool ends =
             rest_.size() < 2 || !(begins_name(rest_[1]) || is_digit(rest_[1]) || rest_[1] == '.');
-        if (axis && ends && contains(with_axis, word)) {
+        if (axis && ends && form_of(word) == TriggerForm::axis) {
             word.append(" ").append(lower_case(rest_.substr(0, 1)));
             advance(1);
         }

@@ -104,7 +104,8 @@ TEST_CASE("names that no engine knows, and triggers that cannot be read, are rep
          {"statetype = stand", "teammode = single", "gethitvar(fall.yvel) > const(velocity.jump.y)",
           "projhit1000 = 1, < 5", "hitdefattr = SC, NA, SA", "animelem = 2, >= 3",
           "(vel x) ** 2 + cos(pi)", "root, var(3) = 1", "p2bodydist x < 3", "map(anything) = 1",
-          "movetype != H", "combocount > 2", "command = \"x\""}) {
+          "movetype != H", "combocount > 2", "command = \"x\"", "analog(leftx) > 0.5",
+          "localcoord.x = 320", "stagedist x > 9", "projguardedtime(3) = 0"}) {
         CAPTURE(known);
         CHECK(engine_reports(trigger(known)).of("mugen.name-unknown").empty());
         CHECK(engine_reports(trigger(known)).of("mugen.trigger-unreadable").empty());

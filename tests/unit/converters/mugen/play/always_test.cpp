@@ -106,6 +106,9 @@ TEST_CASE("a cancel is possible from the first tick in which what it asks for ho
     CHECK(cancel_ticks("!movecontact") == AlwaysTicks{0});
     CHECK(cancel_ticks("time > 9 || (movecontact && time > 5)") == AlwaysTicks{6});
     CHECK(cancel_ticks("movecontact > 2") == AlwaysTicks{6});
+    // -1 of a projectile that has touched nobody
+    CHECK(cancel_ticks("time = 3 && projhittime(1800) < 0 && projguardedtime(1800) != 0") ==
+          AlwaysTicks{3});
     CHECK(cancel_ticks("(movecontact + 1) * 2 = 8") == AlwaysTicks{6});
     CHECK(cancel_ticks("animelemtime(2) = 2") == AlwaysTicks{5});
     CHECK(cancel_ticks("hitdefattr = S, NA") == AlwaysTicks{1});

@@ -64,6 +64,8 @@ TEST_CASE("A name is looked up once") {
     CHECK(asked("target, StateType != A") == Asked{absent});
     CHECK(asked("target, StateNo != 200") == Asked{absent, nothing, nothing});
     CHECK(asked("projhit2 = 1").front() == projectile_contact);
+    CHECK(asked("projhittime(2) = 1") == Asked{nothing, projectile_time, nothing, nothing});
+    CHECK(asked("projhittime = 1").front() == other);
     CHECK(asked("max(time, 5)") == Asked{time, nothing, function});
     CHECK(code_of("max(time, 5)").instructions.back().function == mugen::function_named("max", 2));
     CHECK(asked("ifelse(time, 1, 2)").back() == function);

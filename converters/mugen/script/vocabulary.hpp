@@ -1,0 +1,107 @@
+// The names that an expression may ask for: triggers, functions and redirections, of MUGEN 1.1 and of
+// Ikemen GO. What reads expressions, what computes them and what checks them look here.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace fightconv::mugen {
+
+// What an instruction asks of the game. The numbers that follow a name in parentheses are its
+// arguments.
+enum class Ask : std::uint8_t {
+    nothing,  // it is a number or an operator
+    other,    // what nobody but the game knows; `text` names it
+    word,     // a word to compare with: the S of `statetype = S`; its first letter, in upper case
+    command,  // `command = "x"`, whole; `text` is the command's name
+    quoted,   // any other text
+    function,
+    time,
+    animation_time,
+    element_time,
+    element_number,
+    animation,
+    animation_exists,
+    state_number,
+    previous_state,
+    state_type,
+    move_type,
+    physics,
+    control,
+    velocity_x,
+    velocity_y,
+    position_x,
+    position_y,
+    variable,
+    float_variable,
+    system_variable,
+    system_float_variable,
+    map,           // of Ikemen GO; `number` is its place
+    local,         // a variable of ZSS; `number` is its place
+    set_variable,  // `var(1) := 2`: index and value
+    set_float_variable,
+    set_system_variable,
+    set_system_float_variable,
+    set_map,  // the value; `number` is its place
+    contact,  // movecontact
+    hit,      // movehit
+    guarded,  // moveguarded
+    hit_count,
+    hit_attribute,       // hitdefattr, whole; `text` is "= SC, NA, SA", in upper case
+    projectile_contact,  // projhit, projcontact and projguarded in all their forms
+    projectile_time,     // the same with "time": since when
+    count_helpers,       // numhelper, of all or with an id
+    count_explods,
+    count_projectiles,  // numproj and numprojid
+    count_targets,
+    random,
+    opponent_distance,       // p2dist x
+    opponent_body_distance,  // p2bodydist x
+    edge_distance,           // to the edges of the screen
+    opponent_state_type,
+    opponent_move_type,
+    round_state,
+    life,
+    power,
+    alive,         // and all else that is 1 for a person who plays a round: facing, numenemy
+    nothing_else,  // what is 0 for a person who plays a round: win, matchover, hitpausetime ...
+    one,           // what is 1 where nobody says otherwise: palno, roundno ...
+    absent,        // what is asked of a player who is not there: a target, a parent ...
+};
+
+// What follows a name in the text.
+enum class TriggerForm : std::uint8_t {
+    value,        // nothing, or arguments in parentheses
+    redirection,  // a comma, and what is asked of another player: `root, var(1)`
+    axis,         // the letter of an axis, which is a part of the name: `vel x`
+    // a sign and a word, or a text in quotes, which are a part of the trigger itself:
+    // `!statetype = S` is !(statetype = S)
+    word,
+    list,      // the same with a list: `hitdefattr = SC, NA`
+    variable,  // an index in parentheses, and := may set it
+};
+
+struct TriggerName {
+    std::string_view name;
+    TriggerForm form = TriggerForm::value;
+    // What it means with so many arguments; with another number of them nobody but the game knows.
+    Ask ask = Ask::other;
+    std::uint32_t fewest = 0;
+    std::uint32_t most = 0;
+};
+
+// All names are in lower case.
+
+TriggerForm form_of(std::string_view name) noexcept;
+// Of one with its axis: "vel x".
+Ask ask_named(std::string_view name, std::uint32_t arguments) noexcept;
+// projhit, projcontact and projguarded, with the number of a projectile: `projhit100 = 1, < 5`.
+bool asks_projectile(std::string_view name) noexcept;
+
+// Whether an engine knows it; one with an axis too.
+bool is_trigger_name(std::string_view name) noexcept;
+// The known name that was probably meant by one that is not known.
+std::optional<std::string_view> meant_trigger_name(std::string_view name);
+
+}  // namespace fightconv::mugen
