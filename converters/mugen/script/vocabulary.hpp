@@ -1,5 +1,5 @@
-// The names that an expression may ask for: triggers, functions and redirections, of MUGEN 1.1 and of
-// Ikemen GO. What reads expressions, what computes them and what checks them look here.
+// The names that an expression may ask for: triggers, functions and redirections, of MUGEN 1.1 and
+// of Ikemen GO. What reads expressions, what computes them and what checks them look here.
 #pragma once
 
 #include <cstdint>
