@@ -38,24 +38,24 @@ std::size_t AskedAspects::next(std::size_t place, Aspects changed) const noexcep
     return none;
 }
 
-bool AskedAspects::is_as_seen(std::size_t place, Aspects changed, const World& world,
+bool AskedAspects::is_as_seen(std::size_t place, Aspects changed,
                               std::uint64_t& work) const noexcept {
-    const Aspects variables = ~((Aspects{1} << aspect::first_variable) - 1);
-    if ((of_each_[place] & changed & ~variables) != 0 || seen_[place].empty()) {
+    const std::vector<SeenVariable>& seen = of_each_seen_[place].seen;
+    if ((of_each_[place] & changed & ~aspect::variables) != 0 || seen.empty()) {
         return false;
     }
-    work += seen_[place].size();
-    return std::all_of(seen_[place].begin(), seen_[place].end(), [&](const SeenVariable& each) {
-        return each.value == variable_at(world, each.place);
-    });
+    work += seen.size();
+    return std::all_of(seen.begin(), seen.end(),
+                       [](const SeenVariable& each) { return each.value == *each.variable; });
 }
 
-void AskedAspects::see(std::size_t place, const std::vector<SeenVariable>& seen, bool is_settled) {
+void AskedAspects::see(std::size_t place, const std::vector<SeenVariable>& seen,
+                       const std::vector<SetVariable>& set) {
     constexpr std::size_t most = 32;  // beyond these it is cheaper to ask again
-    if (is_settled && seen.size() <= most) {
-        seen_[place] = seen;
+    if (seen.size() <= most) {
+        of_each_seen_[place] = {seen, set};
     } else {
-        seen_[place].clear();
+        forget(place);
     }
 }
 

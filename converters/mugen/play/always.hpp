@@ -20,7 +20,7 @@ struct AlwaysPart {
 // What may act or be a cancel, in its order.
 std::vector<AlwaysPart> always_parts(const Program& program);
 
-// What each of them has asked for since a state was entered.
+// What each of them asked for when it was asked last, also in another state that was played.
 class AskedAspects {
 public:
     static constexpr std::size_t none = SIZE_MAX;
@@ -29,16 +29,22 @@ public:
     explicit AskedAspects(std::size_t controllers)
         : of_each_(controllers, everything),
           of_blocks_((controllers + block - 1) / block, everything),
-          seen_(controllers) {}
+          of_each_seen_(controllers) {}
 
     // The first one from `place` on that depends on any of them; `none` if there is none.
     std::size_t next(std::size_t place, Aspects changed) const noexcept;
     // Whether it depends on what has changed by variables only that have the same values as when it
     // was asked last. What it costs to find out is added to `work`.
-    bool is_as_seen(std::size_t place, Aspects changed, const World& world,
-                    std::uint64_t& work) const noexcept;
-    // These it has seen; it is not `settled` if it has changed some of them itself.
-    void see(std::size_t place, const std::vector<SeenVariable>& seen, bool is_settled);
+    bool is_as_seen(std::size_t place, Aspects changed, std::uint64_t& work) const noexcept;
+    // These it has seen, and it has done nothing but set those.
+    void see(std::size_t place, const std::vector<SeenVariable>& seen,
+             const std::vector<SetVariable>& set);
+    // Nobody knows what it does.
+    void forget(std::size_t place) noexcept { of_each_seen_[place].seen.clear(); }
+    // What it has set, and sets again if it is as it was.
+    const std::vector<SetVariable>& set_by(std::size_t place) const noexcept {
+        return of_each_seen_[place].set;
+    }
     // What it costs to look for them all, in instructions.
     std::uint64_t work() const noexcept { return of_blocks_.size(); }
     void set(std::size_t place, Aspects asked) noexcept {
@@ -51,8 +57,11 @@ private:
 
     std::vector<Aspects> of_each_;
     std::vector<Aspects> of_blocks_;  // at least those of each in it
-    // of each; none: nothing is known of them
-    std::vector<std::vector<SeenVariable>> seen_;
+    struct Seen {
+        std::vector<SeenVariable> seen;  // none: nothing is known of them
+        std::vector<SetVariable> set;
+    };
+    std::vector<Seen> of_each_seen_;
 };
 
 }  // namespace fightconv::mugen

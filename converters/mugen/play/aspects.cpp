@@ -33,9 +33,10 @@ Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
         case Ask::velocity_x:
         case Ask::velocity_y: return aspect::velocity;
         case Ask::position_x:
-        case Ask::position_y:
+        case Ask::position_y: return aspect::position;
         case Ask::opponent_distance:
-        case Ask::opponent_body_distance: return aspect::position;
+        case Ask::opponent_body_distance: return aspect::position | aspect::opponent;
+        case Ask::opponent_state_type: return aspect::opponent;
         case Ask::contact:
         case Ask::hit:
         case Ask::guarded:
@@ -69,7 +70,6 @@ Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
         case Ask::projectile_time:
         case Ask::random:
         case Ask::edge_distance:
-        case Ask::opponent_state_type:
         case Ask::round_state:
         case Ask::life:
         case Ask::power:
@@ -79,15 +79,6 @@ Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
         case Ask::absent: break;
     }
     return 0;
-}
-
-const Known& variable_at(const World& world, std::size_t place) noexcept {
-    return place < first_place(&World::fvar)     ? world.var[place]
-           : place < first_place(&World::sysvar) ? world.fvar[place - first_place(&World::fvar)]
-           : place < first_place(&World::sysfvar)
-               ? world.sysvar[place - first_place(&World::sysvar)]
-           : place < first_map ? world.sysfvar[place - first_place(&World::sysfvar)]
-                               : world.maps[place - first_map];
 }
 
 Aspects WorldWatch::look(World& world) {
@@ -111,6 +102,7 @@ Aspects WorldWatch::look(World& world) {
     see(aspect::contact_ticks, &World::contact);
     see(aspect::hit_definition, &World::hit_definition);
     see(aspect::made, &World::made);
+    see(aspect::opponent, &World::opponent);
     return changed;
 }
 

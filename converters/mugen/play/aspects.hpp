@@ -24,7 +24,9 @@ inline constexpr Aspects contact = 1 << 8;        // whether there is one, and w
 inline constexpr Aspects contact_ticks = 1 << 9;  // since there is one
 inline constexpr Aspects hit_definition = 1 << 10;
 inline constexpr Aspects made = 1 << 11;
-inline constexpr std::size_t first_variable = 12;
+inline constexpr Aspects opponent = 1 << 12;
+inline constexpr std::size_t first_variable = 13;
+inline constexpr Aspects variables = ~((Aspects{1} << first_variable) - 1);
 
 // Some of them share a bit.
 constexpr Aspects variable(std::size_t place) noexcept {
@@ -57,10 +59,15 @@ Aspects aspects_of(std::array<Known, size> World::*list, const Known& index) noe
 
 // A variable that was asked for, and what it was then.
 struct SeenVariable {
-    std::size_t place = 0;
+    const Known* variable = nullptr;
     Known value;
 };
-const Known& variable_at(const World& world, std::size_t place) noexcept;
+// One that was set, and what to.
+struct SetVariable {
+    Known* variable = nullptr;
+    Aspects aspect = 0;
+    Known value;
+};
 
 // What the question depends on apart from its arguments, which are those of the variable that it
 // asks for.

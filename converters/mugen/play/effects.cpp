@@ -20,7 +20,6 @@ void Effects::set_variables(const CompiledController& controller, const Acting& 
         Known result = evaluator_.value(argument.value);
         const auto put = [&](auto list, bool is_float) {
             const Known before = variable(world_.*list, index);
-            evaluator_.note(list, index);
             if (controller.act == Act::randomise_variable) {
                 result = {0, true, &randomly};
             }
@@ -32,7 +31,7 @@ void Effects::set_variables(const CompiledController& controller, const Acting& 
                 result = before;
             }
             result.why = acting.why != nullptr ? acting.why : result.why;
-            set_variable(world_, list, index, result);
+            evaluator_.set(list, index, result);
         };
         switch (argument.field) {
             case Field::var: put(&World::var, false); break;
@@ -56,14 +55,13 @@ void Effects::set_named(const CompiledController& controller, const Argument& ar
     const Known before = world_.maps[argument.place];
     Known result = single(evaluator_.value(argument.value));
     if (controller.act == Act::add_to_variable) {
-        evaluator_.note_map(argument.place);
         result = sum(before, result);
     }
     if (!acting.happens) {
         result = before;
     }
     result.why = acting.why != nullptr ? acting.why : result.why;
-    set_map(world_, argument.place, result);
+    evaluator_.set_map(argument.place, result);
 }
 
 void Effects::set_local(std::vector<Known>& locals, const Argument& argument, Known value,
@@ -103,7 +101,7 @@ void Effects::set_range(const CompiledController& controller, const Acting& acti
         for (std::int32_t i = first; i <= last; ++i) {
             Known result = acting.happens ? filled : (world_.*list)[static_cast<std::size_t>(i)];
             result.why = acting.why != nullptr ? acting.why : result.why;
-            set_variable(world_, list, {double(i)}, result);
+            evaluator_.set(list, {double(i)}, result);
         }
     };
     fill(&World::var, Field::value);

@@ -115,8 +115,11 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
         case Ask::system_float_variable: return ask_variable(&World::sysfvar, arguments[0]);
         case Ask::map: {
             const auto place = static_cast<std::size_t>(asked.number);
-            note_map(place);
-            return place < world_.maps.size() ? world_.maps[place] : usually(0);
+            if (place >= world_.maps.size()) {
+                return usually(0);
+            }
+            note(world_.maps[place], aspects_of_map(place));
+            return world_.maps[place];
         }
         case Ask::local: {
             const auto place = static_cast<std::size_t>(asked.number);
@@ -168,6 +171,14 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
     return usually(0);
 }
 
+void Evaluator::set(Known& variable, Aspects aspect, const Known& value) {
+    note(variable, aspect);
+    was_set.push_back({&variable,
+                       aspect,
+                       {std::isnan(value.number) ? 0 : value.number, value.is_integer, value.why}});
+    set_variable(world_, was_set.back());
+}
+
 // zss.md Z17: the value of an assignment is what was stored.
 template <class List>
 Known Evaluator::store(List list, const Known& index, Known value, bool is_integer) {
@@ -176,7 +187,7 @@ Known Evaluator::store(List list, const Known& index, Known value, bool is_integ
         return value;
     }
     value = as_stored(variable(world_.*list, index), value);
-    set_variable(world_, list, index, value);
+    set(list, index, value);
     return value;
 }
 
@@ -186,7 +197,7 @@ Known Evaluator::store_map(const Instruction& asked, const Known& value) {
         return single(value);
     }
     const Known stored = as_stored(world_.maps[place], single(value));
-    set_map(world_, place, stored);
+    set_map(place, stored);
     return stored;
 }
 

@@ -27,23 +27,10 @@ Known variable(const std::array<Known, size>& list, const Known& index) noexcept
     value.why = value.why == nullptr ? index.why : value.why;
     return value;
 }
-template <std::size_t size>
-void set_variable(World& world, std::array<Known, size> World::*list, const Known& index,
-                  const Known& value) noexcept {
-    if (index.number >= 0 && index.number < static_cast<double>(size)) {
-        Known& place = (world.*list)[static_cast<std::size_t>(index.number)];
-        const Known next{std::isnan(value.number) ? 0 : value.number, value.is_integer, value.why};
-        if (!(place == next)) {
-            place = next;
-            world.changed_variables |= aspects_of(list, index);
-        }
-    }
-}
-
-inline void set_map(World& world, std::size_t place, const Known& value) {
-    if (place < world.maps.size() && !(world.maps[place] == value)) {
-        world.maps[place] = value;
-        world.changed_variables |= aspects_of_map(place);
+inline void set_variable(World& world, const SetVariable& set) noexcept {
+    if (!(*set.variable == set.value)) {
+        *set.variable = set.value;
+        world.changed_variables |= set.aspect;
     }
 }
 
@@ -90,27 +77,27 @@ public:
     std::vector<Known> locals;
     std::vector<Known> locals_if;
 
-    Aspects asked_for = 0;           // what the questions since it was cleared depended on
-    std::vector<SeenVariable> seen;  // the variables among it, each as often as it was asked for
-    std::uint64_t computed = 0;      // instructions
+    Aspects asked_for = 0;             // what the questions since it was cleared depended on
+    std::vector<SeenVariable> seen;    // the variables among it, each as often as it was asked for
+    std::vector<SetVariable> was_set;  // since then
+    std::uint64_t computed = 0;        // instructions
 
     void forget_questions() noexcept {
         asked_for = 0;
         seen.clear();
+        was_set.clear();
     }
-    // Notes a variable as asked for; nothing if there is none of that number.
+    // Sets a variable, and counts it as asked for; nothing if there is none of that number.
     template <std::size_t size>
-    void note(std::array<Known, size> World::*list, const Known& index) {
-        asked_for |= aspects_of(list, index);
+    void set(std::array<Known, size> World::*list, const Known& index, const Known& value) {
         if (index.number >= 0 && index.number < static_cast<double>(size)) {
-            const auto place = static_cast<std::size_t>(index.number);
-            seen.push_back({first_place(list) + place, (world_.*list)[place]});
+            set((world_.*list)[static_cast<std::size_t>(index.number)], aspects_of(list, index),
+                value);
         }
     }
-    void note_map(std::size_t place) {
-        asked_for |= aspects_of_map(place);
+    void set_map(std::size_t place, const Known& value) {
         if (place < world_.maps.size()) {
-            seen.push_back({first_map + place, world_.maps[place]});
+            set(world_.maps[place], aspects_of_map(place), value);
         }
     }
 
@@ -118,9 +105,16 @@ private:
     Known ask(const Instruction& asked, const Known* arguments);
     template <std::size_t size>
     Known ask_variable(std::array<Known, size> World::*list, const Known& index) {
-        note(list, index);
+        if (index.number >= 0 && index.number < static_cast<double>(size)) {
+            note((world_.*list)[static_cast<std::size_t>(index.number)], aspects_of(list, index));
+        }
         return variable(world_.*list, index);
     }
+    void note(const Known& variable, Aspects aspect) {
+        asked_for |= aspect;
+        seen.push_back({&variable, variable});
+    }
+    void set(Known& variable, Aspects aspect, const Known& value);
     Known compute(const Instruction& instruction, const Known* arguments);
     Known call(const Instruction& instruction, const Known* arguments);
     Known known(const std::optional<Number>& number, const std::string* why);

@@ -76,18 +76,25 @@ class Player::Run {
 public:
     Run(Player& player, const World& world, const Scenario& scenario)
         : player_(player),
-          world_(world),
+          world_(player.world_),
           scenario_(scenario),
           evaluator_(world_, player.actions_, player.combat_.facts()),
           effects_(world_, evaluator_),
           always_counters_(player.always_.size()),
-          asked_(player.always_.size()),
-          watch_(world) {
+          asked_(player.asked_),
+          watch_(player.watch_) {
+        world_ = world;
         world_.opponent = scenario.opponent;
         world_.has_target = world_.has_target || scenario.has_target;
-        for (const AlwaysPart& part : player.always_) {
+        for (std::size_t i = 0; i < player.always_.size(); ++i) {
+            const AlwaysPart& part = player.always_[i];
             if (part.state != nullptr) {
                 always_blocks_.emplace_back(*part.state, evaluator_);
+            }
+            if (part.state != nullptr ||
+                (scenario.lists_cancels && part.controller->may_be_cancel())) {
+                asked_.forget(i);
+                asked_.set(i, everything);
             }
         }
         for (const CompiledState& state : player.program_.last) {
@@ -334,9 +341,17 @@ private:
         changed_ |= watch_.look(world_);
         // what controllers have not seen that were asked before it changed
         Aspects later = aspect::every_tick;
+        const auto see_changes = [&](Aspects changed) {
+            changed_ |= changed;
+            later |= changed;
+        };
         for (std::size_t i = asked_.next(0, changed_); i != AskedAspects::none;
              i = asked_.next(i + 1, changed_)) {
-            if (asked_.is_as_seen(i, changed_, world_, evaluator_.computed)) {
+            if (asked_.is_as_seen(i, changed_, evaluator_.computed)) {
+                for (const SetVariable& set : asked_.set_by(i)) {
+                    set_variable(world_, set);
+                }
+                see_changes(std::exchange(world_.changed_variables, 0));
                 continue;
             }
             const AlwaysPart& part = player_.always_[i];
@@ -346,18 +361,19 @@ private:
                                                     : run(*part.controller, always_counters_[i]);
             runs_always_ = false;
             // it has asked for what it sets, too
-            const bool is_steady = part.controller != nullptr && part.controller->persistent == 1 &&
-                                   sets_variable(part.controller->act);
-            asked_.set(i, evaluator_.asked_for | (acts && !is_steady ? aspect::every_tick : 0));
-            asked_.see(i, evaluator_.seen, world_.changed_variables == 0);
+            const bool only_sets = part.controller != nullptr && part.controller->persistent == 1 &&
+                                   (!acts || sets_variable(part.controller->act));
+            asked_.set(i, evaluator_.asked_for | (acts && !only_sets ? aspect::every_tick : 0));
+            if (only_sets) {
+                asked_.see(i, evaluator_.seen, evaluator_.was_set);
+            } else {
+                asked_.forget(i);
+            }
             if (left_ || !work(work_of_a_controller)) {
                 return;
             }
-            if (acts || world_.changed_variables != 0) {
-                const Aspects changed = watch_.look(world_);
-                changed_ |= changed;
-                later |= changed;
-            }
+            see_changes(only_sets ? std::exchange(world_.changed_variables, 0)
+                                  : watch_.look(world_));
         }
         work(asked_.work());
         changed_ = later;
@@ -509,9 +525,10 @@ private:
         }
         switch (controller.act) {
             case Act::change_state:
-                if (acting.why == nullptr || !runs_always_) {
-                    change_state(controller);
+                if (acting.why != nullptr && runs_always_) {
+                    return false;
                 }
+                change_state(controller);
                 break;
             case Act::change_animation: change_animation(controller); break;
             case Act::hit_definition: define_hit(controller, acting.why); break;
@@ -604,7 +621,7 @@ private:
     }
 
     Player& player_;
-    World world_;
+    World& world_;
     const Scenario scenario_;
     Evaluator evaluator_;
     Effects effects_;
@@ -617,9 +634,9 @@ private:
     std::optional<Blocks> blocks_;
     std::vector<Blocks> always_blocks_;
     std::vector<Blocks> last_blocks_;
-    AskedAspects asked_;  // by them
-    WorldWatch watch_;
-    Aspects changed_ = everything;  // since they were asked
+    AskedAspects& asked_;  // by them
+    WorldWatch& watch_;
+    Aspects changed_ = aspect::every_tick | aspect::variables;  // since they were asked
     double entry_y_ = 0;
     std::int32_t event_ = PlayedTick::no_hit;  // of the HitDef in force
     const CompiledController* defined_last_ = nullptr;
@@ -640,7 +657,9 @@ Player::Player(const Program& program, const Combat& combat, const air::File& ac
       always_(always_parts(program)),
       gravity_(single({combat.constants["movement.yaccel"]})),
       stand_friction_(single({combat.constants["movement.stand.friction"]})),
-      crouch_friction_(single({combat.constants["movement.crouch.friction"]})) {
+      crouch_friction_(single({combat.constants["movement.crouch.friction"]})),
+      watch_(world_),
+      asked_(always_.size()) {
     left_ = std::min(instructions * most_times,
                      instructions + instructions_for_each * instructions_of(program_));
     begin_share(1);

@@ -102,6 +102,8 @@ public:
     // those that the size of the program allows.
     Player(const Program& program, const Combat& combat, const air::File& actions,
            std::uint64_t instructions);
+    Player(const Player&) = delete;  // asked_ has addresses in world_
+    Player& operator=(const Player&) = delete;
 
     const Program& program() const noexcept { return program_; }
     const Combat& combat() const noexcept { return combat_; }
@@ -130,6 +132,9 @@ private:
     const Known crouch_friction_;
     World start_;                      // what the character is like before a state is entered
     std::deque<std::string> reasons_;  // names of variables
+    World world_;                      // of the state that is played
+    WorldWatch watch_;                 // of world_
+    AskedAspects asked_;               // by always_
     // instructions that may still be computed: in this share, and beside it
     std::uint64_t share_ = 0;
     std::uint64_t left_ = 0;

@@ -83,6 +83,64 @@ TEST_CASE("a variable that is set and set back in each tick") {
     CHECK(ticks_with("var(2) = 3", always) == AlwaysTicks{6});
 }
 
+TEST_CASE("what is set again in each tick, whatever it was, is set again in each tick") {
+    const std::string added =
+        "[State x]\ntype = VarAdd\ntrigger1 = 1\nvar(3) = 1\n"
+        "[State x]\ntype = VarAdd\ntrigger1 = var(3) = 1\nvar(4) = 1\n";
+    for (const std::string set : {"VarSet\ntrigger1 = 1\nvar(3) = 0\n",
+                                  "VarRangeSet\ntrigger1 = 1\nvalue = 0\nfirst = 3\nlast = 3\n",
+                                  "VarSet\ntrigger1 = (var(3) := 0) = 0\nvar(5) = 1\n",
+                                  "VarSet\ntrigger1 = (var(3) := 0) = 1\nvar(5) = 1\n"}) {
+        CAPTURE(set);
+        const std::string always = "[State x]\ntype = " + set + added;
+        CHECK(ticks_with("var(3) = 1 && time < 4", always) == AlwaysTicks{0, 1, 2, 3});
+        // it was set in two ticks before the state was entered
+        CHECK(ticks_with("var(4) = 5", always) == AlwaysTicks{2});
+    }
+}
+
+TEST_CASE("a state is played as if it were the first one") {
+    const std::string always =
+        "[Statedef -2]\n"
+        "[State x]\ntype = VarSet\ntrigger1 = 1\nvar(1) = 0\n"
+        "[State x]\ntype = VarSet\ntrigger1 = p2bodydist x < 10 || p2statetype = A\nvar(1) = 1\n"
+        "[State x]\ntype = VarAdd\ntrigger1 = var(1) = 1\nvar(2) = 1\n"
+        "[State x]\ntype = VarAdd\ntrigger1 = 1\nvar(6) = 2\npersistent = 3\n"
+        "[Statedef -1]\n"
+        "[State x]\ntype = ChangeState\nvalue = 0\ntriggerall = command = \"x\"\n"
+        "trigger1 = var(2) = 3 || var(6) = 12\n";
+    Context context;
+    const air::File air = air::parse({"k.air", as_bytes(always_action)}, context).value();
+    const SmallFighter fighter = small_fighter(always_action, std::string(always_attack) + always);
+    const mugen::Program program = mugen::compile(fighter.combat);
+    const auto player = [&] {
+        return mugen::Player(program, fighter.combat, air, Limits().play_instructions);
+    };
+    mugen::Player other = player();
+    const std::vector<mugen::Scenario> scenarios = {
+        {.opponent = {.is_near = true}, .lists_cancels = true},
+        {},
+        {.contact = mugen::Contact::guarded},
+        {.opponent = {.state_type = 'A'}, .lists_cancels = true},
+        {.lists_cancels = true}};
+    for (const std::size_t i : {0U, 1U, 2U, 3U, 4U, 0U, 3U, 1U}) {
+        CAPTURE(i);
+        const mugen::Played first = player().play(200, scenarios[i]);
+        const mugen::Played later = other.play(200, scenarios[i]);
+        for (std::size_t k = 0; k < first.world.var.size(); ++k) {
+            CAPTURE(k);
+            CHECK(first.world.var[k].number == later.world.var[k].number);
+            CHECK((first.world.var[k].why == nullptr) == (later.world.var[k].why == nullptr));
+        }
+        CHECK(first.ticks.size() == later.ticks.size());
+        REQUIRE(first.cancels.size() == later.cancels.size());
+        for (std::size_t k = 0; k < first.cancels.size(); ++k) {
+            CHECK(first.cancels[k].tick == later.cancels[k].tick);
+        }
+        CHECK(first.cancels.size() == (scenarios[i].lists_cancels ? 1 : 0));
+    }
+}
+
 TEST_CASE("a controller that always runs and is not persistent counts its ticks") {
     // It has acted once before the state is entered, when variables got the values that they begin
     // with.
