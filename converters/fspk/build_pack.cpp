@@ -293,15 +293,23 @@ private:
         }
     }
 
-    // The state that follows. Standing takes the place of one that is not in the pack.
+    // The state that follows. Standing takes the place of one that is not in the pack, and for the
+    // engine's own states the next one that is.
     std::optional<std::size_t> next_of(const PlannedState& planned,
                                        const Reporter& reporter) const {
-        const std::optional<std::int32_t> number =
+        const auto state_of = [&](std::int32_t number) {
+            return number == 0 ? 0 : state_numbered(states_, number);
+        };
+        std::optional<std::int32_t> number =
             planned.move != nullptr ? planned.move->next : action_after(planned.animation->number);
         if (!number) {
             return std::nullopt;
         }
-        const std::optional<std::size_t> next = *number == 0 ? 0 : state_numbered(states_, *number);
+        std::optional<std::size_t> next = state_of(*number);
+        for (; planned.move == nullptr && !next && number; number = action_after(*number)) {
+            next = state_of(*number);
+            next = next ? next : state_of(usual_action(*number));
+        }
         if (!next && planned.move != nullptr) {
             reporter.note(
                 "fspk.next-missing", {},

@@ -52,6 +52,9 @@ bool is_free(std::int32_t number);
 // The action that follows this one of the engine's own: jumping is followed by landing, and landing
 // by standing.
 std::optional<std::int32_t> action_after(std::int32_t number);
+// The action that takes the place of one that is missing: one who was hit up or diagonally (5101,
+// 5102) falls, bounces and gets up like all others. Otherwise the action itself.
+std::int32_t usual_action(std::int32_t number);
 // The action that one of the engine's own states shows, if it is not that of its number.
 std::int32_t action_shown_by(std::int32_t state);
 

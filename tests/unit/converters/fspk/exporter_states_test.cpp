@@ -90,6 +90,29 @@ TEST_CASE("the file of moves says which windows are one hit, and how a move play
     CHECK(read.properties.empty());
 }
 
+TEST_CASE("basic actions are followed by what follows in the engine, as far as it is there",
+          "[fspk_exporter]") {
+    CharacterBuilder builder;
+    for (const std::int32_t action :
+         {0, 20, 47, 120, 5035, 5050, 5052, 5062, 5070, 5100, 5110, 5120, 5170, 5300}) {
+        builder.animation(action, "a" + std::to_string(action), {frame(4, {})});
+    }
+    const Exported found = exported(builder.character, "1.5");
+    const auto& states = found.pack.moves;
+    std::vector<std::string> followed;
+    for (const auto& state : states) {
+        const auto next = state.properties.find("next");
+        if (next != state.properties.end()) {
+            followed.push_back(state.properties.at("action") + " > " +
+                               states[std::stoul(next->second)].properties.at("action"));
+        }
+    }
+    CHECK(followed == std::vector<std::string>{"120 > 0", "47 > 0", "5035 > 5050", "5050 > 5100",
+                                               "5052 > 5062", "5062 > 5100", "5070 > 5170",
+                                               "5100 > 5170", "5110 > 5120", "5120 > 0",
+                                               "5170 > 5110", "5300 > 0"});
+}
+
 TEST_CASE("a state of 1.5 says how it plays in its properties, and they come back",
           "[fspk_exporter]") {
     CharacterBuilder builder;
