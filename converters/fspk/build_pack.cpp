@@ -264,8 +264,11 @@ private:
             move.tags.push_back(std::move(own));
         }
         move.tags.emplace_back(stance_tag(planned.stance));
-        if (move.tags.front() == name_of(MoveType::movement) ||
-            (move.type == rules::other_type && is_free(number))) {
+        // who moves is free, unless what is known of the move says otherwise: a hop goes to its end
+        const bool is_free_movement =
+            move.tags.front() == name_of(MoveType::movement) &&
+            (!planned.move->duration || planned.move->free_tick == 0 || is_free(number));
+        if (is_free_movement || (move.type == rules::other_type && is_free(number))) {
             move.tags.emplace_back(free_tag(planned.stance));
         }
         move.tags.insert(move.tags.end(), starts.begin(), starts.end());

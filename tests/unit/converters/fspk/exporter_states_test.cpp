@@ -113,6 +113,30 @@ TEST_CASE("basic actions are followed by what follows in the engine, as far as i
                                                "5170 > 5110", "5300 > 0"});
 }
 
+TEST_CASE("who runs is free, and who hops goes to the end of it", "[fspk_exporter]") {
+    const auto is_free = [](std::int32_t number, std::optional<std::int32_t> duration,
+                            std::optional<std::int32_t> free_tick) {
+        CharacterBuilder with;
+        with.animation(0, "stand", {frame(4, {})});
+        Move move;
+        move.number = number;
+        move.animation = with.animation(number, "moves", {frame(4, {})});
+        move.type = MoveType::movement;
+        move.stance = Stance::airborne;
+        move.duration = duration;
+        move.free_tick = free_tick;
+        with.character.moves = {move};
+        const std::vector<std::string> tags =
+            exported(with.character, "1.5").pack.moves.back().tags;
+        return std::find(tags.begin(), tags.end(), "free_air") != tags.end();
+    };
+    CHECK(is_free(105, std::nullopt, std::nullopt));  // nobody knows
+    CHECK_FALSE(is_free(105, 20, std::nullopt));
+    CHECK_FALSE(is_free(105, 20, 4));
+    CHECK(is_free(105, 20, 0));
+    CHECK(is_free(100, 20, std::nullopt));  // the engine's own run
+}
+
 TEST_CASE("a state of 1.5 says how it plays in its properties, and they come back",
           "[fspk_exporter]") {
     CharacterBuilder builder;
