@@ -104,9 +104,17 @@ private:
         }
         for (Move& move : character_.moves) {
             const auto way = reach_.by_command.find(move.number);
-            if (!move.starts.any() && way != reach_.by_command.end() &&
-                !chained.contains(move.number)) {
-                move.starts = way->second.starts.in_own_states;
+            if (move.starts.any() || way == reach_.by_command.end() ||
+                chained.contains(move.number)) {
+                continue;
+            }
+            move.starts = way->second.starts.in_own_states;
+            if (!move.starts.any()) {
+                Reporter(context_.diagnostics, combat_.files[way->second.file].name)
+                    .about(fmt::format("state {}", move.number))
+                    .note("mugen.start-unknown", Place::at_line(way->second.line),
+                          "its command works only where results cannot follow, as while the "
+                          "character guards or is hit; they have the move, but nothing begins it");
             }
         }
     }

@@ -382,6 +382,24 @@ TEST_CASE(
                StartsWith("warning: k.cmd:5: ") && Contains("random") && Contains("(Jab)"));
 }
 
+TEST_CASE("a move that can only be begun while guarding is reported") {
+    const auto reports = [](std::string_view condition) {
+        return import(state("trigger1 = Time = 0\n"),
+                      "[Command]\nname = \"x\"\ncommand = x\n[Statedef -1]\n[State -1, Push]\n"
+                      "type = ChangeState\nvalue = 200\ntrigger1 = command = \"x\"\n"
+                      "trigger1 = " +
+                          std::string(condition) + "\n")
+            .reported("mugen.start-unknown");
+    };
+    REQUIRE(reports("stateno = 150").size() == 1);
+    CHECK_THAT(reports("stateno = 150").front(),
+               StartsWith("k.cmd:5: ") && Contains("(state 200)"));
+    CHECK(reports("movetype = H").size() == 1);
+    CHECK(reports("ctrl").empty());
+    CHECK(reports("stateno = 0").empty());
+    CHECK(reports("stateno = 1300").empty());  // a state of its own, after which one is free
+}
+
 TEST_CASE("the first Statedef of a number counts, over all files in their order") {
     const SmallFighter all =
         import(state("trigger1 = Time = 0\ndamage = 1\n"), "", "st0 = more.st\nst = k.cns\n",
