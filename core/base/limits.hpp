@@ -32,7 +32,7 @@ struct Limits {
     std::uint32_t states = 65'536;
     // of triggers and values that are computed while the states of a character are played, beside
     // those that its size allows (mugen.md C18)
-    std::uint64_t play_instructions = 100'000'000;
+    std::uint64_t play_instructions = 20'000'000;
     std::uint32_t boxes_per_frame = 256;
     std::uint32_t files_referenced = 4'096;
     std::uint64_t text_file_bytes = 16ULL << 20;

@@ -92,7 +92,7 @@ typedef enum fc_limit {
     FC_LIMIT_WORK = 4, /* bytes that each step may make of a small input, beside 4,096 for each
                           byte beyond 64 KiB; 64 MiB */
     FC_LIMIT_PLAY = 5  /* instructions of a character's states that are played, beside 30,000 for
-                          each in its files; 100 million */
+                          each in its files; 20 million */
 } fc_limit;
 fc_code fc_set_limit(fc_context* context, fc_limit limit, uint64_t value);
 

@@ -53,6 +53,7 @@ inline Limits limits() {
     }
     limits.input_file_bytes = 16ULL << 20;
     limits.live_decoded_bytes = checks_everything() ? 64ULL << 20 : 8ULL << 20;
+    limits.play_instructions = 2'000;
     limits.sprite_pixels = checks_everything() ? 1ULL << 20 : 1ULL << 16;
     return limits;
 }

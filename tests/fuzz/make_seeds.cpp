@@ -340,6 +340,17 @@ Seeds command_line_seeds() {
         {"completion", seed_of(9, "convert\nkfm\n--to\nu")}};
 }
 
+// Decisions without an order, so that all of the grammar has its turn.
+Seeds states_seeds() {
+    ByteBuffer decisions;
+    std::uint32_t state = 1;
+    while (decisions.size() < 512) {
+        state = state * 1664525 + 1013904223;
+        decisions.push_back(static_cast<std::uint8_t>(state >> 24));
+    }
+    return {{"random", decisions}};
+}
+
 std::map<std::string, Seeds> all_seeds() {
     std::map<std::string, Seeds> seeds = file_seeds();
     seeds["uff"] = uff_seeds();
@@ -362,6 +373,7 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["parts_importer"] = parts_seeds();
     seeds["difference"] = difference_seeds();
     seeds["reports"] = reports_seeds();
+    seeds["states"] = states_seeds();
     seeds["command_line"] = command_line_seeds();
     return seeds;
 }

@@ -24,9 +24,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> run_elsew
      {"movie", "views"}}};
 
 // What reads something that is no format of characters.
-constexpr std::array<std::string_view, 10> other_targets = {
-    "rle8",     "rle5",         "lz5",     "archive_names", "select_list",
-    "settings", "command_line", "reports", "difference",    "c_api"};
+constexpr std::array<std::string_view, 11> other_targets = {
+    "rle8",         "rle5",    "lz5",        "archive_names", "select_list", "settings",
+    "command_line", "reports", "difference", "c_api",         "states"};
 
 }  // namespace
 

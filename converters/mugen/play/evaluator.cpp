@@ -172,6 +172,7 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
 }
 
 void Evaluator::set(Known& variable, Aspects aspect, const Known& value) {
+    ++computed;
     note(variable, aspect);
     was_set.push_back({&variable,
                        aspect,

@@ -84,6 +84,9 @@ public:
 
     void forget_questions() noexcept {
         asked_for = 0;
+        forget_variables();
+    }
+    void forget_variables() noexcept {
         seen.clear();
         was_set.clear();
     }

@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t most_possible_cancels = 1024;  // of a played state
 constexpr std::size_t most_contacts = 64;            // of a played state
 constexpr std::size_t most_made = 64;                // things of a character that are counted
+constexpr std::size_t most_events = 1 << 14;         // of a played state
 constexpr std::int32_t common_stand = 0;
 constexpr std::int32_t common_stand_up = 12;  // from crouching
 constexpr std::int32_t common_landing = 52;
@@ -29,7 +30,7 @@ constexpr std::uint64_t work_of_a_controller = 2;
 // What may be computed for each instruction in the files of a character, more than ten times as
 // much as a real one was seen to need, and what is too much even for the largest file.
 constexpr std::uint64_t instructions_for_each = 30'000;
-constexpr std::uint64_t most_times = 40;
+constexpr std::uint64_t most_times = 200;
 
 std::uint64_t instructions_of(const CompiledState& state) noexcept {
     std::uint64_t sum = 0;
@@ -417,7 +418,7 @@ private:
                                                 controller.act != Act::compute);
                 }
             }
-            evaluator_.seen.clear();  // a loop would make the list very long
+            evaluator_.forget_variables();  // a loop would make the lists very long
             if (!left_) {
                 work(work_of_a_controller);
             }
@@ -553,8 +554,7 @@ private:
 
     void happen(const CompiledController& controller, const std::string* why) {
         if (controller.text->type != "explod") {
-            played_.events.push_back(
-                {static_cast<std::int32_t>(now()), &controller, why, exact_values(controller)});
+            add_event(controller, why);
         }
         const Code* const identity = controller.find(Field::identity);
         const Made made{controller.text->type.front(),
@@ -566,6 +566,16 @@ private:
             world_.made.size() < most_made) {
             world_.made.push_back(made);
         }
+    }
+
+    void add_event(const CompiledController& controller, const std::string* why) {
+        if (played_.events.size() == most_events) {  // in loops of ZSS
+            player_.share_ = 0;
+            left_ = true;
+            return;
+        }
+        played_.events.push_back(
+            {static_cast<std::int32_t>(now()), &controller, why, exact_values(controller)});
     }
 
     // Of its values that are no constants, those that are exact in this tick.
@@ -609,8 +619,8 @@ private:
         defined_last_ = world_.hit_definition = &controller;
         world_.is_armed = true;
         if (!again) {
-            last_event_ = static_cast<std::int32_t>(played_.events.size());
-            played_.events.push_back({tick, &controller, why, exact_values(controller)});
+            add_event(controller, why);
+            last_event_ = static_cast<std::int32_t>(played_.events.size()) - 1;
         }
         event_ = last_event_;
     }

@@ -149,7 +149,7 @@ class Input:
     results and so on (1 GiB); `file_limit` for each file that is read (512 MiB). Of each kind of
     note or warning `diagnostics_limit` are kept (20). Each step may make `work_limit` bytes of a
     small input (64 MiB), beside 4,096 for each byte beyond 64 KiB: it must not cost much time. So
-    many instructions of a character's states as `play_limit` says are played (100 million), beside
+    many instructions of a character's states as `play_limit` says are played (20 million), beside
     30,000 for each that its files contain.
 
     Options are those of the command line, with '_' for '-': `uff_pixels="indexed"`, `palette=2`.

@@ -55,7 +55,7 @@ TEST_CASE(
     for (int i = 0; i < 5; ++i) {
         states += statedef(301 + i) + ends;
     }
-    const Limits limits{.play_instructions = 1'000'000};  // and no more than 40 times as much
+    const Limits limits{.play_instructions = 200'000};  // and no more than 200 times as much
     const SmallFighter big = limited(states, limits);
     const auto reports = big.reported("mugen.play-cut");
     REQUIRE(reports.size() == 1);

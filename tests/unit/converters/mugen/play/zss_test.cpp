@@ -383,3 +383,10 @@ TEST_CASE("Hostile ZSS comes to an end") {
     }
     CHECK(zss_fighter(zss_state(wide)).combat.states.size() == 1);
 }
+
+TEST_CASE("a loop that plays a sound each time ends the state, and is cut") {
+    ZssStage stage(
+        zss_state("for i = 0; 2000; 1 {\nfor j = 0; 2000; 1 {\nplaySnd{value: 1, 0}\n}\n}"));
+    CHECK(stage.play().events.size() == 16'384);
+    CHECK(stage.is_exhausted());
+}
