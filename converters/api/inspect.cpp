@@ -63,8 +63,14 @@ const FileKind* first_kind(Is is) {
     return found == file_kinds.end() ? nullptr : found;
 }
 
-Result<FileBytes> read_whole(const InputPlace& place, Context& context) {
-    FC_ASSIGN(FileBytes bytes, place.tree.read(place.main_file, context));
+// The kinds without a signature are texts (an .act has only 768 bytes).
+Result<FileBytes> read(const InputPlace& place, const FileKind& kind, Context& context) {
+    return kind.has_signature == nullptr ? place.tree.read_text(place.main_file, context)
+                                         : place.tree.read(place.main_file, context);
+}
+
+Result<FileBytes> read_whole(const InputPlace& place, const FileKind& kind, Context& context) {
+    FC_ASSIGN(FileBytes bytes, read(place, kind, context));
     if (bytes.empty()) {
         return fail(empty_file(place.shown));
     }
@@ -94,7 +100,7 @@ const FileKind* file_kind_of(Bytes head) {
 Result<Description> inspect_input(const InputPlace& place, std::string_view animation,
                                   const Registry& registry, Context& context) {
     if (const FileKind* const kind = file_kind_of(place)) {
-        FC_ASSIGN(const FileBytes bytes, read_whole(place, context));
+        FC_ASSIGN(const FileBytes bytes, read_whole(place, *kind, context));
         return kind->describe({place.shown, bytes}, animation, context);
     }
     FC_ASSIGN(const OpenedInput input, open_input(place, registry));
@@ -126,7 +132,7 @@ Result<std::optional<Verdict>> check_input(const InputPlace& place, const Regist
             return fail(std::move(character).error());
         }
     }
-    FC_ASSIGN(const FileBytes bytes, place.tree.read(place.main_file, context));
+    FC_ASSIGN(const FileBytes bytes, read(place, *kind, context));
     // of a text, the check says what engines make of it
     if (bytes.empty() && kind->has_signature != nullptr) {
         return fail(empty_file(place.shown));
@@ -139,7 +145,7 @@ Result<Description> inspect_digest(const InputPlace& place, const Registry& regi
                                    Context& context) {
     if (const FileKind* const kind = file_kind_of(place);
         kind != nullptr && kind->extension == ".sff") {
-        FC_ASSIGN(const FileBytes bytes, read_whole(place, context));
+        FC_ASSIGN(const FileBytes bytes, read_whole(place, *kind, context));
         return inspect::describe_sff_digest({place.shown, bytes}, context);
     }
     FC_ASSIGN(const OpenedInput input, open_input(place, registry));

@@ -36,7 +36,7 @@ public:
 
     Result<FileBytes> read(const std::string& file) const {
         Context context;
-        return tree_.read(file, context);
+        return tree_.read_text(file, context);
     }
 
 private:
@@ -66,8 +66,8 @@ private:
     std::optional<std::string> value_in(const std::string& file, std::string_view section,
                                         std::string_view key) const {
         Context context;
-        const auto bytes = tree_.read(file, context);
-        if (!bytes || !text::check_size({file, *bytes}, context)) {
+        const auto bytes = tree_.read_text(file, context);
+        if (!bytes) {
             return std::nullopt;
         }
         text::LineReader lines({file, *bytes}, context);

@@ -166,7 +166,7 @@ Result<batch::Discovery> discover(const BatchRequest& request, const Registry& r
     FC_ASSIGN(const InputTree tree, InputTree::open(request.select->parent_path()));
     Context context;
     FC_ASSIGN(const FileBytes bytes,
-              tree.read(utf8_from_path(request.select->filename()), context));
+              tree.read_text(utf8_from_path(request.select->filename()), context));
     const std::string name = utf8_from_path(*request.select);
     return batch::discover_listed({name, bytes}, request.roots, search);
 }

@@ -27,7 +27,7 @@ void for_each_format(const Formats& formats, Visit visit) {
 Result<std::string> content_of(const std::string& file) {
     Context context;
     FC_ASSIGN(const InputPlace place, place_of(path_from_utf8(file), context));
-    FC_ASSIGN(const FileBytes bytes, place.tree.read(place.main_file, context));
+    FC_ASSIGN(const FileBytes bytes, place.tree.read_text(place.main_file, context));
     return std::string(as_text(bytes));
 }
 

@@ -41,7 +41,7 @@ CharacterInfo info_of(const mugen::CharacterFiles& files, const mugen::Options& 
 
 Result<air::File> read_actions(const InputTree& tree, const mugen::CharacterFiles& files,
                                Context& context) {
-    FC_ASSIGN(const FileBytes bytes, mugen::read_file(tree, files.animations, context));
+    FC_ASSIGN(const FileBytes bytes, mugen::read_text(tree, files.animations, context));
     return mugen::parse_actions({files.animations, bytes}, context);
 }
 

@@ -501,8 +501,18 @@ std::optional<std::string_view> InputTree::in_game_data(std::string_view path) c
 }
 
 Result<FileBytes> InputTree::read(std::string_view path, Context& context) const {
+    return read_up_to(context.limits.input_file_bytes, path, context);
+}
+
+Result<FileBytes> InputTree::read_text(std::string_view path, Context& context) const {
+    return read_up_to(std::min(context.limits.input_file_bytes, context.limits.text_file_bytes),
+                      path, context);
+}
+
+Result<FileBytes> InputTree::read_up_to(std::uint64_t limit, std::string_view path,
+                                        Context& context) const {
     if (const auto rest = in_game_data(path)) {
-        return game_data_->read(*rest, context);
+        return game_data_->read_up_to(limit, *rest, context);
     }
     FC_ASSIGN(const Found found, backend_->find_file(prefix_, path));
     if (found.clash) {
@@ -511,8 +521,7 @@ Result<FileBytes> InputTree::read(std::string_view path, Context& context) const
                   "several names differ from '{}' only in upper and lower case; this one was used",
                   path);
     }
-    FC_ASSIGN(FileBytes bytes,
-              seen_from(prefix_, backend_->read(found.path, context.limits.input_file_bytes)));
+    FC_ASSIGN(FileBytes bytes, seen_from(prefix_, backend_->read(found.path, limit)));
     context.budget.count_input(bytes.size());
     return bytes;
 }

@@ -89,6 +89,8 @@ public:
     // Limits::input_file_bytes; `io` if it is not a regular file. Files in memory are borrowed, not
     // copied.
     Result<FileBytes> read(std::string_view path, Context& context) const;
+    // The same for a text, which may have only Limits::text_file_bytes.
+    Result<FileBytes> read_text(std::string_view path, Context& context) const;
 
     // The first bytes of a file, at most `count`; same errors.
     Result<ByteBuffer> head(std::string_view path, std::size_t count) const;
@@ -124,6 +126,8 @@ private:
     InputTree(std::shared_ptr<const Backend> backend, std::string root_name,
               std::string prefix = {});
     Result<std::string> folder_at(std::string_view folder) const;
+    Result<FileBytes> read_up_to(std::uint64_t limit, std::string_view path,
+                                 Context& context) const;
     // The rest of a name that leads there.
     std::optional<std::string_view> in_game_data(std::string_view path) const;
 

@@ -42,7 +42,7 @@ inline Error link_error(const std::string& file) {
 }
 inline Error size_error(const std::string& file, std::uint64_t limit) {
     return Error(ErrorCode::limit_exceeded,
-                 fmt::format("has more than the {} bytes that an input file may have", limit))
+                 fmt::format("has more than the {} bytes that such a file may have", limit))
         .in_file(file);
 }
 

@@ -30,11 +30,13 @@ Result<std::vector<std::string>> files_beside(const InputTree& tree, std::string
 }
 
 Result<FileBytes> read_file(const InputTree& tree, std::string_view name, Context& context) {
-    FC_ASSIGN(FileBytes bytes, tree.read(name, context));
-    if (bytes.empty()) {
-        return fail(empty_file(name));
-    }
-    return bytes;
+    auto bytes = tree.read(name, context);
+    return bytes && bytes->empty() ? fail(empty_file(name)) : std::move(bytes);
+}
+
+Result<FileBytes> read_text(const InputTree& tree, std::string_view name, Context& context) {
+    auto bytes = tree.read_text(name, context);
+    return bytes && bytes->empty() ? fail(empty_file(name)) : std::move(bytes);
 }
 
 std::optional<std::string> find_beside(const InputTree& tree, std::string_view main,

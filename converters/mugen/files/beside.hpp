@@ -13,6 +13,7 @@ namespace fightconv::mugen {
 
 // The whole file. An empty file is the error `truncated`: empty_file().
 Result<FileBytes> read_file(const InputTree& tree, std::string_view name, Context& context);
+Result<FileBytes> read_text(const InputTree& tree, std::string_view name, Context& context);
 
 // The file that `main` calls `path`: relative to main's own folder (T8).
 std::optional<std::string> find_beside(const InputTree& tree, std::string_view main,

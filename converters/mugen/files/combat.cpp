@@ -135,7 +135,7 @@ private:
         if (!name) {
             return {};
         }
-        FC_ASSIGN(const FileBytes bytes, tree_.read(*name, context_));
+        FC_ASSIGN(const FileBytes bytes, tree_.read_text(*name, context_));
         FC_ASSIGN(cns::File file, cns::parse({*name, bytes}, context_));
         combat_.constants = constants_of(file, combat_.localcoord);
         combat_.properties = properties_of(file, combat_.constants);
@@ -183,7 +183,7 @@ private:
             combat_.files.push_back(std::move(constants_));
             return {};
         }
-        FC_ASSIGN(const FileBytes bytes, tree_.read(*name, context_));
+        FC_ASSIGN(const FileBytes bytes, tree_.read_text(*name, context_));
         FC_ASSIGN(std::vector<cns::Statedef> states,
                   is_zss(*name) ? parse_zss({*name, bytes}) : (this->*parse)({*name, bytes}));
         combat_.files.push_back({*name, std::move(states)});

@@ -15,7 +15,7 @@ SortedDefinitions sort_definitions(const InputTree& folder, const std::vector<st
     SortedDefinitions sorted;
     for (const std::string& name : names) {
         Context context(limits);  // problems are reported when the file is converted
-        const auto bytes = read_file(folder, name, context);
+        const auto bytes = read_text(folder, name, context);
         auto definition = bytes ? def::parse({name, *bytes}, context)
                                 : Result<def::Definition>(fail(bytes.error()));
         if (!definition) {

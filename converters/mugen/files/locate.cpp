@@ -18,7 +18,7 @@ namespace {
 // The error `unsupported_feature` for a file that is known to be something else than a character.
 Result<def::Definition> read_definition(const InputTree& tree, std::string_view name,
                                         Context& context, std::string_view encoding = "auto") {
-    FC_ASSIGN(const FileBytes bytes, read_file(tree, name, context));
+    FC_ASSIGN(const FileBytes bytes, read_text(tree, name, context));
     FC_ASSIGN(def::Definition definition, def::parse({name, bytes}, context, encoding));
     if (definition.kind != def::Kind::character && definition.kind != def::Kind::other) {
         return fail(

@@ -129,7 +129,7 @@ private:
                 keys.insert(sprite.key);
             }
         }
-        FC_ASSIGN(const FileBytes bytes, tree_.read(files_.animations, context_));
+        FC_ASSIGN(const FileBytes bytes, tree_.read_text(files_.animations, context_));
         Context quiet(Context::Beside{context_});
         FC_ASSIGN(const air::File file, air::parse({files_.animations, bytes}, quiet));
         for (const air::Action& action : file.actions) {

@@ -190,6 +190,20 @@ TEST_CASE("a file over the limit is refused by its size, before it is read") {
     CHECK(in_memory().read("kfm.sff", sandbox.context).error().code() == ErrorCode::limit_exceeded);
 }
 
+TEST_CASE("a text over the limit of texts is refused before it is read") {
+    Sandbox sandbox;
+    sandbox.context.limits.text_file_bytes = 3;
+    CHECK(text_of(sandbox.tree().read_text("kfm.sff", sandbox.context)) == "sff");
+    sandbox.context.limits.text_file_bytes = 2;
+    CHECK(text_of(sandbox.tree().read("kfm.sff", sandbox.context)) == "sff");
+    for (const InputTree& tree : {sandbox.tree(), in_memory()}) {
+        const auto read = tree.read_text("kfm.sff", sandbox.context);
+        REQUIRE_FALSE(read);
+        CHECK(read.error().code() == ErrorCode::limit_exceeded);
+        CHECK(read.error().message() == "has more than the 2 bytes that such a file may have");
+    }
+}
+
 TEST_CASE(
     "of names that differ only in case the exact one is taken, else the byte-smallest with a "
     "warning",
