@@ -40,8 +40,8 @@ std::string plain_message(const po::error& error) {
 // Finds an option or input that is an empty text, usually a variable of a script that was not set;
 // and standard input that is given twice.
 std::optional<std::string> unusable_name(const po::variables_map& values) {
-    static constexpr std::array<const char*, 6> names = {"output", "report", "select",
-                                                         "anim",   "html",   "preset"};
+    static constexpr std::array<const char*, 7> names = {"output", "report", "select", "anim",
+                                                         "html",   "preset", "config"};
     for (const char* const name : names) {
         if (values.count(name) != 0 && !values[name].defaulted() &&
             values[name].as<std::string>().empty()) {
@@ -133,9 +133,8 @@ po::options_description options_of(const Subcommand& command, const Registry& re
     po::options_description options("Options", 110);
     command.declare(options, registry);
     if (command.takes_inputs) {
-        options.add_options()("preset", po::value<std::string>()->value_name("NAME"),
-                              "also use the settings of [preset.NAME] in a fightconv.toml")(
-            "no-config", "use no fightconv.toml");
+        add_settings_options(options);
+        options.add_options()("no-config", "use no fightconv.toml");
     }
     add_common_options(options);
     return options;
@@ -184,15 +183,19 @@ ExitCode run_subcommand(const Subcommand& command, const Arguments& given,
     if (is_set(values, "quiet") && is_set(values, "verbose")) {
         return usage_error(name, "--quiet and --verbose cannot be used together");
     }
+    if (is_set(values, "config") && is_set(values, "no-config")) {
+        return usage_error(name, "--config and --no-config cannot be used together");
+    }
     if (const auto unmatched = expand_inputs(values)) {
         Console(verbosity_of(values))
             .error(fmt::format("{}: no file or folder matches this", printable(*unmatched)));
         return ExitCode::input_failed;
     }
-    if (!command.takes_inputs || &command == &config_command || is_set(values, "no-config")) {
+    if (!command.takes_inputs || is_set(values, "no-config")) {
         return command.run(values, registry);
     }
-    const auto settings = settings_for(inputs_of(values), text_of(values, "preset"), registry);
+    const auto settings =
+        settings_for(text_of(values, "config"), text_of(values, "preset"), registry);
     if (!settings) {
         const Error& error = settings.error();
         return usage_error(name, error.remedy().empty()

@@ -18,20 +18,23 @@ namespace {
 
 Help config_help(const Registry&) {
     return {
-        "fightconv config [INPUT...] [options]",
-        "Shows which settings are in force for INPUT, and from which line of which file. Settings "
-        "are the options of `convert` and `batch`,\n"
-        "without the dashes, in files named fightconv.toml: in the folder of INPUT, in the folder "
-        "that contains it, and in your own\n"
-        "configuration folder. The command line comes before all of them, and a preset "
-        "([preset.NAME], --preset NAME) before the rest.",
+        "fightconv config [options]",
+        "Shows which settings are in force, and from which line of which file. Settings are the "
+        "options of `convert` and `batch`, without\n"
+        "the dashes, in files named fightconv.toml: in the current folder, and in your own "
+        "configuration folder. --config FILE names\n"
+        "another file that is used instead. The command line comes before all of them, and a "
+        "preset ([preset.NAME], --preset NAME)\n"
+        "before the rest.",
         "Examples:\n"
         "  fightconv config\n"
-        "  fightconv config samples/ember --json\n",
+        "  fightconv config --preset large --json\n",
     };
 }
 
-void declare_config(po::options_description&, const Registry&) {}
+void declare_config(po::options_description& options, const Registry&) {
+    add_settings_options(options);
+}
 
 std::string place_text(const Setting& setting) {
     const std::string preset =
@@ -89,7 +92,8 @@ nlohmann::ordered_json as_json(const Settings& settings) {
 }
 
 ExitCode run_config(const po::variables_map& values, const Registry& registry) {
-    const auto settings = settings_for(inputs_of(values), text_of(values, "preset"), registry);
+    const auto settings =
+        settings_for(text_of(values, "config"), text_of(values, "preset"), registry);
     if (!settings) {
         const Error& error = settings.error();
         return usage_error("fightconv config",
@@ -107,8 +111,9 @@ ExitCode run_config(const po::variables_map& values, const Registry& registry) {
 
 }  // namespace
 
-const Subcommand config_command = {"config",
-                                   "show the settings that are in force, and from which file",
-                                   config_help, declare_config, run_config};
+const Subcommand config_command = {
+    "config",    "show the settings that are in force, and from which file",
+    config_help, declare_config,
+    run_config,  false};
 
 }  // namespace fightconv::cli

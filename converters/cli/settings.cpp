@@ -5,6 +5,8 @@
 #define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
+// Of lists and tables within each other. The library recurses for each; nothing real has two.
+#define TOML_MAX_NESTED_VALUES 20
 #include <toml++/impl/preprocessor.h>
 // It asserts, and lets the compiler assume, what a file of "[[[" does not keep to; without that it
 // refuses such a file.
@@ -33,7 +35,6 @@
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
 #include "core/disk/platform.hpp"
-#include "core/disk/standard_streams.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::cli {
@@ -44,11 +45,13 @@ namespace po = boost::program_options;
 namespace {
 
 constexpr std::string_view preset_table = "preset";
+constexpr std::uint64_t most_bytes = 64ULL << 10;
+constexpr std::size_t most_key_parts = 40;  // [preset.NAME.FORMAT] has three
 
 enum class Kind : std::uint8_t { text, list, on_or_off };
 
-// Options that belong to no format. An input's file must not have the last ones, because it may
-// come from anyone.
+// Options that belong to no format. The file of the current folder must not have the last ones,
+// because it may come from anyone.
 struct GeneralOption {
     std::string_view name;
     Kind kind;
@@ -198,15 +201,15 @@ private:
         const bool own_only = is_general ? general->own_only : option->is_file();
         if (own_only && !file_.is_own) {
             return fail(error(
-                fmt::format(
-                    "'{}' can be set only in your own {}, not in one that comes with an input",
-                    name, settings_file),
+                fmt::format("'{}' can be set only in your own {} or in a file that --config names",
+                            name, settings_file),
                 node.source()));
         }
-        FC_ASSIGN(std::vector<std::string> values, texts_of(name, node,
-                                                            is_general          ? general->kind
-                                                            : option->is_flag() ? Kind::on_or_off
-                                                                                : Kind::text));
+        FC_ASSIGN(std::vector<std::string> values,
+                  texts_of(name, node,
+                           is_general          ? general->kind
+                           : option->is_flag() ? Kind::on_or_off
+                                               : Kind::text));
         FC_TRY(is_general ? check_general(name, values, node)
                           : check(*option, format, values.front(), node));
         if (option != nullptr && option->is_file()) {
@@ -290,9 +293,59 @@ private:
     std::vector<Setting> settings_;
 };
 
+Context context_of_settings() {
+    Limits limits;
+    limits.text_file_bytes = most_bytes;
+    return Context(limits);
+}
+
+// Where a text in quotes that begins at `at` ends; a line end closes one that is not of several
+// lines, because the parser stops there.
+std::size_t end_of_text(std::string_view contents, std::size_t at) {
+    const char quote = contents[at];
+    const bool has_lines = contents.substr(at, 3) == std::string(3, quote);
+    for (at += has_lines ? 3 : 1; at < contents.size(); ++at) {
+        if (contents[at] == '\\' && quote == '"') {
+            ++at;
+        } else if (contents[at] == quote && !has_lines) {
+            return at + 1;
+        } else if (contents.substr(at, 3) == std::string(3, quote)) {
+            // up to two more quotes belong to the text
+            const std::size_t end = std::min(contents.find_first_not_of(quote, at), at + 5);
+            return std::min(end, contents.size());
+        } else if (contents[at] == '\n' && !has_lines) {
+            return at;
+        }
+    }
+    return contents.size();
+}
+
+// toml++ makes a table for each part of a key such as a.b.c, and recurses to remove them.
+Status check_keys(const std::string& name, std::string_view contents) {
+    std::size_t parts = 1;
+    for (std::size_t i = 0; i < contents.size(); ++i) {
+        const char c = contents[i];
+        if (c == '"' || c == '\'') {
+            i = end_of_text(contents, i) - 1;
+        } else if (c == '#') {
+            i = std::min(contents.find('\n', i), contents.size()) - 1;
+        } else if (c == '.' && ++parts > most_key_parts) {
+            const auto line = 1 + std::count(contents.begin(), contents.begin() + i, '\n');
+            return fail(Error(ErrorCode::limit_exceeded,
+                              fmt::format("a key has more than {} parts", most_key_parts))
+                            .in_file(name)
+                            .at(Place::at_line(static_cast<std::uint32_t>(line))));
+        } else if (std::string_view("=,[]{}\n").find(c) != std::string_view::npos) {
+            parts = 1;
+        }
+    }
+    return {};
+}
+
+// The only place that parses TOML.
 Result<File> parse_file(const std::string& name, std::string_view contents, bool is_own) {
-    Context context;
-    FC_TRY(text::check_size({name, as_bytes(contents)}, context));
+    FC_TRY(text::check_size({name, as_bytes(contents)}, context_of_settings()));
+    FC_TRY(check_keys(name, contents));
     toml::parse_result parsed = toml::parse(contents, name);
     if (!parsed) {
         return fail(Error(ErrorCode::malformed, std::string(parsed.error().description()))
@@ -302,71 +355,34 @@ Result<File> parse_file(const std::string& name, std::string_view contents, bool
     return File{name, is_own, std::move(parsed).table()};
 }
 
-Result<std::optional<File>> read_file(const fs::path& path, bool is_own) {
-    std::error_code ignored;
-    if (!fs::exists(platform::long_path(path), ignored)) {
-        return std::nullopt;
-    }
+Result<File> read_file(const fs::path& path, bool is_own) {
     const std::string name = utf8_from_path(path);
     Links links;
     links.follow_all = is_own;
     FC_ASSIGN(const InputTree folder,
               InputTree::open(path.has_parent_path() ? path.parent_path() : ".", links));
-    Context context;
-    FC_ASSIGN(const FileBytes bytes, folder.read(utf8_from_path(path.filename()), context));
-    FC_ASSIGN(std::optional<File> file, parse_file(name, as_text(bytes), is_own));
-    return file;
+    Context context = context_of_settings();
+    FC_ASSIGN(const FileBytes bytes, folder.read_text(utf8_from_path(path.filename()), context));
+    return parse_file(name, as_text(bytes), is_own);
 }
 
-// Where the file of an input can be, the strongest first: in its folder, and in the folder that
-// contains it.
-std::vector<fs::path> places_for(const fs::path& input) {
-    std::error_code ignored;
-    const fs::path normal = input.lexically_normal();
-    fs::path given = normal.has_filename() ? normal : normal.parent_path();
-    if (!fs::is_directory(platform::long_path(given), ignored)) {
-        return {given.parent_path() / settings_file};
-    }
-    if (given.filename() == "." || given.filename() == "..") {
-        given = fs::canonical(given, ignored);
-    }
-    return {input / settings_file, given.parent_path() / settings_file};
-}
-
-Result<std::vector<File>> files_for(std::vector<std::string> inputs) {
-    std::erase_if(
-        inputs, [](const std::string& input) { return is_standard_stream(path_from_utf8(input)); });
-    std::vector<fs::path> shared;
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-        std::vector<fs::path> found;
-        for (const fs::path& place : places_for(path_from_utf8(inputs[i]))) {
-            std::error_code ignored;
-            if (fs::is_regular_file(platform::long_path(place), ignored)) {
-                found.push_back(place.lexically_normal());
-            }
-        }
-        if (i > 0 && found != shared) {
-            const fs::path& one = found.empty() ? shared.front() : found.front();
-            return fail(
-                Error(ErrorCode::unsupported_feature, "this file is for some of the inputs only")
-                    .in_file(utf8_from_path(one))
-                    .remedy(
-                        "convert the inputs in several runs, or without such files (--no-config)"));
-        }
-        shared = std::move(found);
-    }
+// The strongest first.
+Result<std::vector<File>> files_for(const std::optional<std::string>& config) {
     std::vector<File> files;
-    for (const fs::path& path : shared) {
-        FC_ASSIGN(auto file, read_file(path, false));
-        if (file) {
-            files.push_back(*std::move(file));
-        }
+    if (config) {
+        FC_ASSIGN(files.emplace_back(), read_file(path_from_utf8(*config), true));
+        return files;
     }
-    if (const auto own = users_settings_file()) {
-        FC_ASSIGN(auto file, read_file(*own, true));
-        if (file) {
-            files.push_back(*std::move(file));
+    const auto add_if_there = [&](const fs::path& path, bool is_own) -> Status {
+        std::error_code ignored;
+        if (fs::exists(platform::long_path(path), ignored)) {
+            FC_ASSIGN(files.emplace_back(), read_file(path, is_own));
         }
+        return {};
+    };
+    FC_TRY(add_if_there(settings_file, false));
+    if (const auto own = users_settings_file()) {
+        FC_TRY(add_if_there(*own, true));
     }
     return files;
 }
@@ -443,9 +459,16 @@ std::optional<fs::path> users_settings_file() {
     return folder ? std::optional(*folder / "fightconv" / settings_file) : std::nullopt;
 }
 
-Result<Settings> settings_for(const std::vector<std::string>& inputs,
+void add_settings_options(po::options_description& options) {
+    options.add_options()("preset", po::value<std::string>()->value_name("NAME"),
+                          "also use the settings of [preset.NAME] in a fightconv.toml")(
+        "config", po::value<std::string>()->value_name("FILE"),
+        "use the settings of this file, and of no fightconv.toml");
+}
+
+Result<Settings> settings_for(const std::optional<std::string>& config,
                               const std::optional<std::string>& preset, const Registry& registry) {
-    FC_ASSIGN(const std::vector<File> files, files_for(inputs));
+    FC_ASSIGN(const std::vector<File> files, files_for(config));
     return settings_of(files, preset, registry);
 }
 

@@ -1,6 +1,8 @@
-// Defaults of one's own: fightconv.toml beside the input and in the user's configuration folder.
+// Defaults of one's own: fightconv.toml in the current folder and in the user's configuration
+// folder.
 #include <filesystem>
 
+#include "tests/support/archive_files.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
@@ -44,15 +46,15 @@ private:
 }  // namespace
 
 TEST_CASE(
-    "settings are the options of a command line, from the input's folders and the user's own") {
+    "settings are the options of a command line, from the current folder and the user's own") {
     const Desk desk;
     desk.write_own("overwrite = true\nbuttons = \"snk\"\n");
-    desk.write("chars/fightconv.toml",
+    desk.write("fightconv.toml",
                "to = [\"fspk\", \"gif\"]\nbuttons = \"sf\"\n\n[gif]\nscale = 2\n");
-    const Outcome shown = desk.run({"config", "chars/ember"});
+    const Outcome shown = desk.run({"config"});
     CHECK(shown.exit_code == 0);
-    CHECK_THAT(shown.out, Contains("buttons    sf         chars/fightconv.toml:2") &&
-                              Contains("gif.scale  2          chars/fightconv.toml:5") &&
+    CHECK_THAT(shown.out, Contains("buttons    sf         fightconv.toml:2") &&
+                              Contains("gif.scale  2          fightconv.toml:5") &&
                               Contains("home/fightconv/fightconv.toml:1"));
 
     const std::vector<std::string> convert = {"convert", "chars/ember",  "-o",
@@ -86,7 +88,7 @@ TEST_CASE(
 TEST_CASE("a preset comes before other settings, and one of a format before those for all") {
     const Desk desk;
     desk.write_own("[preset.small]\nscale = 1\n[preset.big]\nscale = 3\nto = \"gif\"\n");
-    desk.write("chars/ember/fightconv.toml",
+    desk.write("fightconv.toml",
                "scale = 2\nto = \"gif\"\n[apng]\nscale = 4\n[preset.big.apng]\nscale = 5\n");
     const auto size_of = [&](const std::vector<std::string>& more) {
         std::vector<std::string> arguments = {"convert",     "chars/ember",  "-o", "out",
@@ -106,21 +108,21 @@ TEST_CASE("a preset comes before other settings, and one of a format before thos
     const Outcome unknown = desk.run({"convert", "chars/ember", "-o", "out", "--preset", "huge"});
     CHECK(unknown.exit_code == 2);
     CHECK_THAT(unknown.err, Contains("there is no preset 'huge'") && Contains("big, small"));
-    CHECK_THAT(desk.run({"config", "chars/ember", "--preset", "big", "--json"}).out,
+    CHECK_THAT(desk.run({"config", "--preset", "big", "--json"}).out,
                Contains("\"preset\": \"big\"") && Contains("\"apng.scale\""));
 }
 
 TEST_CASE("a wrong setting is named with its file and line, and nothing is converted") {
     const Desk desk;
     const auto message_of = [&](const std::string& text) {
-        desk.write("chars/fightconv.toml", text);
+        desk.write("fightconv.toml", text);
         const Outcome outcome = desk.run({"convert", "chars/ember", "-o", "out"});
         CHECK(outcome.exit_code == 2);
         CHECK(!desk.has("out"));
         return outcome.err;
     };
     CHECK_THAT(message_of("# mine\nbottons = \"sf\"\n"),
-               Contains("chars/fightconv.toml:2: ") && Contains("did you mean buttons?"));
+               Contains("fightconv.toml:2: ") && Contains("did you mean buttons?"));
     CHECK_THAT(message_of("to = \"ufff\"\n"), Contains("did you mean uff?"));
     CHECK_THAT(message_of("[zx]\nfits = true\n"),
                Contains(":2: ") && Contains("did you mean fit?"));
@@ -129,16 +131,84 @@ TEST_CASE("a wrong setting is named with its file and line, and nothing is conve
     CHECK_THAT(message_of("strict = \"yes\"\n"), Contains("'strict' takes true or false"));
     CHECK_THAT(message_of("buttons = [1]\n"), Contains("'buttons' takes a text or a whole number"));
     CHECK_THAT(message_of("animations = \"9-1\"\n"), Contains("animations: "));
-    CHECK_THAT(message_of("buttons = \"sf\n"), Contains("chars/fightconv.toml:1: "));
+    CHECK_THAT(message_of("buttons = \"sf\n"), Contains("fightconv.toml:1: "));
     CHECK_THAT(message_of("preset = 1\n"), Contains("[preset.NAME]"));
-    CHECK_THAT(message_of(std::string(1 << 20, '[')), Contains("chars/fightconv.toml"));
-    // A downloaded character does not decide what is overwritten or which files are read.
+    CHECK_THAT(message_of(std::string(1 << 20, '[')), Contains("fightconv.toml"));
+    // A downloaded folder does not decide what is overwritten or which files are read.
     for (const std::string setting : {"overwrite = true", "follow-links = true",
                                       "common-commands = \"/etc/passwd\"", "jobs = 1000"}) {
         CHECK_THAT(message_of(setting), Contains("can be set only in your own fightconv.toml"));
     }
-    desk.write("chars/fightconv.toml", "palette = 2\n");
-    const Outcome differing = desk.run({"convert", "chars/ember", samples + "/slate", "-o", "out"});
-    CHECK(differing.exit_code == 2);
-    CHECK_THAT(differing.err, Contains("for some of the inputs only"));
+}
+
+TEST_CASE("a file that comes with an input sets no option") {
+    const Desk desk;
+    desk.write("chars/ember/fightconv.toml", "to = \"gif\"\n");
+    desk.write("chars/fightconv.toml", "bottons = \"sf\"\n");
+    desk.write("chars/ember.zip",
+               std::string(as_text(zip_archive({{"fightconv.toml", "bottons = 1\n"}}))));
+    CHECK(desk.run({"convert", "chars/ember", "-o", "out"}).exit_code == 0);
+    CHECK((desk.has("out/ember.uff") && !desk.has("out/ember-gif")));
+    CHECK(desk.run({"convert", "chars/ember/ember.def", "-o", "of_file"}).exit_code == 0);
+    CHECK(desk.has("of_file/ember.uff"));
+    CHECK(desk.run({"inspect", "chars/ember.zip"}).exit_code == 1);  // it holds no character
+    CHECK(desk.run({"batch", "chars/ember", "-o", "roster"}).exit_code == 0);
+    CHECK(desk.has("roster/ember.uff"));
+}
+
+TEST_CASE("--config names the file that is used, and it may set every option") {
+    const Desk desk;
+    desk.write_own("to = \"fspk\"\n");
+    desk.write("fightconv.toml", "to = \"apng\"\n");
+    desk.write("mine/any.name", "to = \"gif\"\noverwrite = true\n");
+    const std::vector<std::string> convert = {
+        "convert", "chars/ember", "-o", "out", "--animations", "200", "--config", "mine/any.name"};
+    CHECK(desk.run(convert).exit_code == 0);
+    CHECK(desk.run(convert).exit_code == 0);
+    CHECK(
+        (desk.has("out/ember-gif") && !desk.has("out/ember-apng") && !desk.has("out/ember.fspk")));
+    CHECK_THAT(desk.run({"config", "--config", "mine/any.name"}).out, Contains("mine/any.name:2"));
+    for (const std::string file : {"missing.toml", "chars", ""}) {
+        const Outcome outcome = desk.run({"inspect", "chars/ember", "--config", file});
+        CHECK(outcome.exit_code == 2);
+        CHECK_THAT(outcome.err, Contains(file.empty() ? "--config has an empty value" : file));
+    }
+    CHECK(desk.run({"inspect", "chars/ember", "--config", "mine/any.name", "--no-config"})
+              .exit_code == 2);
+}
+
+TEST_CASE("a file of settings is limited in its size and in its depth") {
+    const Desk desk;
+    const auto message_of = [&](const std::string& text) {
+        desk.write("fightconv.toml", text);
+        const Outcome outcome = desk.run({"inspect", "chars/ember"});
+        CHECK(outcome.exit_code == 2);
+        return outcome.err;
+    };
+    const auto times = [](std::size_t count, const std::string& text) {
+        std::string all;
+        for (std::size_t i = 0; i < count; ++i) {
+            all += text;
+        }
+        return all;
+    };
+    CHECK_THAT(message_of("a" + times(160'000, ".a") + " = 1\n"), Contains("65536"));
+    // Texts that end where the parser ends them: what follows is a key.
+    for (const std::string beginning :
+         {"", "[", "[[", "x = {", "x = [\"\"\"y\"\"\"\", {", "x = ['''y''''', {",
+          "x = \"\\\"#'\"\n", "x = '\\'\n", "x = '''\n'\"\n''' # \"\n"}) {
+        for (const std::string part : {".a", ". 'b'", ".\"\\\"c\"", "\t.\t\"\""}) {
+            CAPTURE(beginning, part);
+            CHECK_THAT(message_of("# no key\n" + beginning + "a" + times(5'000, part) + " = 1"),
+                       Contains("fightconv.toml:") && Contains("a key has more than 40 parts"));
+        }
+    }
+    CHECK_THAT(message_of("to = " + times(30'000, "[")), Contains("fightconv.toml:1: "));
+    CHECK_THAT(message_of("to = " + times(10'000, "{a=")), Contains("fightconv.toml:1: "));
+    CHECK_THAT(message_of("to = " + times(10'000, "[\n{a=")), Contains("fightconv.toml:"));
+    // What is no key has as many dots as it wants.
+    const std::string dots = times(5'000, ".a");
+    desk.write("fightconv.toml", "# " + dots + "\nbuttons = \"sf\" # " + dots +
+                                     "\nbackground = '''\n" + dots + "'''\n");
+    CHECK_THAT(desk.run({"config"}).err, Contains("fightconv.toml:3: ") && !Contains("40 parts"));
 }

@@ -2,6 +2,7 @@
 
 #include "converters/api/registry.hpp"
 #include "converters/cli/command_line.hpp"
+#include "converters/cli/conversion_options.hpp"
 #include "core/base/text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
@@ -26,7 +27,7 @@ std::string text_of(const cli::Settings& settings) {
     return text;
 }
 
-// As the user's own file or as one that came with an input, with a preset or without.
+// As the user's own file or as that of the current folder, with a preset or without.
 void check_settings(std::string_view text, bool is_own, const std::optional<std::string>& preset) {
     static const Registry registry = builtin_registry();
     const auto settings = read_twice(
@@ -46,11 +47,13 @@ void check_settings(std::string_view text, bool is_own, const std::optional<std:
         require(setting.line >= 1 && setting.line <= text.size() + 1, "a setting has its line",
                 setting.name);
         require(is_own || setting.name != "overwrite",
-                "a file that comes with an input cannot overwrite anything");
+                "the file of the current folder cannot overwrite anything");
     }
     for (const cli::Subcommand* const command : cli::all_commands) {
         boost::program_options::variables_map values;
         cli::add_settings(*settings, cli::options_of(*command, registry), values);
+        const auto given = cli::given_options(values, cli::all_formats(registry));
+        require(given || !given.error().message().empty(), "a wrong option has a reason");
     }
 }
 
