@@ -156,6 +156,12 @@ private:
                      where);
     }
 
+    static Kind kind_of(const FormatOption& option) {
+        return option.is_flag()         ? Kind::on_or_off
+               : option.is_repeatable() ? Kind::list
+                                        : Kind::text;
+    }
+
     // A value as on a command line.
     Result<std::vector<std::string>> texts_of(std::string_view name, const toml::node& node,
                                               Kind kind) const {
@@ -206,12 +212,10 @@ private:
                 node.source()));
         }
         FC_ASSIGN(std::vector<std::string> values,
-                  texts_of(name, node,
-                           is_general          ? general->kind
-                           : option->is_flag() ? Kind::on_or_off
-                                               : Kind::text));
-        FC_TRY(is_general ? check_general(name, values, node)
-                          : check(*option, format, values.front(), node));
+                  texts_of(name, node, is_general ? general->kind : kind_of(*option)));
+        FC_TRY(is_general
+                   ? check_general(name, values, node)
+                   : check(*option, format, fmt::format("{}", fmt::join(values, " ")), node));
         if (option != nullptr && option->is_file()) {
             values.front() = utf8_from_path(path_from_utf8(file_.name).parent_path() /
                                             path_from_utf8(values.front()));
@@ -511,10 +515,10 @@ void add_settings(const Settings& settings, const po::options_description& decla
             if (!is_off) {
                 add(option, boost::any());
             }
+        } else if (is_list) {
+            add(setting.name, setting.values);
         } else if (setting.name != option) {
             add(setting.name, setting.values.front());
-        } else if (is_list) {
-            add(option, setting.values);
         } else if (is_off && declared.find_nothrow("no-" + option, false) != nullptr) {
             add("no-" + option, std::string("off"));
         } else if (!is_off || known->semantic()->max_tokens() != 0) {

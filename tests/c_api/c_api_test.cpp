@@ -137,6 +137,41 @@ TEST_CASE("options are those of the command line, and a wrong one is told when i
     CHECK(files_of(output).contains("burning-pal1.uff"));
 }
 
+TEST_CASE("every option takes any value or refuses it by its name", "[c]") {
+    const auto context = new_context();
+    const Handle<fc_input> input(fc_open_path(context.get(), (samples + "/ember").c_str()));
+    CHECK(fc_set_option(context.get(), "animations", "200") == FC_OK);
+    const json formats = json::parse(fc_formats_json(context.get()));
+    std::size_t refused = 0;
+    std::size_t accepted = 0;
+    for (const std::string direction : {"reads", "writes"}) {
+        for (const json& format : formats[direction]) {
+            for (const json& option : format["options"]) {
+                const std::string name = option["name"];
+                for (const char* const value :
+                     {"", "x", "on", "2", "-1", "1.5", "0,0", "[1]", "\xFF"}) {
+                    const std::string id = format["id"];
+                    CAPTURE(id, name, value);
+                    CHECK(fc_set_option(context.get(), name.c_str(), value) == FC_OK);
+                    const bool done =
+                        direction == "reads"
+                            ? Handle<fc_character>(fc_read(context.get(), input.get())) != nullptr
+                            : Handle<fc_output>(
+                                  fc_convert(context.get(), input.get(), id.c_str())) != nullptr;
+                    ++(done ? accepted : refused);
+                    if (!done) {
+                        const fc_code code = fc_error(context.get())->code;
+                        CHECK((code == FC_WRONG_CALL || code == FC_NOT_FOUND));
+                        CHECK(error_text(context).find(name) != std::string::npos);
+                    }
+                    CHECK(fc_set_option(context.get(), name.c_str(), nullptr) == FC_OK);
+                }
+            }
+        }
+    }
+    CHECK((accepted > 50 && refused > 50));
+}
+
 TEST_CASE("a picture that is kept packed has the indices that were in its file", "[c]") {
     constexpr std::uint16_t side = 7200;  // above the 48 MiB of pictures that are kept plain
     constexpr std::uint8_t run = 60;
