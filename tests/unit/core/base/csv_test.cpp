@@ -13,11 +13,13 @@ TEST_CASE("a cell is quoted where it has to be", "[text]") {
 }
 
 TEST_CASE("no cell is a formula, and numbers stay numbers", "[text]") {
-    for (const char* formula : {"=1+1", "+cmd", "-2+3", "@sum", "-", "-.5", "+1e5", "--1", "\tx"}) {
+    for (const char* formula :
+         {"=1+1", "+cmd", "-2+3", "@sum", "-", "-.5", "+1e5", "--1", "\tx", " =1+1", "  \t=1",
+          "\u00A0\u3000@sum", " -3", "\uFF1D1+1", "\uFF0B1", "\uFF0D1", " \uFF20sum"}) {
         CHECK(csv_cell(formula) == std::string("'") + formula);
     }
     CHECK(csv_cell("=a,b") == "\"'=a,b\"");
-    for (const char* number : {"-3", "+2", "-0.25", "12"}) {
-        CHECK(csv_cell(number) == number);
+    for (const char* text : {"-3", "+2", "-0.25", "12", " 1", "  ", " a=1", "\u3042"}) {
+        CHECK(csv_cell(text) == text);
     }
 }
