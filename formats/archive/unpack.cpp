@@ -232,17 +232,23 @@ private:
         } else {
             File file{std::move(name), {}};
             file.bytes.reserve(expected_size(entry));
-            FC_TRY(read_data(file));
+            FC_TRY(read_data(entry, file));
             contents_.files.push_back(std::move(file));
         }
         return {};
     }
 
-    Status read_data(File& file) {
+    Status read_data(::archive_entry* entry, File& file) {
         std::array<std::uint8_t, block> bytes;
         while (true) {
             const la_ssize_t count = ::archive_read_data(reader_.get(), bytes.data(), bytes.size());
             if (count == 0) {
+                return {};
+            }
+            // libarchive finds no end in the LZMA data of an empty file.
+            const bool is_empty = file.bytes.empty() && ::archive_entry_size_is_set(entry) != 0 &&
+                                  ::archive_entry_size(entry) == 0;
+            if (count < 0 && is_empty) {
                 return {};
             }
             if (count < 0) {

@@ -77,9 +77,7 @@ def python_zips(folder, content):
     for method, number in ZIP_METHODS.items():
         with zipfile.ZipFile(folder / f"python-{method}.zip", "w", number) as archive:
             for name, data in content.items():
-                # libarchive cannot read an empty file under LZMA, which other packers store
-                if data or method != "lzma":
-                    archive.writestr(name, data)
+                archive.writestr(name, data)
     with zipfile.ZipFile(folder / "python-zip64.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in content.items():
             with archive.open(name, "w", force_zip64=True) as file:

@@ -184,3 +184,30 @@ TEST_CASE(
         CHECK(context.budget.used() == 0);
     }
 }
+
+TEST_CASE("an empty file in a .zip is empty with every method") {
+    // the properties of LZMA and the end of its data, as Python's zipfile writes them
+    const std::string lzma(
+        "\x09\x04\x05\x00\x5D\x00\x00\x80\x00\x00\x83\xFF\xFB\xFF\xFF\xC0\x00\x00\x00", 19);
+    const auto unpacked = [](unsigned method, const std::string& data, std::uint32_t size) {
+        const std::string common = little_endian(2, 2) + little_endian(method, 2) +
+                                   little_endian(0, 8) + little_endian(data.size(), 4) +
+                                   little_endian(size, 4) + little_endian(1, 2);
+        const std::string local = little_endian(63, 2) + common + little_endian(0, 2) + "a";
+        const std::string directory = little_endian(63, 2) + little_endian(63, 2) + common +
+                                      little_endian(0, 8) + little_endian(0, 8) + "a";
+        const std::size_t directory_at = 4 + local.size() + data.size();
+        const std::string zip = "PK\x03\x04" + local + data + "PK\x01\x02" + directory +
+                                "PK\x05\x06" + little_endian(0, 4) + little_endian(1, 2) +
+                                little_endian(1, 2) + little_endian(4 + directory.size(), 4) +
+                                little_endian(directory_at, 4) + little_endian(0, 2);
+        Context context;
+        const auto contents = archives::unpack({"a.zip", as_bytes(zip)}, context);
+        return contents ? contents_of(*contents) : std::map<std::string, std::string>();
+    };
+    const std::map<std::string, std::string> empty = {{"a", ""}};
+    CHECK(unpacked(0, "", 0) == empty);
+    CHECK(unpacked(8, std::string("\x03\x00", 2), 0) == empty);
+    CHECK(unpacked(14, lzma, 0) == empty);
+    CHECK(unpacked(14, lzma, 5).empty());  // five bytes are missing
+}
