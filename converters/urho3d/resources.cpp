@@ -103,7 +103,7 @@ Status Resources::open_package(std::string_view file, Context& context) {
     std::vector<std::string> names;
     for (const pak::Entry& entry : package_.entries) {
         FC_TRY(charge_.add(name_bytes + 2 * entry.name.size(), "the names of a package"));
-        names.push_back(entry.name);
+        names.emplace_back(entry.name);
         entries_.emplace(entry.name, &entry);
     }
     return choose(names, context);

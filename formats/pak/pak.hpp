@@ -17,7 +17,7 @@ namespace fightconv::pak {
 enum class Packing : std::uint8_t { none, lz4 };
 
 struct Entry {
-    std::string name;            // a path with '/' between folders, as it is stored
+    std::string_view name;       // a path with '/' between folders, as it is stored; borrowed
     std::uint32_t size = 0;      // of the file, unpacked
     std::uint32_t checksum = 0;  // as the package states it
     std::uint64_t offset = 0;    // of its data, in the file that was parsed
@@ -52,7 +52,8 @@ bool has_signature(Bytes head) noexcept;
 
 // The directory, and where the data of each file is. bad_magic, unsupported_feature (RPAK and RLZ4,
 // which rbfx wrote from 2019 to 2022), truncated, malformed (files that overlap or reach beyond the
-// package, impossible blocks) or limit_exceeded, with the offset. Oddities are reported.
+// package, impossible blocks) or limit_exceeded (as for the files of an archive), with the offset.
+// Oddities are reported.
 Result<Package> parse(Source source, Context& context);
 
 // A file of a package, unpacked. malformed if a block does not unpack to its size, limit_exceeded
@@ -73,7 +74,8 @@ Status check(Source source, Context& context);
 std::uint32_t checksum_of(Bytes bytes, std::uint32_t before = 0) noexcept;
 
 // A package of the files, in their order. malformed for names that a package cannot hold (empty,
-// twice, with a zero byte), limit_exceeded from 4 GiB on, `cancelled`.
+// twice, with a zero byte), limit_exceeded from 4 GiB on and for more files than parse() takes,
+// `cancelled`.
 Result<ByteBuffer> serialise(std::span<const File> files, Packing packing, const Context& context);
 
 }  // namespace fightconv::pak

@@ -16,7 +16,10 @@ namespace {
 class Parser {
 public:
     Parser(Source source, Context& context)
-        : source_(source), reader_(source), reporter_(context.diagnostics, source.file) {
+        : source_(source),
+          reader_(source),
+          reporter_(context.diagnostics, source.file),
+          most_files_(context.limits.archive_files) {
         package_.charge = Charge(context.budget);
     }
 
@@ -33,6 +36,7 @@ private:
     Source source_;
     ByteReader reader_;
     Reporter reporter_;
+    std::uint32_t most_files_;
     Package package_;
     std::set<std::string_view> names_;
 };
@@ -42,12 +46,16 @@ Result<Package> Parser::run() && {
     package_.packing = header.id() == wire::ulz4 ? Packing::lz4 : Packing::none;
     package_.checksum = header.checksum;
     constexpr std::uint64_t least_bytes = 1 + size_in_file<wire::Entry>;
+    const Place count = Place::at_offset(package_.start + offset_in_file<&wire::Header::files>);
     if (header.files > reader_.left() / least_bytes) {
-        return fail(
-            reporter_.error(ErrorCode::truncated,
-                            Place::at_offset(package_.start + offset_in_file<&wire::Header::files>),
-                            "{} files do not fit into the {} bytes left for the directory",
-                            header.files, reader_.left()));
+        return fail(reporter_.error(ErrorCode::truncated, count,
+                                    "{} files do not fit into the {} bytes left for the directory",
+                                    header.files, reader_.left()));
+    }
+    if (header.files > most_files_) {
+        return fail(reporter_.error(ErrorCode::limit_exceeded, count,
+                                    "the package has {} files, but the limit is {}", header.files,
+                                    most_files_));
     }
     FC_TRY(package_.charge.add(std::uint64_t{header.files} * sizeof(Entry), "the directory"));
     package_.entries.reserve(header.files);
@@ -91,7 +99,7 @@ Result<wire::Header> Parser::header() {
 Result<Entry> Parser::entry(std::size_t index) {
     const std::uint64_t at = reader_.offset();
     FC_ASSIGN(const std::string_view name, reader_.terminated_text("the name of a file"));
-    FC_TRY(package_.charge.add(name.size() + bytes_in_set, "the name of a file"));
+    FC_TRY(package_.charge.add(bytes_in_set, "the name of a file"));
     FC_ASSIGN(const auto stored, reader_.le<wire::Entry>("an entry of the directory"));
     const Where where{"file", name, index};
     if (const std::string_view fault = fault_of(name); !fault.empty()) {
@@ -103,8 +111,7 @@ Result<Entry> Parser::entry(std::size_t index) {
         reporter_.about(where).warn("pak.duplicate-name", Place::at_offset(at),
                                     "an earlier file has the same name");
     }
-    return Entry{
-        std::string(name), stored.size, stored.checksum, package_.start + stored.offset, {}};
+    return Entry{name, stored.size, stored.checksum, package_.start + stored.offset, {}};
 }
 
 // In the order of their places; files must not overlap, so that a small package cannot demand much

@@ -64,6 +64,11 @@ Status check_size(std::uint64_t size) {
 
 Result<ByteBuffer> serialise(std::span<const File> files, Packing packing, const Context& context) {
     FC_TRY(check_names(files));
+    if (files.size() > context.limits.archive_files) {
+        return fail(ErrorCode::limit_exceeded,
+                    fmt::format("a package of {} files; at most {} can be read again", files.size(),
+                                context.limits.archive_files));
+    }
     // without compression
     std::uint64_t size = size_in_file<wire::Header> + size_in_file<wire::Trailer>;
     std::uint32_t checksum = 0;

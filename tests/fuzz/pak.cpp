@@ -29,7 +29,7 @@ void check_written(const pak::Package& package, std::uint64_t size) {
         }
         require(content->bytes.size() == entry.size, "a file is as long as the directory says");
         contents.push_back(*std::move(content));
-        files.push_back({std::to_string(files.size()) + entry.name, contents.back().bytes});
+        files.push_back({std::to_string(files.size()).append(entry.name), contents.back().bytes});
     }
     for (const pak::Packing packing : {pak::Packing::none, pak::Packing::lz4}) {
         const auto bytes = pak::serialise(files, packing, Context());

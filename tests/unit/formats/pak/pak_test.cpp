@@ -239,6 +239,39 @@ TEST_CASE("A small package cannot demand much memory") {
     CHECK(context.budget.used() == 0);
 }
 
+TEST_CASE("A package has at most as many files as an archive") {
+    const auto package_of = [](std::uint32_t files) {
+        Dump dump;
+        dump.text("UPAK").u32(files).u32(0);
+        for (std::uint32_t i = 0; i < files; ++i) {
+            dump.name(std::to_string(i)).u32(0).u32(0).u32(0);
+        }
+        return dump.u32(dump.size() + 4).bytes();
+    };
+    Context context;
+    const std::uint32_t most = context.limits.archive_files;
+    const ByteBuffer largest = package_of(most);
+    const auto package = pak::parse({"a.pak", largest}, context);
+    REQUIRE(package);
+    CHECK(package->entries.size() == most);
+    CHECK(package->charge.bytes() < std::uint64_t{most} * 64);
+    const Error refused = error_of_pak(package_of(most + 1));
+    CHECK(refused.render() ==
+          "a.pak+0x4: over a limit: the package has 65537 files, but the limit is 65536");
+    std::vector<std::string> names;
+    std::vector<pak::File> files;
+    for (std::uint32_t i = 0; i <= most; ++i) {
+        names.push_back(std::to_string(i));
+    }
+    for (const std::string& name : names) {
+        files.push_back({name, {}});
+    }
+    CHECK(pak::serialise(files, pak::Packing::none, context).error().code() ==
+          ErrorCode::limit_exceeded);
+    files.pop_back();
+    CHECK(pak::serialise(files, pak::Packing::none, context));
+}
+
 TEST_CASE("A package is written as a tool writes it, and what is written is read back") {
     CHECK(written({{"a.txt", {'a', 'b', 'c'}}, {"empty", {}}, {"dir/b.bin", {1, 2, 3, 4, 5}}},
                   pak::Packing::none)
