@@ -259,6 +259,8 @@ constexpr auto table = std::to_array<ProblemWords>({
      "named files."},
     {"input.case-clash", "several files differ only in upper and lower case",
      "Keep only one of them: on Windows and macOS they are the same file."},
+    {"output.leftover", "an earlier result could not be removed after it was replaced",
+     "The new result is complete. The next run into the same folder removes the earlier one."},
     {"mugen.def-not-read", "a .sff or .air was given although its .def is in the same folder",
      "Give the .def or the folder instead: then the name, palettes and moves are converted too."},
     {"uff.animation-renamed|fspk.animation-renamed|aseprite.animation-renamed|uff.empty-name|uff."

@@ -174,7 +174,7 @@ private:
                 FC_TRY(verify_kept(publications.back()));
             }
         }
-        const auto done = publisher_->publish(publications);
+        const auto done = publisher_->publish(publications, conversion_.context.diagnostics);
         if (!done) {
             conversion_.environment = true;
             return fail(done.error());

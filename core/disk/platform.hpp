@@ -50,8 +50,9 @@ std::filesystem::path long_path(const std::filesystem::path& path);
 // What is there, without following links; `none` if the type is unknown.
 std::filesystem::file_type type_of(const std::filesystem::path& path) noexcept;
 
-// Removes a file, a link, or a folder with all that is in it, as far as possible.
-void remove_tree(const std::filesystem::path& path) noexcept;
+// Removes a file, a link, or a folder with all that is in it, as far as possible. False if
+// something is left.
+bool remove_tree(const std::filesystem::path& path) noexcept;
 
 // Creates `file` exclusively (never through a link) with `bytes`; syncs it if `durable`. After an
 // error no file is left.

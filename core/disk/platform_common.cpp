@@ -71,13 +71,14 @@ std::filesystem::file_type type_of(const std::filesystem::path& path) noexcept {
     return std::filesystem::symlink_status(path, ignored).type();
 }
 
-void remove_tree(const std::filesystem::path& path) noexcept {
+bool remove_tree(const std::filesystem::path& path) noexcept {
     std::error_code error;
     // remove_all() opens the folder, which fails where no further file may be opened
     std::filesystem::remove(path, error);
     if (error) {
         std::filesystem::remove_all(path, error);
     }
+    return !error;
 }
 
 std::vector<std::string> arguments_of(int count, char** values) {

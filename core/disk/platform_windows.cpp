@@ -270,7 +270,7 @@ fs::file_type type_of(const fs::path& path) noexcept {
     return type_of(found);
 }
 
-void remove_tree(const fs::path& path) noexcept {
+bool remove_tree(const fs::path& path) noexcept {
     const std::wstring place = native(path);
     const DWORD attributes = ::GetFileAttributesW(place.c_str());
     if (attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_READONLY) != 0) {
@@ -283,8 +283,8 @@ void remove_tree(const fs::path& path) noexcept {
         });
     }
     // a link itself, not what it leads to
-    ((attributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? ::RemoveDirectoryW
-                                                  : ::DeleteFileW)(place.c_str());
+    return ((attributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? ::RemoveDirectoryW
+                                                         : ::DeleteFileW)(place.c_str()) != 0;
 }
 
 Result<ByteBuffer> read_beneath(const fs::path& root, const std::string& relative,

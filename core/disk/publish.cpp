@@ -10,6 +10,7 @@
 
 #include "core/base/names.hpp"
 #include "core/base/paths.hpp"
+#include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "core/disk/platform.hpp"
 #include "core/disk/platform_common.hpp"
@@ -38,6 +39,8 @@ public:
             platform::remove_tree(path_);
         }
     }
+    // no longer removed by this
+    fs::path take() noexcept { return std::exchange(path_, fs::path()); }
     const fs::path& path() const noexcept { return path_; }
 
 private:
@@ -242,7 +245,23 @@ public:
         return {};
     }
 
-    Status place() && {
+    // What was replaced is removed, or reported if that fails.
+    void remove_replaced(DiagnosticSink& diagnostics) && {
+        for (Placement& placement : placements_) {
+            if (placement.state != Placement::State::exchanged) {
+                continue;
+            }
+            const fs::path old = placement.staged.take();
+            if (!platform::remove_tree(old)) {
+                Reporter(diagnostics, utf8_from_path(old))
+                    .warn("output.leftover", {},
+                          "the result that was here before could not be removed after it was "
+                          "replaced; the next run into this folder removes it");
+            }
+        }
+    }
+
+    Status place() {
         const auto take_all_back = [&] {
             std::for_each(placements_.begin(), placements_.end(), take_back);
         };
@@ -382,7 +401,8 @@ Status Publisher::check(const Publication& publication) const {
     return {};
 }
 
-Result<std::vector<Published>> Publisher::publish(std::span<const Publication> publications) const {
+Result<std::vector<Published>> Publisher::publish(std::span<const Publication> publications,
+                                                  DiagnosticSink& diagnostics) const {
     std::vector<Published> published;
     for (const Publication& publication : publications) {
         FC_TRY(check(publication));
@@ -394,13 +414,15 @@ Result<std::vector<Published>> Publisher::publish(std::span<const Publication> p
             FC_TRY(stage.add(publications[i]));
         }
     }
-    FC_TRY(std::move(stage).place());
+    FC_TRY(stage.place());
+    std::move(stage).remove_replaced(diagnostics);
     return published;
 }
 
 Result<Published> Publisher::publish(const OutputSet& set) const {
     const Publication publication{&set, options_.existing};
-    FC_ASSIGN(const auto published, publish({&publication, 1}));
+    DiagnosticSink unread(0);
+    FC_ASSIGN(const auto published, publish({&publication, 1}, unread));
     return published.front();
 }
 

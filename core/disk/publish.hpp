@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/diagnostics.hpp"
 #include "core/base/output_set.hpp"
 #include "core/base/result.hpp"
 
@@ -52,9 +53,11 @@ public:
     // an existing name is such an error. With Existing::skip a set is skipped if its folder or
     // first file exists. If only other files of it exist, it is refused, because they would not
     // belong together. A symbolic link or a folder in the place of a file is never followed or
-    // replaced.
-    Result<std::vector<Published>> publish(std::span<const Publication> publications) const;
-    Result<Published> publish(const OutputSet& set) const;  // with Existing of the options
+    // replaced. What was replaced and cannot be removed is reported ("output.leftover").
+    Result<std::vector<Published>> publish(std::span<const Publication> publications,
+                                           DiagnosticSink& diagnostics) const;
+    // With Existing of the options, and without reports.
+    Result<Published> publish(const OutputSet& set) const;
 
 private:
     Publisher(std::filesystem::path folder, PublishOptions options)

@@ -250,6 +250,28 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("an earlier result that cannot be removed is named, and the next run removes it",
+          "[strace]") {
+    const TempFolder folder;
+    const Words convert = {"convert",     samples + "/ember", "--to",         "sheets",
+                           "-o",          folder / "out",     "--animations", "200",
+                           "--no-config", "--overwrite"};
+    REQUIRE(run_fightconv(convert).exit_code == 0);
+    const Files whole = files_below(folder / "out");
+    const Outcome outcome = run_below_strace(
+        {"/dev/null", "-e", "trace=rmdir", "-e", "inject=rmdir:error=EIO:when=2+"}, convert);
+    if (outcome.exit_code == 127) {
+        skip("strace is not installed");
+    }
+    CHECK(outcome.exit_code == 0);
+    CHECK_THAT(outcome.err, Catch::Matchers::Contains("out/.ember-sheets.fightconv-") &&
+                                Catch::Matchers::Contains("could not be removed") &&
+                                Catch::Matchers::Contains("[output.leftover]"));
+    CHECK(holds_temporaries(folder / "out"));
+    CHECK(run_fightconv(convert).exit_code == 0);
+    CHECK(files_below(folder / "out") == whole);
+}
+
 TEST_CASE("a run that may write, open or keep little fails as a whole, and the next one succeeds",
           "[.line-6]") {
     const TempFolder folder;

@@ -133,11 +133,17 @@ TEST_CASE("several sets are published together or not at all, each by its own le
     const OutputSet b = set_of("b", {{"y", "new"}});
     const OutputSet kfm = set_of("kfm", {{"x", "new"}});
     const Tree before = tree(folder.path());
-    REQUIRE_FALSE(publisher.publish(std::vector<Publication>{
-        {&a, Existing::overwrite}, {&b, Existing::refuse}, {&kfm, Existing::refuse}}));
+    DiagnosticSink reports(1);
+    REQUIRE_FALSE(publisher.publish(
+        std::vector<Publication>{
+            {&a, Existing::overwrite}, {&b, Existing::refuse}, {&kfm, Existing::refuse}},
+        reports));
     CHECK(tree(folder.path()) == before);
-    REQUIRE(publisher.publish(std::vector<Publication>{
-        {&a, Existing::overwrite}, {&b, Existing::refuse}, {&kfm, Existing::overwrite}}));
+    REQUIRE(publisher.publish(
+        std::vector<Publication>{
+            {&a, Existing::overwrite}, {&b, Existing::refuse}, {&kfm, Existing::overwrite}},
+        reports));
+    CHECK(reports.kept().empty());
     CHECK(tree(folder.path()) ==
           Tree{{"a", "new"}, {"b", "/"}, {"b/y", "new"}, {"kfm", "/"}, {"kfm/x", "new"}});
 }
