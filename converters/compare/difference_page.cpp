@@ -8,8 +8,6 @@
 #include "converters/views/html.hpp"
 #include "core/base/base64.hpp"
 #include "core/base/text.hpp"
-#include "core/disk/own_file.hpp"
-#include "core/disk/publish.hpp"
 #include "embedded/difference_page.hpp"
 
 namespace fightconv {
@@ -179,11 +177,7 @@ Result<std::string> render_difference_page(const Comparison& comparison, const P
 Status check_difference_page(const fs::path& file) { return check_own_file(file, pages); }
 
 Status write_difference_page(std::string_view page, const fs::path& file, Replace replace) {
-    if (replace == Replace::own) {
-        return write_own_file(file, pages, as_bytes(page));
-    }
-    FC_TRY(try_own_file(file, pages));
-    return replace_file(file, as_bytes(page));
+    return write_own_file(file, pages, as_bytes(page), replace);
 }
 
 }  // namespace fightconv

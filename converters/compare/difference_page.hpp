@@ -6,6 +6,7 @@
 #include <string>
 
 #include "converters/compare/comparison.hpp"
+#include "core/disk/own_file.hpp"
 
 namespace fightconv {
 
@@ -23,7 +24,6 @@ Status check_difference_page(const std::filesystem::path& file);
 
 // Writes the page into its file, as a whole or not at all, and creates the folders above it. `any`
 // replaces whatever file is there.
-enum class Replace : bool { own, any };
 Status write_difference_page(std::string_view page, const std::filesystem::path& file,
                              Replace replace);
 

@@ -190,6 +190,9 @@ private:
     }
 
     Status publish_file() {
+        if (!is_standard_stream(*plan_.file)) {
+            FC_TRY(publisher_->make_folder());
+        }
         if (sets_.size() == 1 && has_pages(sets_.front()) && !is_standard_stream(*plan_.file)) {
             return publish_pages(sets_.front());
         }

@@ -60,9 +60,12 @@ Status try_own_file(const fs::path& file, const OwnFile& kind) {
     return opened ? Status() : fail(about_file(opened.error(), file, kind));
 }
 
-Status write_own_file(const fs::path& file, const OwnFile& kind, Bytes bytes) {
-    FC_TRY(try_own_file(file, kind));
-    FC_TRY(check_own_file(file, kind));
+Status write_own_file(const fs::path& file, const OwnFile& kind, Bytes bytes, Replace replace) {
+    const auto opened = Publisher::open(folder_of(file), {});  // keeps the folder that it makes
+    if (!opened) {
+        return fail(about_file(opened.error(), file, kind));
+    }
+    FC_TRY(replace == Replace::own ? check_own_file(file, kind) : Status());
     return replace_file(file, bytes);
 }
 

@@ -27,7 +27,12 @@ Status check_own_file(const std::filesystem::path& file, const OwnFile& kind);
 // Creates the folders above `file` and checks that they can be written to.
 Status try_own_file(const std::filesystem::path& file, const OwnFile& kind);
 
-// Writes the file completely or not at all, after both of these checks.
-Status write_own_file(const std::filesystem::path& file, const OwnFile& kind, Bytes bytes);
+// Which files are replaced: only those that fightconv wrote, or any.
+enum class Replace : bool { own, any };
+
+// Writes the file completely or not at all, after both of these checks; the first one only if no
+// other file may be replaced.
+Status write_own_file(const std::filesystem::path& file, const OwnFile& kind, Bytes bytes,
+                      Replace replace = Replace::own);
 
 }  // namespace fightconv

@@ -321,10 +321,38 @@ private:
 
 }  // namespace
 
+// The output folder and those above it, as far as this run has made them.
+class Publisher::MadeFolders {
+public:
+    MadeFolders() = default;
+    MadeFolders(const MadeFolders&) = delete;
+    MadeFolders& operator=(const MadeFolders&) = delete;
+    ~MadeFolders() {
+        std::error_code ignored;
+        for (const fs::path& folder : made_) {  // from the inside out
+            if (type_of(folder) == fs::file_type::directory) {
+                fs::remove(folder, ignored);  // fails if something is in it
+            }
+        }
+    }
+
+    std::error_code make(const fs::path& folder) {
+        const fs::path whole = platform::long_path(folder);
+        for (fs::path each = whole; !each.empty() && !is_there(each); each = each.parent_path()) {
+            made_.push_back(each);
+        }
+        std::error_code error;
+        fs::create_directories(whole, error);
+        return error;
+    }
+
+private:
+    std::vector<fs::path> made_;
+};
+
 Result<Publisher> Publisher::open(const fs::path& folder, PublishOptions options) {
-    std::error_code error;
-    fs::create_directories(platform::long_path(folder), error);
-    if (error) {
+    const auto made = std::make_shared<MadeFolders>();
+    if (const std::error_code error = made->make(folder)) {
         return fail(io_error(folder, "create the output folder", error)
                         .remedy("choose another output folder"));
     }
@@ -338,7 +366,13 @@ Result<Publisher> Publisher::open(const fs::path& folder, PublishOptions options
                         .in_file(utf8_from_path(folder))
                         .remedy("choose an output folder that can be written to"));
     }
-    return Publisher(folder, options);
+    return Publisher(folder, made, options);
+}
+
+Status Publisher::make_folder() const {
+    std::error_code error;
+    fs::create_directories(platform::long_path(folder_), error);
+    return error ? Status(fail(io_error(folder_, "create the output folder", error))) : Status();
 }
 
 std::vector<std::string> Publisher::standing(const OutputSet& set) const {
@@ -408,6 +442,7 @@ Result<std::vector<Published>> Publisher::publish(std::span<const Publication> p
         FC_TRY(check(publication));
         published.push_back(is_skipped(publication) ? Published::skipped : Published::written);
     }
+    FC_TRY(make_folder());
     Stage stage(folder_, options_.durable);
     for (std::size_t i = 0; i < publications.size(); ++i) {
         if (published[i] == Published::written) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,8 +34,13 @@ class Publisher {
 public:
     // Creates the folder (and its parents) if needed and removes temporary files that killed runs
     // of fightconv left in it. `io` if the folder cannot be created or written to, so that this is
-    // known before any decoding starts.
+    // known before any decoding starts. The folders that it created are removed with the last copy
+    // of the publisher, as far as they are still empty.
     static Result<Publisher> open(const std::filesystem::path& folder, PublishOptions options);
+
+    // Creates the folder again, if the run that had created it has removed it meanwhile because
+    // it was empty.
+    Status make_folder() const;
 
     // The existing files in the place of `set`, relative to the output folder: for a folder all
     // files in it (for an empty one its own name).
@@ -60,10 +66,13 @@ public:
     Result<Published> publish(const OutputSet& set) const;
 
 private:
-    Publisher(std::filesystem::path folder, PublishOptions options)
-        : folder_(std::move(folder)), options_(options) {}
+    class MadeFolders;
+    Publisher(std::filesystem::path folder, std::shared_ptr<MadeFolders> made,
+              PublishOptions options)
+        : folder_(std::move(folder)), made_(std::move(made)), options_(options) {}
     bool is_skipped(const Publication& publication) const;
     std::filesystem::path folder_;
+    std::shared_ptr<MadeFolders> made_;
     PublishOptions options_;
 };
 

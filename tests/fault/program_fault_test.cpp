@@ -272,6 +272,27 @@ TEST_CASE("an earlier result that cannot be removed is named, and the next run r
     CHECK(files_below(folder / "out") == whole);
 }
 
+TEST_CASE("a run that leaves nothing leaves no empty output folder", "[strace]") {
+    const TempFolder folder;
+    const auto run = [&](const std::string& inject) {
+        const Outcome outcome = run_below_strace(
+            {"/dev/null", "-e", "trace=" + inject.substr(0, inject.find(':')), "-e",
+             "inject=" + inject},
+            {"convert", samples + "/ember", "-o", folder / "new/out", "--no-config"});
+        if (outcome.exit_code == 127) {
+            skip("strace is not installed");
+        }
+        CAPTURE(inject, outcome.err);
+        CHECK_FALSE(fs::exists(folder / "new"));
+        return outcome.exit_code;
+    };
+    CHECK(run("mkdir:error=ENOSPC:when=2") == 3);
+    CHECK(run("fsync:error=ENOSPC") == 3);
+    CHECK(run("mkdir:signal=SIGINT:when=1") == 130);
+    CHECK(run_fightconv({"convert", folder / "missing", "-o", folder / "new/out"}).exit_code == 1);
+    CHECK_FALSE(fs::exists(folder / "new"));
+}
+
 TEST_CASE("a run that may write, open or keep little fails as a whole, and the next one succeeds",
           "[.line-6]") {
     const TempFolder folder;

@@ -124,7 +124,8 @@ void copy_sample(const std::string& sample, const fs::path& to) {
 
 std::map<std::string, std::string> files_below(const fs::path& folder) {
     std::map<std::string, std::string> files;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    std::error_code missing;  // an output folder that stayed empty
+    for (const auto& entry : fs::recursive_directory_iterator(folder, missing)) {
         if (entry.is_regular_file() && entry.path().filename() != "fightconv-batch.jsonl") {
             files.emplace(fs::relative(entry.path(), folder).string(), read_file(entry.path()));
         }

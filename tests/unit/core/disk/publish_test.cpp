@@ -56,6 +56,36 @@ TEST_CASE("a file is published whole, in folders made on the way, and nothing el
         Tree{{"kfm.uff", "1"}, {"sheets", "/"}, {"sheets/kfm.png", "2"}, {"sheets/kfm.json", ""}});
 }
 
+TEST_CASE("folders that were made for nothing are removed, and no others") {
+    TempFolder folder;
+    {
+        const Publisher publisher = open(folder.path() / "deep" / "er" / "");
+        CHECK(fs::exists(folder.path() / "deep" / "er"));
+        const Publisher copy = publisher;
+        const Publisher later = open(folder.path() / "deep" / "er" / "still");
+    }
+    CHECK_FALSE(fs::exists(folder.path() / "deep"));
+    {
+        const Publisher publisher = open(folder.path() / "deep" / "er");
+        write_file(folder.path() / "deep" / "other", "of somebody else");
+    }
+    CHECK(tree(folder.path()) == Tree{{"deep", "/"}, {"deep/other", "of somebody else"}});
+    fs::create_directory(folder.path() / "empty");
+    static_cast<void>(open(folder.path() / "empty"));
+    CHECK(fs::exists(folder.path() / "empty"));
+    // One run removes the folder that another one relies on.
+    {
+        std::optional<Publisher> maker = open(folder.path() / "shared");
+        const Publisher user = open(folder.path() / "shared");
+        maker.reset();
+        CHECK_FALSE(fs::exists(folder.path() / "shared"));
+        CHECK(user.publish(set_of("", {{"a", "1"}})) == Published::written);
+    }
+    CHECK(read_file(folder.path() / "shared/a") == "1");
+    CHECK_FALSE(Publisher::open(folder.path() / "new" / "x" / ".." / std::string(300, 'x'), {}));
+    CHECK_FALSE(fs::exists(folder.path() / "new"));
+}
+
 TEST_CASE("a durable publication gives the same") {
     TempFolder folder;
     const auto publisher = Publisher::open(folder.path(), {Existing::overwrite, true});
