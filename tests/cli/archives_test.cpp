@@ -151,7 +151,7 @@ TEST_CASE("archives below a root are inputs for batch, with every character in t
 
 TEST_CASE("an archive takes the memory of itself and of what is in it, whatever packed it") {
     const TempFolder folder;
-    const std::uint64_t size = (is_whole() ? 48 : 24) << 20;
+    const std::uint64_t size = (is_whole() ? 48U : 24U) << 20U;
     std::vector<Packed> files = files_of_sample("ember", "ember/");
     std::string noise(size, '\0');  // that no packer makes smaller
     std::minstd_rand random;
