@@ -15,37 +15,51 @@ namespace {
 using namespace fightconv;
 
 constexpr auto numbers = std::to_array<std::string_view>(
-    {"0", "1", "-1", "2", "3", "7", "31", "32", "59", "60", "100", "200", "1000", "0.5", ".45",
-     "-3.8", "1.0", "16777217", "2147483647", "-2147483648", "2147483648", "1e3", "0x1F", "100000"});
-constexpr auto binary = std::to_array<std::string_view>(
-    {"+", "-", "*", "/", "%", "**", "&", "|", "^", "&&", "||", "^^", "=", "!=", "<", "<=", ">",
-     ">="});
+    {"0",   "1",        "-1",         "2",           "3",          "7",   "31",   "32",
+     "59",  "60",       "100",        "200",         "1000",       "0.5", ".45",  "-3.8",
+     "1.0", "16777217", "2147483647", "-2147483648", "2147483648", "1e3", "0x1F", "100000"});
+constexpr auto binary =
+    std::to_array<std::string_view>({"+", "-", "*", "/", "%", "**", "&", "|", "^", "&&", "||", "^^",
+                                     "=", "!=", "<", "<=", ">", ">="});
 constexpr auto unary = std::to_array<std::string_view>({"!", "-", "~"});
 constexpr auto plain_names = std::to_array<std::string_view>(
-    {"time", "statetime", "animtime", "anim", "stateno", "prevstateno", "ctrl", "random", "life",
-     "power", "alive", "movecontact", "movehit", "moveguarded", "hitcount", "roundstate", "ailevel",
-     "vel x", "vel y", "pos x", "pos y", "p2dist x", "p2bodydist x", "p2dist y", "numhelper",
-     "numtarget", "numproj", "palno", "facing", "screenpos x", "pi", "e", "localcoord.x",
-     "frontedgedist", "hitover", "ishelper", "matchover", "gametime", "p2life", "nonsense"});
+    {"time",      "statetime",   "animtime",     "anim",          "stateno",      "prevstateno",
+     "ctrl",      "random",      "life",         "power",         "alive",        "movecontact",
+     "movehit",   "moveguarded", "hitcount",     "roundstate",    "ailevel",      "vel x",
+     "vel y",     "pos x",       "pos y",        "p2dist x",      "p2bodydist x", "p2dist y",
+     "numhelper", "numtarget",   "numproj",      "palno",         "facing",       "screenpos x",
+     "pi",        "e",           "localcoord.x", "frontedgedist", "hitover",      "ishelper",
+     "matchover", "gametime",    "p2life",       "nonsense"});
 constexpr auto functions = std::to_array<std::string_view>(
-    {"var", "fvar", "sysvar", "sysfvar", "abs", "floor", "ceil", "exp", "ln", "sin", "cos", "tan",
-     "asin", "acos", "atan", "animelemtime", "animelemno", "animexist", "selfanimexist", "numhelper",
-     "numexplod", "numprojid", "projhittime", "ishelper", "sign", "rad", "deg", "const240p",
-     "const720p"});
+    {"var",           "fvar",      "sysvar",    "sysfvar",      "abs",         "floor",
+     "ceil",          "exp",       "ln",        "sin",          "cos",         "tan",
+     "asin",          "acos",      "atan",      "animelemtime", "animelemno",  "animexist",
+     "selfanimexist", "numhelper", "numexplod", "numprojid",    "projhittime", "ishelper",
+     "sign",          "rad",       "deg",       "const240p",    "const720p"});
 constexpr auto of_two = std::to_array<std::string_view>({"min", "max", "log", "atan2", "round"});
 constexpr auto of_three = std::to_array<std::string_view>({"ifelse", "cond", "clamp", "lerp"});
-constexpr auto with_words = std::to_array<std::string_view>(
-    {"statetype = S", "statetype != A", "movetype = I", "physics = N", "p2statetype = L",
-     "p2movetype != H", "prevstatetype = C", "command = \"x\"", "command != \"QCF_x\"",
-     "hitdefattr = SC, NA, SP", "teammode = single", "name = \"a\"", "animelem = 2",
-     "animelem = 3, >= 1", "animelem = 1, < 0", "timemod = 4, 1", "projhit1000 = 1, < 9",
-     "time = [3,9)", "time != (0, 8]", "const(size.ground.front)", "gethitvar(yvel)", "map(combo)"});
+constexpr auto with_words =
+    std::to_array<std::string_view>({"statetype = S",        "statetype != A",
+                                     "movetype = I",         "physics = N",
+                                     "p2statetype = L",      "p2movetype != H",
+                                     "prevstatetype = C",    "command = \"x\"",
+                                     "command != \"QCF_x\"", "hitdefattr = SC, NA, SP",
+                                     "teammode = single",    "name = \"a\"",
+                                     "animelem = 2",         "animelem = 3, >= 1",
+                                     "animelem = 1, < 0",    "timemod = 4, 1",
+                                     "projhit1000 = 1, < 9", "time = [3,9)",
+                                     "time != (0, 8]",       "const(size.ground.front)",
+                                     "gethitvar(yvel)",      "map(combo)"});
 constexpr auto zss_variables = std::to_array<std::string_view>({"$a", "$b", "$i"});
 constexpr auto redirections = std::to_array<std::string_view>(
     {"root", "parent", "helper(3)", "target", "enemynear", "p2", "playerid(57)", "helper"});
-constexpr auto rubbish = std::to_array<std::string_view>(
-    {"(", ")", ",", "=", ":=", "[", "]", "\"", "$", "&", "!", "=>", ";", "#", "{", "}", "\\", "9a",
-     "var(", "ifelse(", "1,", ". ", "0..1", "--", "\xE3\x81\x82", "command", "statetype"});
+constexpr auto rubbish =
+    std::to_array<std::string_view>({"(",       ")",        ",",    "=",    ":=",
+                                     "[",       "]",        "\"",   "$",    "&",
+                                     "!",       "=>",       ";",    "#",    "{",
+                                     "}",       "\\",       "9a",   "var(", "ifelse(",
+                                     "1,",      ". ",       "0..1", "--",   "\xE3\x81\x82",
+                                     "command", "statetype"});
 
 struct Kind {
     std::string_view type;
@@ -147,10 +161,10 @@ public:
         std::string all = text({"[Data]\nlife = ", expression(1, false),
                                 "\n[Movement]\nyaccel = ", expression(0, false), "\n"});
         for (const char* const number : {"200", "210", "-2", "-3", "5"}) {
-            all += text({"[Statedef ", number, "]\ntype = ", letter("SCAU"), "\nmovetype = ",
-                         letter("AIH"), "\nphysics = ", letter("SCANU"), "\nanim = ",
-                         expression(1, false), "\nvelset = ", expression(1, false), ", ",
-                         expression(1, false), "\nctrl = ", expression(0, false), "\n"});
+            all += text({"[Statedef ", number, "]\ntype = ", letter("SCAU"),
+                         "\nmovetype = ", letter("AIH"), "\nphysics = ", letter("SCANU"),
+                         "\nanim = ", expression(1, false), "\nvelset = ", expression(1, false),
+                         ", ", expression(1, false), "\nctrl = ", expression(0, false), "\n"});
             for (std::size_t count = 1 + pick(4); count > 0; --count) {
                 all += controller(controllers[pick(controllers.size())]);
             }
@@ -210,14 +224,15 @@ private:
             world.var[slot] = {double(value), true, nullptr};
             // the sign and the number are two things in an expression
             const std::string text = value == -2147483647 - 1 ? "(-2147483647 - 1)"
-                                     : value < 0 ? "(" + std::to_string(value) + ")"
-                                                 : std::to_string(value);
+                                     : value < 0              ? "(" + std::to_string(value) + ")"
+                                                              : std::to_string(value);
             return {text, "var(" + std::to_string(slot) + ")"};
         }
-        constexpr std::array<float, 8> floats = {0.5F, -2.25F, 1.5F, 0.45F, 3.75F, 0, 16777216, 1024};
+        constexpr std::array<float, 8> floats = {0.5F,  -2.25F, 1.5F,     0.45F,
+                                                 3.75F, 0,      16777216, 1024};
         const std::size_t which = pick(floats.size());
-        constexpr std::array<std::string_view, 8> texts = {"0.5",  "(-2.25)", "1.5",        ".45",
-                                                           "3.75", "0.0",     "16777216.0", "1024.0"};
+        constexpr std::array<std::string_view, 8> texts = {
+            "0.5", "(-2.25)", "1.5", ".45", "3.75", "0.0", "16777216.0", "1024.0"};
         world.fvar[slot] = {double{floats[which]}, false, nullptr};
         return {std::string(texts[which]), "fvar(" + std::to_string(slot) + ")"};
     }
