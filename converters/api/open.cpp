@@ -116,7 +116,7 @@ Result<InputPlace> place_in_archive(Source archive, std::string_view stem, Conte
     const auto owner = std::make_shared<const archives::Contents>(std::move(contents));
     std::vector<MemoryFile> files;
     for (const archives::File& file : owner->files) {
-        files.push_back({file.name, file.bytes, file.damage});
+        files.push_back({file.name, file.bytes, file.damage, file.packed});
     }
     FC_ASSIGN(InputTree tree, InputTree::from_memory(files, safe_name(stem), owner));
     return InputPlace{std::move(tree), "", std::string(archive.file), true};

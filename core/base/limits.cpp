@@ -9,7 +9,7 @@ namespace fightconv {
 
 std::uint64_t Budget::Account::allowed() const noexcept {
     constexpr std::uint64_t most = 1ULL << 62;
-    const std::uint64_t bytes = input.load(std::memory_order_relaxed);
+    const std::uint64_t bytes = input_bytes();
     if (bytes == 0) {
         return most;
     }
@@ -18,8 +18,17 @@ std::uint64_t Budget::Account::allowed() const noexcept {
            std::min(beyond, most / std::max(limits.work_ratio, 1U)) * limits.work_ratio;
 }
 
+std::uint64_t Budget::Account::input_bytes() const noexcept {
+    return std::max(input.load(std::memory_order_relaxed),
+                    std::min(unpacked.load(std::memory_order_relaxed), limits.small_archive));
+}
+
 Status Budget::Account::spend(std::uint64_t bytes, std::string_view what) {
-    const std::uint64_t before = spent.fetch_add(bytes, std::memory_order_relaxed);
+    return check(spent.fetch_add(bytes, std::memory_order_relaxed), bytes, what);
+}
+
+Status Budget::Account::check(std::uint64_t before, std::uint64_t bytes,
+                              std::string_view what) const {
     const std::uint64_t most = allowed();
     if (bytes > most || before > most - bytes) {
         return fail(

@@ -3,6 +3,7 @@
 // `malformed`.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +21,8 @@ struct Limits {
     std::uint64_t work_bytes = 64ULL << 20;         // that each step may make of any input,
     std::uint64_t small_input = 64ULL << 10;        // and for each byte of it beyond these
     std::uint32_t work_ratio = 4'096;               // so many more
+    // Files of an archive count with their packed bytes, but so many unpacked ones always count.
+    std::uint64_t small_archive = 112ULL << 10;
     // of a character's pictures, or of a sheet that is read whole; those beyond are kept packed
     std::uint64_t plain_pixel_bytes = 48ULL << 20;
     std::uint32_t sprite_side = 16'384;
@@ -63,29 +66,39 @@ public:
         return account_->spend(bytes, what);
     }
 
+    // The error of spend() in advance, where work will be spent bit by bit. Spends nothing.
+    Status foresee(std::uint64_t bytes, std::string_view what) const {
+        return account_->check(account_->spent.load(std::memory_order_relaxed), bytes, what);
+    }
+
     // A step of an input of so many bytes; when it is read, they are counted meanwhile. Where none
     // are counted, as when a program decodes bytes of its own, any work is allowed.
     void begin_step(std::uint64_t input_bytes = 0) const noexcept {
         account_->spent = 0;
         account_->input = input_bytes;
+        account_->unpacked = 0;
     }
-    void count_input(std::uint64_t bytes) const noexcept {
-        account_->input.fetch_add(bytes, std::memory_order_relaxed);
+    void count_input(std::uint64_t bytes) const noexcept { count_input(bytes, bytes); }
+    // Bytes that an archive has as `packed` ones.
+    void count_input(std::uint64_t bytes, std::uint64_t packed) const noexcept {
+        account_->input.fetch_add(std::min(bytes, packed), std::memory_order_relaxed);
+        account_->unpacked.fetch_add(bytes, std::memory_order_relaxed);
     }
-    std::uint64_t input_bytes() const noexcept {
-        return account_->input.load(std::memory_order_relaxed);
-    }
+    std::uint64_t input_bytes() const noexcept { return account_->input_bytes(); }
 
 private:
     friend class Charge;
     struct Account {
         explicit Account(const Limits& most) noexcept : limits(most) {}
         Status spend(std::uint64_t bytes, std::string_view what);
+        Status check(std::uint64_t before, std::uint64_t bytes, std::string_view what) const;
         std::uint64_t allowed() const noexcept;
+        std::uint64_t input_bytes() const noexcept;
 
         const Limits limits;
         std::atomic<std::uint64_t> used = 0;
-        std::atomic<std::uint64_t> input = 0;
+        std::atomic<std::uint64_t> input = 0;  // of an archive: packed
+        std::atomic<std::uint64_t> unpacked = 0;
         std::atomic<std::uint64_t> spent = 0;
     };
     std::shared_ptr<Account> account_;

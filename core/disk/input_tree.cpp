@@ -206,6 +206,11 @@ struct InputTree::Backend {
     virtual std::optional<std::filesystem::path> disk_path(const std::string& path) const = 0;
     virtual std::string identity(const std::string& folder) const = 0;
     virtual Result<std::shared_ptr<const void>> keep() const { return nullptr; }
+    virtual std::uint64_t kept_bytes() const noexcept { return 0; }
+    // Of a file of `size` bytes, those that the input has for it.
+    virtual std::uint64_t packed_size(const std::string& /*path*/, std::uint64_t size) const {
+        return size;
+    }
     virtual const Memory* in_memory() const noexcept { return nullptr; }
 
     // The file or folder that a path, as it is spelled in a file, leads to.
@@ -326,18 +331,21 @@ struct InputTree::Memory final : Backend {
     const Memory* in_memory() const noexcept override { return this; }
     Result<FileBytes> read(const std::string& path, std::uint64_t limit) const override {
         FC_TRY(check_is_whole(path));
-        const Bytes file = files.at(path);
+        const Bytes file = files.at(path).bytes;
         return file.size() > limit ? fail(platform::size_error(path, limit))
                                    : Result<FileBytes>(FileBytes(file));
     }
     Result<ByteBuffer> head(const std::string& path, std::size_t count) const override {
         FC_TRY(check_is_whole(path));
-        const Bytes file = files.at(path);
+        const Bytes file = files.at(path).bytes;
         const Bytes wanted = file.first(std::min(count, file.size()));
         return ByteBuffer(wanted.begin(), wanted.end());
     }
     Result<std::uint64_t> size(const std::string& path) const override {
-        return files.at(path).size();
+        return files.at(path).bytes.size();
+    }
+    std::uint64_t packed_size(const std::string& path, std::uint64_t size) const override {
+        return files.at(path).packed.value_or(size);
     }
     std::optional<std::filesystem::path> disk_path(const std::string& /*path*/) const override {
         return std::nullopt;
@@ -349,14 +357,16 @@ struct InputTree::Memory final : Backend {
     }
 
     Status check_is_whole(const std::string& path) const {
-        const auto found = damages.find(path);
-        return found == damages.end()
-                   ? Status()
-                   : fail(Error(ErrorCode::malformed, found->second).in_file(path));
+        const std::string& damage = files.at(path).damage;
+        return damage.empty() ? Status() : fail(Error(ErrorCode::malformed, damage).in_file(path));
     }
 
-    std::map<std::string, Bytes> files;
-    std::map<std::string, std::string> damages;  // of those files that cannot be read
+    struct File {
+        Bytes bytes;
+        std::string damage;
+        std::optional<std::uint64_t> packed;
+    };
+    std::map<std::string, File> files;
     std::shared_ptr<const void> owner;
 };
 
@@ -364,7 +374,7 @@ struct InputTree::Deferred final : Backend {
     Result<FileBytes> read(const std::string& path, std::uint64_t limit) const override {
         FC_ASSIGN(auto memory, loaded());
         FC_TRY(memory->check_is_whole(path));
-        const Bytes file = memory->files.at(path);
+        const Bytes file = memory->files.at(path).bytes;
         return file.size() > limit ? fail(platform::size_error(path, limit))
                                    : Result<FileBytes>(FileBytes(file, std::move(memory)));
     }
@@ -372,7 +382,12 @@ struct InputTree::Deferred final : Backend {
         FC_ASSIGN(const auto memory, loaded());
         return memory->head(path, count);
     }
-    Result<std::uint64_t> size(const std::string& path) const override { return sizes.at(path); }
+    Result<std::uint64_t> size(const std::string& path) const override {
+        return sizes.at(path).bytes;
+    }
+    std::uint64_t packed_size(const std::string& path, std::uint64_t size) const override {
+        return sizes.at(path).packed.value_or(size);
+    }
     std::optional<std::filesystem::path> disk_path(const std::string& /*path*/) const override {
         return std::nullopt;
     }
@@ -381,11 +396,17 @@ struct InputTree::Deferred final : Backend {
         FC_ASSIGN(auto memory, loaded());
         return memory;
     }
+    std::uint64_t kept_bytes() const noexcept override { return total; }
     Result<std::vector<TreeEntry>> list(const std::string& folder) const override {
         return entries_of(sizes, folder);
     }
 
-    std::map<std::string, std::size_t> sizes;
+    struct Size {
+        std::size_t bytes;
+        std::optional<std::uint64_t> packed;
+    };
+    std::map<std::string, Size> sizes;
+    std::uint64_t total = 0;
     std::function<Result<InputTree>()> load;
 
 private:
@@ -397,7 +418,7 @@ private:
         FC_ASSIGN(const InputTree tree, load());
         const std::shared_ptr<const Memory> memory(tree.backend_, tree.backend_->in_memory());
         const auto is_same = [](const auto& size, const auto& file) {
-            return size.first == file.first && size.second == file.second.size();
+            return size.first == file.first && size.second.bytes == file.second.bytes.size();
         };
         if (memory == nullptr || !std::equal(sizes.begin(), sizes.end(), memory->files.begin(),
                                              memory->files.end(), is_same)) {
@@ -431,14 +452,12 @@ Result<InputTree> InputTree::from_memory(std::span<const MemoryFile> files, std:
     memory->owner = std::move(owner);
     for (const MemoryFile& file : files) {
         FC_ASSIGN(std::string name, name_in_memory(file.name));
-        if (!file.damage.empty()) {
-            memory->damages.emplace(name, file.damage);
-        }
-        if (!memory->files.try_emplace(std::move(name), file.bytes).second) {
+        Memory::File entry{file.bytes, file.damage, file.packed};
+        if (!memory->files.try_emplace(std::move(name), std::move(entry)).second) {
             return fail(Error(ErrorCode::malformed, "is given twice").in_file(file.name));
         }
     }
-    for (const auto& [name, bytes] : memory->files) {
+    for (const auto& [name, file] : memory->files) {
         const auto next = memory->files.lower_bound(name + "/");
         if (next != memory->files.end() && next->first.starts_with(name + "/")) {
             return fail(Error(ErrorCode::malformed, "is both a file and a folder").in_file(name));
@@ -451,7 +470,7 @@ InputTree InputTree::from_memory(std::map<std::string, ByteBuffer> files, std::s
     const auto memory = std::make_shared<Memory>();
     const auto owned = std::make_shared<const std::map<std::string, ByteBuffer>>(std::move(files));
     for (const auto& [name, bytes] : *owned) {
-        memory->files.emplace(name, bytes);
+        memory->files.emplace(name, Memory::File{bytes, {}, {}});
     }
     memory->owner = owned;
     return InputTree(memory, std::move(root_name));
@@ -460,8 +479,9 @@ InputTree InputTree::from_memory(std::map<std::string, ByteBuffer> files, std::s
 InputTree InputTree::deferred(const InputTree& files, std::function<Result<InputTree>()> load) {
     const auto deferred = std::make_shared<Deferred>();
     if (const Memory* const memory = files.backend_->in_memory()) {
-        for (const auto& [name, bytes] : memory->files) {
-            deferred->sizes.emplace(name, bytes.size());
+        for (const auto& [name, file] : memory->files) {
+            deferred->sizes.emplace(name, Deferred::Size{file.bytes.size(), file.packed});
+            deferred->total += file.bytes.size();
         }
     }
     deferred->load = std::move(load);
@@ -469,6 +489,8 @@ InputTree InputTree::deferred(const InputTree& files, std::function<Result<Input
 }
 
 Result<std::shared_ptr<const void>> InputTree::keep() const { return backend_->keep(); }
+
+std::uint64_t InputTree::kept_bytes() const noexcept { return backend_->kept_bytes(); }
 
 // The path in the backend of a folder that can be listed.
 Result<std::string> InputTree::folder_at(std::string_view folder) const {
@@ -522,7 +544,7 @@ Result<FileBytes> InputTree::read_up_to(std::uint64_t limit, std::string_view pa
                   path);
     }
     FC_ASSIGN(FileBytes bytes, seen_from(prefix_, backend_->read(found.path, limit)));
-    context.budget.count_input(bytes.size());
+    context.budget.count_input(bytes.size(), backend_->packed_size(found.path, bytes.size()));
     return bytes;
 }
 

@@ -25,6 +25,8 @@ struct MemoryFile {
     Bytes bytes;
     // if it is not empty, reading the file fails with these words (malformed)
     std::string damage{};
+    // its share of the archive that it was in; nothing for a file that was in none
+    std::optional<std::uint64_t> packed{};
 };
 
 // Cheap to copy: copies share what was opened and the listings that were read. Every function may
@@ -59,6 +61,8 @@ public:
     // Whoever reads more than one file of a deferred tree keeps its files in memory meanwhile. For
     // other trees this changes nothing.
     Result<std::shared_ptr<const void>> keep() const;
+    // The memory that keep() takes, without taking it.
+    std::uint64_t kept_bytes() const noexcept;
 
     // Whether both are of the same folder that was opened, or of the same files in memory.
     bool shares_files_with(const InputTree& other) const noexcept {

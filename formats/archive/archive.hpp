@@ -22,6 +22,9 @@ struct File {
     std::string name;
     ByteBuffer bytes;
     std::string damage{};  // why it cannot be read, if it cannot; then it has no bytes
+    // The bytes of the archive that were read for it: all files together have at most those of the
+    // archive. Where files are packed together, what is read ahead counts for the first of them.
+    std::uint64_t packed = 0;
 };
 
 struct Contents {

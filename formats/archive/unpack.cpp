@@ -232,7 +232,13 @@ private:
         } else {
             File file{std::move(name), {}};
             file.bytes.reserve(expected_size(entry));
+            const la_int64_t before = ::archive_filter_bytes(reader_.get(), -1);
             FC_TRY(read_data(entry, file));
+            const la_int64_t read = ::archive_filter_bytes(reader_.get(), -1) - before;
+            // less than nothing after a step back; more than is left for data that files share
+            file.packed = std::min(static_cast<std::uint64_t>(std::max<la_int64_t>(read, 0)),
+                                   archive_.bytes.size() - packed_);
+            packed_ += file.packed;
             contents_.files.push_back(std::move(file));
         }
         return {};
@@ -358,6 +364,7 @@ private:
     Contents contents_;
     std::set<std::string> names_;
     std::uint64_t total_ = 0;
+    std::uint64_t packed_ = 0;  // of all files
     bool damaged_ = false;
 };
 

@@ -133,3 +133,29 @@ TEST_CASE("a small input may ask for so much work in each step, and a larger one
     CHECK(budget.spend(1ULL << 60, "drawing"));
     CHECK_FALSE(budget.spend(~0ULL, "drawing"));
 }
+
+TEST_CASE("an archive counts with its packed bytes, and a small one with those of its files") {
+    const Budget budget(
+        Limits{.work_bytes = 1000, .small_input = 10, .work_ratio = 100, .small_archive = 50});
+    budget.begin_step();
+    budget.count_input(30, 3);
+    CHECK(budget.input_bytes() == 30);
+    budget.count_input(970, 17);
+    CHECK(budget.input_bytes() == 50);
+    budget.count_input(1000, 80);
+    CHECK(budget.input_bytes() == 100);
+    budget.count_input(5, 7);  // never more than they have
+    CHECK(budget.input_bytes() == 105);
+}
+
+TEST_CASE("work that is foreseen is refused in advance, and nothing is spent") {
+    const Budget budget(Limits{.work_bytes = 1000, .small_input = 10, .work_ratio = 100});
+    budget.begin_step(10);
+    CHECK(budget.foresee(1000, "drawing"));
+    CHECK(budget.foresee(1000, "drawing"));
+    REQUIRE(budget.spend(400, "drawing"));
+    CHECK(budget.foresee(600, "drawing"));
+    const Status refused = budget.foresee(601, "drawing");
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code() == ErrorCode::limit_exceeded);
+}

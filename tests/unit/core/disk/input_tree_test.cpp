@@ -286,6 +286,7 @@ TEST_CASE("deferred files are loaded when they are read, and stay as long as som
     CHECK(inner.size("kfm.def").value() == 2);
     CHECK(inner.shares_files_with(tree));
     CHECK(tree.root_name() == "pack");
+    CHECK(inner.kept_bytes() == 3);
     CHECK(loads == 0);
     {
         const auto kept = tree.keep();
@@ -305,6 +306,24 @@ TEST_CASE("deferred files are loaded when they are read, and stay as long as som
     const InputTree lost = InputTree::deferred(
         tree, []() -> Result<InputTree> { return fail(ErrorCode::malformed, "damaged"); });
     CHECK(lost.keep().error().code() == ErrorCode::malformed);
+}
+
+TEST_CASE("a file of an archive counts with its share of the archive, also when it is deferred") {
+    const ByteBuffer text(200'000);
+    const std::vector<MemoryFile> files = {{"kfm.air", text, {}, 700}, {"kfm.sff", text}};
+    const InputTree tree = InputTree::from_memory(files).value();
+    CHECK(tree.kept_bytes() == 0);
+    const auto counted = [](const InputTree& from, std::string_view file) {
+        Context context(Limits{.small_archive = 0});
+        CHECK(from.read(file, context));
+        return context.budget.input_bytes();
+    };
+    const InputTree deferred =
+        InputTree::deferred(tree, [&]() -> Result<InputTree> { return tree; });
+    for (const InputTree& each : {tree, deferred}) {
+        CHECK(counted(each, "kfm.air") == 700);
+        CHECK(counted(each, "kfm.sff") == 200'000);
+    }
 }
 
 TEST_CASE("what was read from the disk can be taken without a copy") {

@@ -48,6 +48,31 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("each file has its share of the archive, and all together have no more than it has") {
+    std::string noise(800'000, '\0');
+    std::uint32_t state = 1;
+    for (char& c : noise) {
+        state = state * 1'664'525 + 1'013'904'223;
+        c = static_cast<char>(state >> 24U);
+    }
+    const Packed a{"a", noise.substr(0, 400'000)}, c{"c", noise.substr(400'000)};
+    const Packed b{"b", std::string(4'000'000, '\0')};
+    for (const ByteBuffer& bytes :
+         {zip_archive({a, b, c}), sevenzip_archive({a, b, c}), tar_gz_archive({a, b, c}),
+          bytes_of(rar5_archive({a, c})), bytes_of(rar4_archive({a, c}))}) {
+        Context context;
+        const auto contents = archives::unpack({"kfm.zip", bytes}, context).value();
+        std::uint64_t all = 0;
+        for (const archives::File& file : contents.files) {
+            CAPTURE(file.name, file.packed, bytes.size());
+            all += file.packed;
+            CHECK(file.packed < (file.name == "b" ? 100'000 : 500'000));
+            CHECK((file.name == "b" || file.packed > 200'000));
+        }
+        CHECK(all <= bytes.size());
+    }
+}
+
 TEST_CASE("names that no folder can have are left out, each with a word") {
     std::string nested;
     for (int i = 0; i < 70; ++i) {
