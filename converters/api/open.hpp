@@ -21,6 +21,7 @@ struct InputPlace {
     std::string shown;      // the name for messages: the path as it was given
     bool in_archive = false;
     std::vector<Diagnostic> problems{};  // found when it was unpacked; reading it reports them
+    std::uint64_t bytes = 0;             // of its files, if they were measured in an archive
 };
 
 // A file or folder on the disk, or in an archive: "kfm.zip" for all of it, "roster.7z/kfm" for a

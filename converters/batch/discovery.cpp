@@ -8,6 +8,8 @@
 #include <set>
 
 #include "converters/batch/game.hpp"
+#include "converters/batch/memory_gate.hpp"
+#include "converters/batch/roster.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
@@ -43,25 +45,27 @@ Links links_of(const std::vector<std::string>& roots, const Search& search) {
     return links;
 }
 
+// How many times as large as an archive its files are, with the archive itself.
+constexpr std::uint64_t usual_ratio = 4;
+
 struct Archive {
     fs::path path;
     bool is_named;  // by the user
 };
 
-// The characters in an archive. It is unpacked to find them, and again when they are converted, so
-// that a roster of archives does not fill the memory. An archive that cannot be read is an input by
-// itself: its conversion will say why.
+// The characters in an archive. It is unpacked once to find and measure all of them, and once when
+// they are converted, so that a roster of archives does not fill the memory. An archive that cannot
+// be read is an input by itself: its conversion will say why.
 std::vector<InputPlace> inputs_in(const std::string& shown, const Archive& archive,
-                                  const Links& links, const Registry& registry) {
+                                  const Links& links, const Search& search, Context& context) {
     // Messages name the archive as it is shown, wherever its folder is.
-    const auto unpack = [path = archive.path, shown, links](Context& context) {
-        auto place = place_of(path, context, links);
+    const auto unpack = [path = archive.path, shown, links](Context& unpacking) {
+        auto place = place_of(path, unpacking, links);
         return place ? std::move(place)
                      : fail(Error(place.error().code(), place.error().message())
                                 .in_file(shown)
                                 .remedy(place.error().remedy()));
     };
-    Context context;
     auto unpacked = unpack(context);
     const bool is_readable = unpacked.has_value();
     if (!is_readable) {
@@ -75,17 +79,20 @@ std::vector<InputPlace> inputs_in(const std::string& shown, const Archive& archi
     for (Diagnostic& problem : whole.problems) {
         problem.file = shown;
     }
-    const InputTree in_memory = whole.tree;  // until the characters are found
-    whole.tree = InputTree::deferred(in_memory, [unpack]() -> Result<InputTree> {
-        Context again;
-        FC_ASSIGN(InputPlace place, unpack(again));
-        return std::move(place.tree);
-    });
+    const InputPlace in_memory = whole;  // until the characters are found
+    whole.tree = InputTree::deferred(in_memory.tree,
+                                     [unpack, limits = search.limits]() -> Result<InputTree> {
+                                         Context again(limits);
+                                         FC_ASSIGN(InputPlace place, unpack(again));
+                                         return std::move(place.tree);
+                                     });
     std::vector<InputPlace> inputs;
-    for (const std::string& input : inputs_below(whole.tree, registry)) {
+    for (const std::string& input : inputs_below(in_memory.tree, search.registry)) {
         InputPlace inner = whole;
-        if (go_to(input, inner)) {
+        InputPlace measured = in_memory;
+        if (go_to(input, inner) && go_to(input, measured)) {
             inner.shown = joined(shown, input);
+            inner.bytes = bytes_of(measured, search.registry);
             inputs.push_back(std::move(inner));
         }
     }
@@ -153,8 +160,14 @@ public:
         const std::vector<std::pair<std::string, Archive>> archives(archives_.begin(),
                                                                     archives_.end());
         std::vector<std::vector<InputPlace>> inputs(archives.size());
+        MemoryGate gate(search_.limits.live_decoded_bytes);
         parallel_for(archives.size(), search_.threads, [&](std::size_t i) {
-            inputs[i] = inputs_in(archives[i].first, archives[i].second, links, search_.registry);
+            const auto& [shown, archive] = archives[i];
+            std::error_code unknown;  // then it cannot be read either
+            const std::uint64_t size = fs::file_size(platform::long_path(archive.path), unknown);
+            Context context(search_.limits);
+            const auto pass = gate.enter(unknown ? 0 : size * usual_ratio, context.budget);
+            inputs[i] = inputs_in(shown, archive, links, search_, context);
         });
         for (std::size_t i = 0; i < archives.size(); ++i) {
             for (InputPlace& place : inputs[i]) {
@@ -306,7 +319,7 @@ InputPlace failing(const std::string& shown, const Error& error) {
 
 // Whether the output folder contains characters other than results, which would be skipped with it.
 bool holds_characters(const Search& search) {
-    const Search everything{search.registry, {}, false};
+    const Search everything{search.registry, {}, false, 1, search.limits};
     Walk walk(everything);
     if (auto tree = InputTree::open(search.output_folder)) {
         walk.walk({*std::move(tree), "", ""});
@@ -423,8 +436,9 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
                                     fmt::format("there is no such character, but {} lists it",
                                                 render_place(select_def.file, line.place())))));
         } else if (archives::has_archive_name(listed->path)) {
+            Context unpacking(search.limits);
             for (InputPlace& place :
-                 inputs_in(name, {path_from_utf8(name), true}, links, search.registry)) {
+                 inputs_in(name, {path_from_utf8(name), true}, links, search, unpacking)) {
                 found.emplace(place.shown, std::move(place));
             }
         } else {

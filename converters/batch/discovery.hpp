@@ -25,6 +25,7 @@ struct Search {
     std::filesystem::path output_folder;  // not searched; empty: none
     bool follow_links = false;            // also links that end outside of all roots
     unsigned threads = 1;                 // that look into archives
+    Limits limits{};                      // the memory is that of all archives together
 };
 
 // Walks the roots, which are folders (a file is an input by itself), and asks the importers which

@@ -10,10 +10,6 @@
 
 namespace fightconv::batch {
 
-// The memory for decoded pixels and sheets, as a multiple of the size of the files. The gate also
-// sees the real use.
-inline constexpr std::uint64_t expansion_of_files = 16;
-
 class MemoryGate {
 public:
     explicit MemoryGate(std::uint64_t bytes) noexcept : bytes_(bytes) {}

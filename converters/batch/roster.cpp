@@ -15,21 +15,13 @@ namespace fightconv::batch {
 
 namespace {
 
-std::uint64_t bytes_below(const InputTree& tree, const std::string& folder) {
-    std::uint64_t sum = 0;
-    const auto entries = tree.entries(folder);
-    for (const TreeEntry& entry : entries ? *entries : std::vector<TreeEntry>()) {
-        const std::string path = folder.empty() ? entry.name : folder + "/" + entry.name;
-        sum += entry.kind == TreeEntry::Kind::folder ? bytes_below(tree, path)
-                                                     : tree.size(path).value_or(0);
-    }
-    return sum;
+bool are_of_one_archive(const InputPlace& a, const InputPlace& b) {
+    return a.in_archive && b.in_archive && a.tree.shares_files_with(b.tree);
 }
 
+}  // namespace
+
 std::uint64_t bytes_of(const InputPlace& place, const Registry& registry) {
-    if (place.in_archive) {
-        return bytes_below(place.tree, "");  // without unpacking it
-    }
     const auto opened = open_input(place, registry);
     if (!opened) {
         return 0;
@@ -45,11 +37,10 @@ std::uint64_t bytes_of(const InputPlace& place, const Registry& registry) {
     return sum;
 }
 
-bool are_of_one_archive(const InputPlace& a, const InputPlace& b) {
-    return a.in_archive && b.in_archive && a.tree.shares_files_with(b.tree);
+std::uint64_t expected_memory(const Job& job) noexcept {
+    constexpr std::uint64_t expansion_of_files = 16;  // to decoded pixels and sheets
+    return job.input.tree.kept_bytes() + job.bytes * expansion_of_files;
 }
-
-}  // namespace
 
 std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry, bool rename,
                              const ConversionPlan& plan) {
@@ -61,7 +52,8 @@ std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& reg
         for (int number = 2; !taken.insert(lower_case(name)).second && rename; ++number) {
             name = fmt::format("{}~{}", wanted, number);
         }
-        const std::uint64_t bytes = bytes_of(input, registry);
+        // an archive is not unpacked for it
+        const std::uint64_t bytes = input.in_archive ? input.bytes : bytes_of(input, registry);
         roster.push_back({std::move(input), std::move(name), bytes});
     }
     return roster;

@@ -11,10 +11,15 @@ namespace fightconv::batch {
 
 struct Job {
     InputPlace input;
-    std::string name;  // base name of its outputs
-    // of all files of the input that can be found; in an archive, of all files in its folder
-    std::uint64_t bytes = 0;
+    std::string name;         // base name of its outputs
+    std::uint64_t bytes = 0;  // bytes_of() its files
 };
+
+// Of all files of an input that can be found; 0 if it cannot be opened.
+std::uint64_t bytes_of(const InputPlace& place, const Registry& registry);
+
+// What reading and writing it takes, with the archive that it is in.
+std::uint64_t expected_memory(const Job& job) noexcept;
 
 // A job for each input, in the same order. With `rename` a name that is already taken becomes
 // NAME~2, NAME~3, ... The plan may have a template for the names.

@@ -68,13 +68,14 @@ std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& 
 // Nothing for an input that cannot be opened, because it fails again. Keeps only one file of the
 // input in memory at a time.
 std::optional<JobDigest> digest_of(const BatchPlan& plan, const Registry& registry, const Job& job,
-                                   MemoryGate& gate) {
+                                   MemoryGate& gate, LastArchive& last_archive) {
+    Context context(plan.conversion.limits);
+    const auto pass = gate.enter(job.input.tree.kept_bytes() + job.bytes, context.budget);
+    const auto kept = last_archive.keep(job.input.tree);
     const auto opened = open_input(job.input, registry);
     if (!opened) {
         return std::nullopt;
     }
-    Context context(plan.conversion.limits);
-    const auto pass = gate.enter(job.bytes, context.budget);
     const auto files = opened->files(context);
     return files ? std::optional(digest_of(plan, job, *opened, *files)) : std::nullopt;
 }
@@ -177,10 +178,11 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
                                             : written);
     };
     Conversion conversion(plan_.conversion);
-    const auto pass = gate_.enter(job.bytes * expansion_of_files, conversion.context.budget);
+    const auto pass = gate_.enter(expected_memory(job), conversion.context.budget);
     if (is_stopping()) {
         return;
     }
+    const auto kept = last_archive_.keep(job.input.tree);
     ConversionInput input{job.input, job.name};
     if (earlier != nullptr) {
         std::transform(earlier->entry.outputs.begin(), earlier->entry.outputs.end(),
@@ -210,8 +212,7 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
 
 void Runner::run_one(const Job& job, Entry& entry, JobDigest& digest) {
     const auto start = std::chrono::steady_clock::now();
-    const auto kept = last_archive_.keep(job.input.tree);
-    const std::optional<JobDigest> known = digest_of(plan_, registry_, job, gate_);
+    const std::optional<JobDigest> known = digest_of(plan_, registry_, job, gate_, last_archive_);
     digest = known.value_or("");
     const Journal::Line* const line = journal_.find(job.name);
     if (is_done(plan_, line, known)) {
@@ -321,14 +322,21 @@ Result<std::vector<Outcome>> predict(const BatchPlan& plan, const Registry& regi
     }
     std::vector<Outcome> outcomes(roster.size(), Outcome::converted);
     MemoryGate gate(plan.memory);
+    LastArchive last_archive;
+    const auto can_be_opened = [&](const Job& job) {
+        const Context context(plan.conversion.limits);
+        const auto pass = gate.enter(job.input.tree.kept_bytes(), context.budget);
+        const auto kept = last_archive.keep(job.input.tree);
+        return open_input(job.input, registry).has_value();
+    };
     parallel_for(roster.size(), plan.threads, [&](std::size_t i) {
         const Journal::Line* const line = journal ? journal->find(roster[i].name) : nullptr;
         const bool asks = line != nullptr && (plan.resume || plan.incremental);
-        if (asks && is_done(plan, line, digest_of(plan, registry, roster[i], gate))) {
+        if (asks && is_done(plan, line, digest_of(plan, registry, roster[i], gate, last_archive))) {
             outcomes[i] = Outcome::unchanged;
             return;
         }
-        if (!open_input(roster[i].input, registry)) {
+        if (!can_be_opened(roster[i])) {
             outcomes[i] = Outcome::failed;
             return;
         }

@@ -54,8 +54,8 @@ std::vector<Entry> survey(const SurveyPlan& plan, const Registry& registry,
         context.cancelled = plan.stopped;
         std::optional<Error> error;
         try {
+            const auto pass = gate.enter(expected_memory(job), context.budget);
             const auto kept = last_archive.keep(job.input.tree);
-            const auto pass = gate.enter(job.bytes * expansion_of_files, context.budget);
             if (const Status status = read_one(plan, registry, job, context, entry); !status) {
                 error = status.error();
             }

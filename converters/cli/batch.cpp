@@ -147,7 +147,8 @@ Result<BatchRequest> make_batch_request(const po::variables_map& values, const R
 
 Result<batch::Discovery> discover(const BatchRequest& request, const Registry& registry) {
     const batch::Search search{registry, request.plan.conversion.folder,
-                               request.plan.conversion.links.follow_all, request.plan.threads};
+                               request.plan.conversion.links.follow_all, request.plan.threads,
+                               request.plan.conversion.limits};
     if (!request.select) {
         return batch::discover(request.roots, search);
     }

@@ -162,7 +162,7 @@ ExitCode inspect_roster(const boost::program_options::variables_map& values,
     const auto roots = inputs_of(values);
     Console console(verbosity_of(values));
     const auto found =
-        batch::discover(roots, {registry, {}, is_set(values, "follow-links"), *threads});
+        batch::discover(roots, {registry, {}, is_set(values, "follow-links"), *threads, *limits});
     if (!found &&
         (found.error().code() == ErrorCode::exhausted || found.error().code() == ErrorCode::io)) {
         console.error(found.error());

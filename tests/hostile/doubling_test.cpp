@@ -8,6 +8,7 @@
 
 #include "tests/hostile/inputs.hpp"
 #include "tests/support/acceptance.hpp"
+#include "tests/support/archive_files.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/process.hpp"
@@ -135,27 +136,55 @@ const std::vector<Growing> all_growing = {
      }},
 };
 
-// Instructions of a conversion to these formats; nothing where valgrind is not there.
-std::optional<std::uint64_t> instructions_of(const DamagedInput& input, const std::string& format) {
-    const TempFolder folder;
-    for (const auto& [name, content] : input.files) {
-        write_file(folder / "in/" + name,
-                   {reinterpret_cast<const char*>(content.data()), content.size()});
-    }
+// Of fightconv; nothing where valgrind is not there.
+std::optional<std::uint64_t> instructions_of(const std::vector<std::string>& arguments) {
     const Outcome outcome =
         run_program("valgrind", {"--tool=none", "--log-file=/dev/null", "true"});
     if (outcome.exit_code != 0) {
         return std::nullopt;
     }
-    const Outcome counted = run_program(
-        "valgrind", {"--tool=callgrind", "--callgrind-out-file=/dev/null",
-                     std::getenv("FIGHTCONV_PROGRAM"), "convert", folder / "in/" + input.main_file,
-                     "-o", folder / "out", "--to", format, "-j", "1", "--quiet"});
+    std::vector<std::string> command = {"--tool=callgrind", "--callgrind-out-file=/dev/null",
+                                        std::getenv("FIGHTCONV_PROGRAM")};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    const Outcome counted = run_program("valgrind", command);
     CAPTURE(counted.err);
     const std::string before = "Collected : ";
     const std::size_t at = counted.err.find(before);
     REQUIRE(at != std::string::npos);
     return std::stoull(counted.err.substr(at + before.size()));
+}
+
+// Of a conversion to one of these formats.
+std::optional<std::uint64_t> instructions_for(const DamagedInput& input,
+                                              const std::string& format) {
+    const TempFolder folder;
+    for (const auto& [name, content] : input.files) {
+        write_file(folder / "in/" + name,
+                   {reinterpret_cast<const char*>(content.data()), content.size()});
+    }
+    return instructions_of({"convert", folder / "in/" + input.main_file, "-o", folder / "out",
+                            "--to", format, "-j", "1", "--quiet"});
+}
+
+// An archive of so many characters without pictures: those of one folder share their actions.
+ByteBuffer archive_of(int count, bool in_one_folder) {
+    const std::string actions = "[Begin Action 0]\n0,0,0,0,1\n";
+    SffV2Builder builder;
+    const std::string sprites(as_text(builder.bytes()));
+    std::vector<Packed> files;
+    if (in_one_folder) {
+        files = {{"x/x.sff", sprites}, {"x/x.air", actions}};
+    }
+    for (int i = 0; i < count; ++i) {
+        const std::string folder = in_one_folder ? "x/" : fmt::format("{}/", i);
+        if (!in_one_folder) {
+            files.insert(files.end(), {{folder + "x.sff", sprites}, {folder + "x.air", actions}});
+        }
+        files.push_back(
+            {fmt::format("{}{}.def", folder, i),
+             fmt::format("[Info]\nname = \"{}\"\n[Files]\nsprite = x.sff\nanim = x.air\n", i)});
+    }
+    return zip_archive(files);
 }
 
 }  // namespace
@@ -174,7 +203,7 @@ TEST_CASE("twice as much costs about twice as much", "[.line-4][posix]") {
                  : std::vector<std::string>{"uff"}) {
             std::array<std::uint64_t, 3> counts{};
             for (std::size_t i = 0; i < counts.size(); ++i) {
-                const auto count = instructions_of(growing.make(growing.count << i), format);
+                const auto count = instructions_for(growing.make(growing.count << i), format);
                 if (!count) {
                     skip("valgrind is not installed");
                 }
@@ -190,6 +219,36 @@ TEST_CASE("twice as much costs about twice as much", "[.line-4][posix]") {
                        growth);
             CAPTURE(growing.name, format);
             CHECK(growth <= 2.2);
+        }
+    }
+}
+
+TEST_CASE("twice as many characters in an archive cost about twice as much", "[.line-4][posix]") {
+    if (is_sanitized) {
+        skip("a sanitizer has other numbers of instructions");
+    }
+    for (const bool in_one_folder : {true, false}) {
+        for (const std::vector<std::string>& command :
+             {std::vector<std::string>{"inspect", "--roster"}, {"batch"}, {"batch", "--dry-run"}}) {
+            std::array<std::uint64_t, 2> counts{};
+            for (std::size_t i = 0; i < counts.size(); ++i) {
+                const TempFolder folder;
+                const ByteBuffer archive = archive_of(100 << i, in_one_folder);
+                write_file(folder / "in/x.zip", as_text(archive));
+                std::vector<std::string> arguments = command;
+                arguments.insert(arguments.end(), {folder / "in", "-j", "1", "--quiet"});
+                if (command.front() == "batch") {
+                    arguments.insert(arguments.end(), {"-o", folder / "out"});
+                }
+                const auto count = instructions_of(arguments);
+                if (!count) {
+                    skip("valgrind is not installed");
+                }
+                counts[i] = *count;
+            }
+            const double growth = static_cast<double>(counts[1]) / static_cast<double>(counts[0]);
+            CAPTURE(in_one_folder, command, counts[0], counts[1], growth);
+            CHECK(growth < 2.3);
         }
     }
 }
