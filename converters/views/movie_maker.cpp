@@ -41,29 +41,26 @@ public:
           animation_(animation),
           options_(options),
           context_(context),
-          timeline_(animation) {}
+          timeline_(animation),
+          moments_charge_(context.budget) {}
+
+    Result<std::uint64_t> work() && {
+        FC_TRY(prepare());
+        return picture_bytes() + packed_bytes();
+    }
 
     Result<RenderedMovie> run() && {
-        if (animation_.frames.empty()) {
-            return fail(about(Error(ErrorCode::not_found, "there are no frames to show")));
-        }
-        FC_TRY(find_moments());
-        find_reach();
-        FC_TRY(check_size());
+        FC_TRY(prepare());
         Movie movie{.width = reach_.width(),
                     .height = reach_.height(),
                     .scale = options_.scale,
                     .forever = timeline_.returns_to().has_value()};
         Charge charge(context_.budget);
-        const std::uint64_t bytes = std::uint64_t{4} * movie.width * movie.height * moments_.size();
-        if (Status charged = charge.add(bytes, "the pictures of the movie"); !charged) {
+        if (Status charged = charge.add(picture_bytes(), "the pictures of the movie"); !charged) {
             return fail(about(std::move(charged).error()));
         }
-        std::uint64_t unpacked = 0;
-        for (const Moment& moment : moments_) {
-            unpacked += unpacked_bytes(character_, moment.placement);
-        }
-        if (Status spent = context_.budget.spend(unpacked, "drawing packed pictures"); !spent) {
+        if (Status spent = context_.budget.spend(packed_bytes(), "drawing packed pictures");
+            !spent) {
             return fail(about(std::move(spent).error()));
         }
         const Point axis = reach_.axis();
@@ -83,6 +80,27 @@ private:
         return std::move(error).about(Where{"animation", animation_.name}.text());
     }
 
+    Status prepare() {
+        if (animation_.frames.empty()) {
+            return fail(about(Error(ErrorCode::not_found, "there are no frames to show")));
+        }
+        FC_TRY(find_moments());
+        find_reach();
+        return check_size();
+    }
+
+    std::uint64_t picture_bytes() const {
+        return std::uint64_t{4} * reach_.width() * reach_.height() * moments_.size();
+    }
+
+    std::uint64_t packed_bytes() const {
+        std::uint64_t bytes = 0;
+        for (const Moment& moment : moments_) {
+            bytes += unpacked_bytes(character_, moment.placement);
+        }
+        return bytes;
+    }
+
     // A span is one moment, or one for each tick if something moves in it or the ticks are counted.
     // Interpolated values move in one direction, so comparing the ends is enough.
     Status find_moments() {
@@ -91,10 +109,16 @@ private:
             const Placement first = timeline_.placement(span.start);
             const bool moves =
                 options_.ticks || timeline_.placement(span.start + span.ticks - 1) != first;
-            if ((moves ? span.ticks : 1) > most_pictures - moments_.size()) {
+            const std::uint64_t count = moves ? span.ticks : 1;
+            if (count > most_pictures - moments_.size()) {
                 return fail(about(
                     Error(ErrorCode::limit_exceeded,
                           fmt::format("the movie needs more than {} pictures", most_pictures))));
+            }
+            if (Status charged =
+                    moments_charge_.add(count * sizeof(Moment), "the pictures of the movie");
+                !charged) {
+                return fail(about(std::move(charged).error()));
             }
             if (!moves) {
                 was_shortened_ = was_shortened_ || span.ticks > Movie::longest_ticks;
@@ -215,12 +239,18 @@ private:
     Context& context_;
     Timeline timeline_;
     std::vector<Moment> moments_;
+    Charge moments_charge_;
     Reach reach_;
     bool is_blank_ = false;
     bool was_shortened_ = false;
 };
 
 }  // namespace
+
+Result<std::uint64_t> movie_work(const Character& character, const Animation& animation,
+                                 const MovieOptions& options, Context& context) {
+    return MovieMaker(character, animation, options, context).work();
+}
 
 Result<RenderedMovie> render_movie(const Character& character, const Animation& animation,
                                    const MovieOptions& options, Context& context) {

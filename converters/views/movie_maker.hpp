@@ -31,4 +31,8 @@ struct RenderedMovie {
 Result<RenderedMovie> render_movie(const Character& character, const Animation& animation,
                                    const MovieOptions& options, Context& context);
 
+// The work of drawing it, without drawing anything. The same errors.
+Result<std::uint64_t> movie_work(const Character& character, const Animation& animation,
+                                 const MovieOptions& options, Context& context);
+
 }  // namespace fightconv

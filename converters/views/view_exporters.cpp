@@ -193,6 +193,7 @@ private:
                                    .floor = drawing.floor,
                                    .ticks = drawing.ticks,
                                    .background = drawing.background};
+        FC_TRY(foresee_work(character, options, context));
         OutputSet set{main_output(name), {}};
         set.charge = Charge(context.budget);
         FileNames names;
@@ -216,6 +217,20 @@ private:
             set.contents = counted(set.files.size(), "movie");
         }
         return set;
+    }
+
+    // Too much work is refused before the first of many movies is drawn.
+    static Status foresee_work(const Character& character, const MovieOptions& options,
+                               Context& context) {
+        std::uint64_t work = 0;
+        for (const Animation& animation : character.animations) {
+            FC_TRY(context.check_cancelled());
+            FC_ASSIGN(const std::uint64_t drawing,
+                      movie_work(character, animation, options, context));
+            work += drawing + work_of_file;
+            FC_TRY(context.budget.foresee(work, "drawing the movies"));
+        }
+        return {};
     }
 
     Result<ByteBuffer> (*encode_)(const Movie&, Context&);
