@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <set>
+#include <utility>
+
 #include "core/base/text.hpp"
 
 namespace fightconv {
@@ -26,6 +29,20 @@ Result<Compared> read_input(const ComparisonInput& input, bool as_sprites,
     return Compared{std::move(character), std::string(opened.importer->info().id)};
 }
 
+// The pixels of all sprites as they are seen: each picture once in each of its colours, because
+// that is how often it is compared.
+std::uint64_t bytes_seen(const Character& character) {
+    std::set<std::pair<const Picture*, const Colours*>> seen;
+    std::uint64_t bytes = 0;
+    for (std::uint32_t i = 0; i < character.sprites.size(); ++i) {
+        const Picture& picture = character.picture_of(SpriteId{i});
+        if (seen.emplace(&picture, character.colours_of(SpriteId{i})).second) {
+            bytes += std::uint64_t{4} * picture.width * picture.height;
+        }
+    }
+    return bytes;
+}
+
 }  // namespace
 
 Result<Comparison> compare_inputs(const ComparisonInput& first, const ComparisonInput& second,
@@ -45,6 +62,10 @@ Result<Comparison> compare_inputs(const ComparisonInput& first, const Comparison
     };
     FC_ASSIGN(Compared one, read(first));
     FC_ASSIGN(Compared other, read(second));
+    const Budget& budget = first.context.budget;
+    budget.begin_step(one.character.input_bytes + other.character.input_bytes);
+    FC_TRY(budget.spend(bytes_seen(one.character) + bytes_seen(other.character),
+                        "comparing the pictures"));
     return compare(std::move(one), std::move(other), registry, most);
 }
 

@@ -239,6 +239,7 @@ ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
     const bool all = json || request->page || console.verbosity() == Verbosity::verbose;
     Context first(request->limits);
     Context second(request->limits);
+    second.budget = first.budget;  // the memory limit is that of both
     for (Context* context : {&first, &second}) {
         context->options = request->reading;
         context->threads = std::max(1U, std::thread::hardware_concurrency());
