@@ -54,10 +54,26 @@ void check_cost(const Outcome& outcome, const Bound& bound) {
     CHECK((is_sanitized || outcome.peak_bytes < bound.peak_bytes));
 }
 
-// Every command ends by itself, in time, and with success or words about a limit; all of the
-// targets are made.
-void check_cost(const std::string& input, const Bound& bound,
-                const std::vector<std::string>& targets) {
+std::string as_string(const ByteBuffer& bytes) { return {bytes.begin(), bytes.end()}; }
+
+// A file, or the files of a folder, in a .zip.
+std::string zipped(const std::string& input, const TempFolder& folder) {
+    const std::filesystem::path path = input;
+    std::vector<Packed> files;
+    if (std::filesystem::is_directory(path)) {
+        for (const auto& [name, content] : files_below(path)) {
+            files.push_back({path.filename().string() + "/" + name, content});
+        }
+    } else {
+        files.push_back({path.filename().string(), read_file(path)});
+    }
+    const std::string archive = folder / "x.zip";
+    write_file(archive, as_string(zip_archive(files)));
+    return archive;
+}
+
+void check_cost_of(const std::string& input, const Bound& bound,
+                   const std::vector<std::string>& targets) {
     const TempFolder out;
     std::vector<std::vector<std::string>> commands = {{"inspect", input, "--moves"},
                                                       {"validate", input}};
@@ -74,6 +90,15 @@ void check_cost(const std::string& input, const Bound& bound,
         CAPTURE(fmt::format("{}", fmt::join(command, " ")));
         check_cost(run_fightconv(command), bound);
     }
+}
+
+// Every command ends by itself, in time, and with success or words about a limit; all of the
+// targets are made. An archive of the input costs no more than the input.
+void check_cost(const std::string& input, const Bound& bound,
+                const std::vector<std::string>& targets) {
+    check_cost_of(input, bound, targets);
+    const TempFolder folder;
+    check_cost_of(zipped(input, folder), bound, targets);
 }
 
 // The same with every format, in the short form with two of them.
@@ -167,8 +192,6 @@ struct Made {
     std::string commands{};
     ByteBuffer sounds{};
 };
-
-std::string as_string(const ByteBuffer& bytes) { return {bytes.begin(), bytes.end()}; }
 
 std::string write_character(const TempFolder& folder, const Made& made) {
     write_file(folder / "x/x.def",
@@ -413,6 +436,63 @@ TEST_CASE("an input below 64 KiB ends within its time and memory in every comman
         CHECK(size < 64U << 10U);
         check_cost(input, small);
     }
+}
+
+// Deflate makes a thousandth of equal lines. An archive buys what a folder of its size does.
+TEST_CASE("an archive buys no more work than its own bytes do", "[cost]") {
+    struct Attack {
+        const char* name;
+        Made made;
+        std::vector<std::string> targets;
+    };
+    const auto action = [](int i, int frames) {
+        return fmt::format("[Begin Action {}]\n0,0,{},0,2\n", i, i % 200 - 100) +
+               repeated(frames - 1, [](int j) { return fmt::format("0,{},0,0,3\n", j); });
+    };
+    const std::vector<Attack> attacks = {
+        {"many movies of a large picture",
+         {sprites(20, 400, 400, Look::blank),
+          repeated(20'000, [&](int i) { return action(i, 20); })},
+         {"gif", "webp", "apng", "contact-sheet"}},
+        {"many actions",
+         {sprites(20, 8, 8, Look::blank), repeated(64'000, [&](int i) { return action(i, 2); })},
+         {"gif", "contact-sheet", "sheets", "page"}},
+        {"many frames",
+         {sprites(1, 8, 8, Look::blank),
+          "[Begin Action 0]\n" + repeated(1'000'000, [](int) { return "0,0,0,0,1\n"; })},
+         {"uff", "page", "character-json"}}};
+    for (const Attack& attack : attacks) {
+        INFO(attack.name);
+        const TempFolder folder;
+        const std::string archive = zipped(write_character(folder, attack.made), folder);
+        CHECK(std::filesystem::file_size(archive) < 256U << 10U);
+        const Bound bound{6, 320 * mebibyte};
+        check_cost_of(archive, bound, attack.targets);
+        check_cost(run_fightconv({"diff", archive, archive}), bound);
+    }
+}
+
+TEST_CASE("too many movies are refused before the first of them is drawn", "[cost]") {
+    const TempFolder folder;
+    const std::string character =
+        write_character(folder, {sprites(1, 400, 400, Look::blank), repeated(1000, [](int i) {
+                                     return fmt::format("[Begin Action {}]\n0,0,0,0,2\n", i);
+                                 })});
+    std::uint64_t questions = 0;
+    const Registry registry = builtin_registry();
+    Context context;
+    const auto input = open_input(character, registry, context);
+    REQUIRE(input);
+    context.cancelled = [&] {
+        ++questions;
+        return false;
+    };
+    ConversionRequest request;
+    request.exporters = {registry.exporter("gif")};
+    const auto result = convert(*input, request, context);
+    REQUIRE_FALSE(result);
+    CHECK_THAT(result.error().message(), Contains("drawing the movies would be more work"));
+    CHECK(questions < 1000);  // a movie of 400 rows asks more often than once for each row
 }
 
 TEST_CASE("an archive that a select.def lists thousands of times is unpacked once", "[cost]") {
