@@ -234,10 +234,12 @@ private:
             file.bytes.reserve(expected_size(entry));
             const la_int64_t before = ::archive_filter_bytes(reader_.get(), -1);
             FC_TRY(read_data(entry, file));
-            const la_int64_t read = ::archive_filter_bytes(reader_.get(), -1) - before;
-            // less than nothing after a step back; more than is left for data that files share
-            file.packed = std::min(static_cast<std::uint64_t>(std::max<la_int64_t>(read, 0)),
-                                   archive_.bytes.size() - packed_);
+            const la_int64_t after = ::archive_filter_bytes(reader_.get(), -1);
+            // The list of a .7z is at its end, from where the first file steps back to the
+            // beginning. Files of a .zip can share data: together they have what there is.
+            const la_int64_t read = after < before ? after : after - before;
+            file.packed =
+                std::min(static_cast<std::uint64_t>(read), archive_.bytes.size() - packed_);
             packed_ += file.packed;
             contents_.files.push_back(std::move(file));
         }
