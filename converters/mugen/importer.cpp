@@ -144,7 +144,8 @@ private:
                   mugen::read_combat(tree, files, options.common_commands, context));
         const mugen::Program program = mugen::compile(combat);
         mugen::report_refused_lines(program, combat, context);
-        mugen::Player player(program, combat, actions, context.limits.play_instructions);
+        mugen::Player player(program, combat, actions, context.limits.play_instructions,
+                             context.budget.input_bytes());
         FC_TRY(mugen::add_moves(player, actions, options.buttons, character, context));
         FC_TRY(mugen::read_sounds(tree, files, character, context));
         FC_TRY(mugen::add_cues(player, character, context));

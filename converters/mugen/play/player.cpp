@@ -31,6 +31,8 @@ constexpr std::uint64_t work_of_a_controller = 2;
 // much as a real one was seen to need, and what is too much even for the largest file.
 constexpr std::uint64_t instructions_for_each = 30'000;
 constexpr std::uint64_t most_times = 200;
+// Of the files, at least. Those of an archive count with their packed bytes, which can be few.
+constexpr std::uint64_t bytes_of_an_instruction = 8;
 
 std::uint64_t instructions_of(const CompiledState& state) noexcept {
     std::uint64_t sum = 0;
@@ -660,7 +662,7 @@ private:
 };
 
 Player::Player(const Program& program, const Combat& combat, const air::File& actions,
-               std::uint64_t instructions)
+               std::uint64_t instructions, std::uint64_t input_bytes)
     : program_(program),
       combat_(combat),
       actions_(times_of(actions)),
@@ -670,8 +672,9 @@ Player::Player(const Program& program, const Combat& combat, const air::File& ac
       crouch_friction_(single({combat.constants["movement.crouch.friction"]})),
       watch_(world_),
       asked_(always_.size()) {
-    left_ = std::min(instructions * most_times,
-                     instructions + instructions_for_each * instructions_of(program_));
+    const std::uint64_t counted =
+        std::min(instructions_of(program_), input_bytes / bytes_of_an_instruction);
+    left_ = std::min(instructions * most_times, instructions + instructions_for_each * counted);
     begin_share(1);
     start_.control = {1, true, nullptr};
     if (const auto stands = actions_.find(common_stand); stands != actions_.end()) {

@@ -99,9 +99,9 @@ public:
     static constexpr double slowest_slide = 1;
 
     // Borrows all of them. So many instructions of triggers and values may be computed, beside
-    // those that the size of the program allows.
+    // those that the size of the program allows, as far as an input of `input_bytes` can have it.
     Player(const Program& program, const Combat& combat, const air::File& actions,
-           std::uint64_t instructions);
+           std::uint64_t instructions, std::uint64_t input_bytes = ~0ULL);
     Player(const Player&) = delete;  // asked_ has addresses in world_
     Player& operator=(const Player&) = delete;
 
