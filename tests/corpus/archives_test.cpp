@@ -16,8 +16,9 @@ namespace {
 
 // Framesmith's project is the most work: a picture for each tick.
 std::vector<std::string> targets() {
-    return is_whole() ? std::vector<std::string>{"uff", "fspk", "zx", "mugen", "framesmith", "page",
-                                                 "gif", "contact-sheet", "sprites", "sheets"}
+    return is_whole() ? std::vector<std::string>{"uff",        "fspk",  "zx",  "mugen",
+                                                 "framesmith", "page",  "gif", "contact-sheet",
+                                                 "sprites",    "sheets"}
                       : std::vector<std::string>{"uff", "framesmith", "gif"};
 }
 
@@ -61,7 +62,9 @@ TEST_CASE("a real character in an archive becomes the same bytes as in its folde
         write_file(folder / "a.7z", as_text(sevenzip_archive(files)));
         write_file(folder / "a.tar.gz", as_text(tar_gz_archive(files)));
         write_file(folder / "a.rar", rar5_archive(files));
-        for (const char* const archive : {"a.zip", "a.7z", "a.tar.gz", "a.rar"}) {
+        for (const char* const archive : is_whole()
+                                             ? std::vector{"a.zip", "a.7z", "a.tar.gz", "a.rar"}
+                                             : std::vector{"a.zip", "a.7z"}) {
             CAPTURE(name, archive);
             CHECK(converted(fs::path(folder / archive) / name / character.definition, registry) ==
                   expected);

@@ -460,13 +460,21 @@ TEST_CASE("an archive buys no more work than its own bytes do", "[cost]") {
         {"many frames",
          {sprites(1, 8, 8, Look::blank),
           "[Begin Action 0]\n" + repeated(1'000'000, [](int) { return "0,0,0,0,1\n"; })},
-         {"uff", "page", "character-json"}}};
+         {"uff", "page", "character-json"}},
+        {"many states",
+         {sprites(1, 8, 8, Look::blank), plain_actions,
+          repeated(20'000,
+                   [](int i) {
+                       return hitting_state(i) +
+                              "[State 0]\ntype = VarSet\ntrigger1 = 1\nvar(1) = var(1)*time+3\n";
+                   })},
+         {}}};
     for (const Attack& attack : attacks) {
         INFO(attack.name);
         const TempFolder folder;
         const std::string archive = zipped(write_character(folder, attack.made), folder);
         CHECK(std::filesystem::file_size(archive) < 256U << 10U);
-        const Bound bound{6, 320 * mebibyte};
+        const Bound bound{10, 512 * mebibyte};
         check_cost_of(archive, bound, attack.targets);
         check_cost(run_fightconv({"diff", archive, archive}), bound);
     }
