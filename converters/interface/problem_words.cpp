@@ -180,6 +180,8 @@ constexpr auto table = std::to_array<ProblemWords>({
      "what a command does depends on the state of the game",
      "The move was left out, because its state or animation is not certain. Add it by hand if it "
      "is important."},
+    {"mugen.start-unknown", "moves can only be begun while the character guards or is hit",
+     "They were converted, but nothing begins them. Your game has to know when they are allowed."},
     {"mugen.no-sounds|mugen.sound-odd|snd.duplicate|snd.length-past-end|snd.length-past-next|snd."
      "list-short|extract.sound-not-decoded|extract.sound-not-wav|"
      "wav.data-past-end|wav.partial-frame|zx.sound-left-out|godot.sound-left-out",

@@ -14,12 +14,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Framesmith's project is the most work: a picture for each tick.
+// Framesmith's project is the most work: a picture for each tick. The short form leaves it out, and
+// takes one of two kinds of archives in turn.
 std::vector<std::string> targets() {
     return is_whole() ? std::vector<std::string>{"uff",        "fspk",  "zx",  "mugen",
                                                  "framesmith", "page",  "gif", "contact-sheet",
                                                  "sprites",    "sheets"}
-                      : std::vector<std::string>{"uff", "framesmith", "gif"};
+                      : std::vector<std::string>{"uff", "gif"};
 }
 
 // All files of all targets.
@@ -49,6 +50,7 @@ std::map<std::string, ByteBuffer> converted(const fs::path& path, const Registry
 
 TEST_CASE("a real character in an archive becomes the same bytes as in its folder") {
     const Registry registry = builtin_registry();
+    std::size_t turn = 0;
     for (const CorpusCharacter& character : characters_of_the_corpus()) {
         const std::string name = character.folder.filename().string();
         std::vector<Packed> files;
@@ -64,7 +66,7 @@ TEST_CASE("a real character in an archive becomes the same bytes as in its folde
         write_file(folder / "a.rar", rar5_archive(files));
         for (const char* const archive : is_whole()
                                              ? std::vector{"a.zip", "a.7z", "a.tar.gz", "a.rar"}
-                                             : std::vector{"a.zip", "a.7z"}) {
+                                             : std::vector{turn++ % 2 == 0 ? "a.zip" : "a.7z"}) {
             CAPTURE(name, archive);
             CHECK(converted(fs::path(folder / archive) / name / character.definition, registry) ==
                   expected);
