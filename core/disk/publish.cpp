@@ -321,38 +321,28 @@ private:
 
 }  // namespace
 
-// The output folder and those above it, as far as this run has made them.
-class Publisher::MadeFolders {
-public:
-    MadeFolders() = default;
-    MadeFolders(const MadeFolders&) = delete;
-    MadeFolders& operator=(const MadeFolders&) = delete;
-    ~MadeFolders() {
-        std::error_code ignored;
-        for (const fs::path& folder : made_) {  // from the inside out
-            if (type_of(folder) == fs::file_type::directory) {
-                fs::remove(folder, ignored);  // fails if something is in it
-            }
+Publisher::MadeFolders::~MadeFolders() {
+    std::error_code ignored;
+    for (const fs::path& folder : made_) {  // from the inside out
+        if (type_of(folder) == fs::file_type::directory) {
+            fs::remove(folder, ignored);  // fails if something is in it
         }
     }
+}
 
-    std::error_code make(const fs::path& folder) {
-        const fs::path whole = platform::long_path(folder);
-        for (fs::path each = whole; !each.empty() && !is_there(each); each = each.parent_path()) {
-            made_.push_back(each);
-        }
-        std::error_code error;
-        fs::create_directories(whole, error);
-        return error;
+std::error_code Publisher::MadeFolders::make(const fs::path& folder) {
+    const fs::path whole = platform::long_path(folder);
+    for (fs::path each = whole; !each.empty() && !is_there(each); each = each.parent_path()) {
+        made_.push_back(each);
     }
-
-private:
-    std::vector<fs::path> made_;
-};
+    std::error_code error;
+    fs::create_directories(whole, error);
+    return error;
+}
 
 Result<Publisher> Publisher::open(const fs::path& folder, PublishOptions options) {
-    const auto made = std::make_shared<MadeFolders>();
-    if (const std::error_code error = made->make(folder)) {
+    MadeFolders made;
+    if (const std::error_code error = made.make(folder)) {
         return fail(io_error(folder, "create the output folder", error)
                         .remedy("choose another output folder"));
     }
@@ -366,7 +356,7 @@ Result<Publisher> Publisher::open(const fs::path& folder, PublishOptions options
                         .in_file(utf8_from_path(folder))
                         .remedy("choose an output folder that can be written to"));
     }
-    return Publisher(folder, made, options);
+    return Publisher(folder, std::move(made), options);
 }
 
 Status Publisher::make_folder() const {

@@ -4,9 +4,10 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <span>
 #include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include "core/base/diagnostics.hpp"
@@ -34,8 +35,8 @@ class Publisher {
 public:
     // Creates the folder (and its parents) if needed and removes temporary files that killed runs
     // of fightconv left in it. `io` if the folder cannot be created or written to, so that this is
-    // known before any decoding starts. The folders that it created are removed with the last copy
-    // of the publisher, as far as they are still empty.
+    // known before any decoding starts. The folders that it created are removed with the
+    // publisher, as far as they are still empty.
     static Result<Publisher> open(const std::filesystem::path& folder, PublishOptions options);
 
     // Creates the folder again, if the run that had created it has removed it meanwhile because
@@ -66,13 +67,26 @@ public:
     Result<Published> publish(const OutputSet& set) const;
 
 private:
-    class MadeFolders;
-    Publisher(std::filesystem::path folder, std::shared_ptr<MadeFolders> made,
-              PublishOptions options)
+    // The output folder and those above it, as far as this run has made them.
+    class MadeFolders {
+    public:
+        MadeFolders() = default;
+        MadeFolders(MadeFolders&&) noexcept = default;
+        MadeFolders& operator=(MadeFolders&& other) noexcept {
+            made_.swap(other.made_);
+            return *this;
+        }
+        ~MadeFolders();
+        std::error_code make(const std::filesystem::path& folder);
+
+    private:
+        std::vector<std::filesystem::path> made_;
+    };
+    Publisher(std::filesystem::path folder, MadeFolders made, PublishOptions options)
         : folder_(std::move(folder)), made_(std::move(made)), options_(options) {}
     bool is_skipped(const Publication& publication) const;
     std::filesystem::path folder_;
-    std::shared_ptr<MadeFolders> made_;
+    MadeFolders made_;
     PublishOptions options_;
 };
 

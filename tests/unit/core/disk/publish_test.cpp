@@ -59,9 +59,9 @@ TEST_CASE("a file is published whole, in folders made on the way, and nothing el
 TEST_CASE("folders that were made for nothing are removed, and no others") {
     TempFolder folder;
     {
-        const Publisher publisher = open(folder.path() / "deep" / "er" / "");
+        Publisher publisher = open(folder.path() / "deep" / "er" / "");
         CHECK(fs::exists(folder.path() / "deep" / "er"));
-        const Publisher copy = publisher;
+        const Publisher moved = std::move(publisher);
         const Publisher later = open(folder.path() / "deep" / "er" / "still");
     }
     CHECK_FALSE(fs::exists(folder.path() / "deep"));
