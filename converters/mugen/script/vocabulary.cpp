@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <vector>
 
 #include "converters/mugen/script/arithmetic.hpp"
@@ -132,7 +131,10 @@ constexpr auto known = std::to_array<TriggerName>({
     {"winperfect", Form::value, Ask::nothing_else},
     {"wintime", Form::value, Ask::nothing_else},
 });
-static_assert(std::ranges::is_sorted(known, {}, &TriggerName::name));
+constexpr bool come_before(const TriggerName& a, const TriggerName& b) noexcept {
+    return a.name < b.name;
+}
+static_assert(std::is_sorted(known.begin(), known.end(), come_before));
 
 // All others, but for the functions of arithmetic.hpp. A name that is missing can be a false alarm,
 // so there are more than a character needs.
@@ -373,10 +375,11 @@ constexpr auto others = std::to_array<std::string_view>({
     "zoom",
     "zoomvar",
 });
-static_assert(std::ranges::is_sorted(others));
+static_assert(std::is_sorted(others.begin(), others.end()));
 
 const TriggerName* known_named(std::string_view name) noexcept {
-    const auto* const found = std::ranges::lower_bound(known, name, {}, &TriggerName::name);
+    const auto* const found =
+        std::lower_bound(known.begin(), known.end(), TriggerName{name}, come_before);
     return found != known.end() && found->name == name ? found : nullptr;
 }
 
@@ -399,7 +402,7 @@ bool asks_projectile(std::string_view name) noexcept {
     for (const std::string_view word : {"projhit", "projcontact", "projguarded"}) {
         if (name.starts_with(word)) {
             const std::string_view number = name.substr(word.size());
-            return std::ranges::all_of(number, is_digit);
+            return std::all_of(number.begin(), number.end(), is_digit);
         }
     }
     return false;
@@ -407,15 +410,20 @@ bool asks_projectile(std::string_view name) noexcept {
 
 bool is_trigger_name(std::string_view name) noexcept {
     name = name.substr(0, name.find(' '));
-    return known_named(name) != nullptr || std::ranges::binary_search(others, name) ||
-           std::ranges::find(functions(), name, &Function::name) != functions().end() ||
+    return known_named(name) != nullptr || std::binary_search(others.begin(), others.end(), name) ||
+           std::any_of(functions().begin(), functions().end(),
+                       [&](const Function& each) { return each.name == name; }) ||
            asks_projectile(name);
 }
 
 std::optional<std::string_view> meant_trigger_name(std::string_view name) {
     std::vector<std::string_view> all(others.begin(), others.end());
-    std::ranges::transform(known, std::back_inserter(all), &TriggerName::name);
-    std::ranges::transform(functions(), std::back_inserter(all), &Function::name);
+    for (const TriggerName& each : known) {
+        all.push_back(each.name);
+    }
+    for (const Function& each : functions()) {
+        all.push_back(each.name);
+    }
     return closest(name, all);
 }
 
