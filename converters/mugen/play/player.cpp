@@ -85,8 +85,10 @@ public:
           effects_(world_, evaluator_),
           always_counters_(player.always_.size()),
           asked_(player.asked_),
-          watch_(player.watch_) {
+          watch_(player.watch_),
+          changed_(player.changed_) {
         world_ = world;
+        changed_ |= aspect::every_tick | aspect::variables;
         world_.opponent = scenario.opponent;
         world_.has_target = world_.has_target || scenario.has_target;
         for (std::size_t i = 0; i < player.always_.size(); ++i) {
@@ -648,7 +650,7 @@ private:
     std::vector<Blocks> last_blocks_;
     AskedAspects& asked_;  // by them
     WorldWatch& watch_;
-    Aspects changed_ = aspect::every_tick | aspect::variables;  // since they were asked
+    Aspects& changed_;  // since they were asked
     double entry_y_ = 0;
     std::int32_t event_ = PlayedTick::no_hit;  // of the HitDef in force
     const CompiledController* defined_last_ = nullptr;

@@ -135,6 +135,7 @@ private:
     World world_;                      // of the state that is played
     WorldWatch watch_;                 // of world_
     AskedAspects asked_;               // by always_
+    Aspects changed_ = everything;     // in world_ since they were asked
     // instructions that may still be computed: in this share, and beside it
     std::uint64_t share_ = 0;
     std::uint64_t left_ = 0;

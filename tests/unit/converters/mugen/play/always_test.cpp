@@ -141,6 +141,30 @@ TEST_CASE("a state is played as if it were the first one") {
     }
 }
 
+TEST_CASE("what changes as one state is left is seen in the next") {
+    // 210 is left in the tick in which what always runs makes the character a crouching one; 200
+    // begins crouching, so nothing changes in between.
+    const std::string states =
+        "[Statedef 210]\nanim = 200\ntype = S\nctrl = 0\n"
+        "[State x]\ntype = ChangeState\ntrigger1 = time = 3\nvalue = 0\n"
+        "[Statedef 200]\nanim = 200\ntype = C\nctrl = 0\n"
+        "[State x]\ntype = ChangeState\ntrigger1 = time = 2\nvalue = 0\n"
+        "[Statedef -2]\n"
+        "[State x]\ntype = VarAdd\ntrigger1 = statetype = C\nvar(1) = 1\n"
+        "[State x]\ntype = StateTypeSet\ntrigger1 = stateno = 210 && time = 3\nstatetype = C\n";
+    Context context;
+    const air::File air = air::parse({"k.air", as_bytes(always_action)}, context).value();
+    const SmallFighter fighter = small_fighter(always_action, states);
+    const mugen::Program program = mugen::compile(fighter.combat);
+    mugen::Player player(program, fighter.combat, air, Limits().play_instructions);
+    const auto counted = [&](std::int32_t state) {
+        return player.play(state, {}).world.var[1].number;
+    };
+    CHECK(counted(200) == 3);
+    CHECK(counted(210) == 0);
+    CHECK(counted(200) == 3);
+}
+
 TEST_CASE("a controller that always runs and is not persistent counts its ticks") {
     // It has acted once before the state is entered, when variables got the values that they begin
     // with.
