@@ -363,11 +363,19 @@ Result<File> read_file(const fs::path& path, bool is_own) {
     const std::string name = utf8_from_path(path);
     Links links;
     links.follow_all = is_own;
-    FC_ASSIGN(const InputTree folder,
-              InputTree::open(path.has_parent_path() ? path.parent_path() : ".", links));
     Context context = context_of_settings();
-    FC_ASSIGN(const FileBytes bytes, folder.read_text(utf8_from_path(path.filename()), context));
-    return parse_file(name, as_text(bytes), is_own);
+    const auto read = [&]() -> Result<FileBytes> {
+        FC_ASSIGN(const InputTree folder,
+                  InputTree::open(path.has_parent_path() ? path.parent_path() : ".", links));
+        return folder.read_text(utf8_from_path(path.filename()), context);
+    };
+    const auto bytes = read();
+    if (!bytes) {
+        return fail(Error(bytes.error().code(), bytes.error().message())
+                        .in_file(name)
+                        .remedy("--config FILE names another file, and --no-config none"));
+    }
+    return parse_file(name, as_text(*bytes), is_own);
 }
 
 // The strongest first.

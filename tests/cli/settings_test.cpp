@@ -168,11 +168,13 @@ TEST_CASE("--config names the file that is used, and it may set every option") {
     CHECK(
         (desk.has("out/ember-gif") && !desk.has("out/ember-apng") && !desk.has("out/ember.fspk")));
     CHECK_THAT(desk.run({"config", "--config", "mine/any.name"}).out, Contains("mine/any.name:2"));
-    for (const std::string file : {"missing.toml", "chars", ""}) {
+    for (const std::string file : {"missing.toml", "mine/missing.toml", "chars"}) {
         const Outcome outcome = desk.run({"inspect", "chars/ember", "--config", file});
         CHECK(outcome.exit_code == 2);
-        CHECK_THAT(outcome.err, Contains(file.empty() ? "--config has an empty value" : file));
+        CHECK_THAT(outcome.err, Contains(" " + file + ": ") && Contains("--no-config none"));
     }
+    CHECK_THAT(desk.run({"inspect", "chars/ember", "--config", ""}).err,
+               Contains("--config has an empty value"));
     CHECK(desk.run({"inspect", "chars/ember", "--config", "mine/any.name", "--no-config"})
               .exit_code == 2);
 }
