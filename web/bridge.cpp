@@ -8,7 +8,7 @@
 #include <string>
 
 #include "converters/api/fightconv.hpp"
-#include "converters/interface/problem_words.hpp"
+#include "converters/api/find_problem.hpp"
 #include "include/fightconv/fightconv.h"
 
 using namespace fightconv;
@@ -83,7 +83,7 @@ EMSCRIPTEN_KEEPALIVE void web_show_progress(fc_context* context) {
 // for it.
 EMSCRIPTEN_KEEPALIVE const char* web_words(const char* id) {
     static std::string text;
-    const ProblemWords* const words = words_for(id);
+    const PlainWords* const words = words_for(id);
     text = words == nullptr ? "" : std::string(words->what).append("\n").append(words->advice);
     return text.c_str();
 }

@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "converters/api/problems.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "core/model/scale.hpp"
@@ -84,10 +85,11 @@ Status take_costumes(Character& character, const Character& other, const Reporte
                          [&](const PaletteChoice& taken) { return taken.number == choice.number; });
                  });
     if (!dropped.empty()) {
-        reporter.note("borrow.costumes-dropped", {},
-                      "the character has {} that this input does not have, and that can no longer "
-                      "be chosen: {}",
-                      counted(dropped.size(), "costume"), numbers_of(dropped));
+        reporter.report(
+            api_problem.borrow_costumes_dropped, {},
+            "the character has {} that this input does not have, and that can no longer "
+            "be chosen: {}",
+            counted(dropped.size(), "costume"), numbers_of(dropped));
     }
     character.palette_choices = std::move(choices);
     character.chosen_palette = other.chosen_palette;
@@ -96,28 +98,32 @@ Status take_costumes(Character& character, const Character& other, const Reporte
 
 // What is exchanged, and the ids for keys that only one of the two has.
 struct Exchange {
-    std::string_view thing, kept_id, left_id;
+    std::string_view thing;
+    const Problem* kept;
+    const Problem* left;
 };
-constexpr Exchange of_palettes = {"palette", "borrow.palettes-kept", "borrow.palettes-left"};
-constexpr Exchange of_sprites = {"sprite", "borrow.sprites-kept", "borrow.sprites-left"};
+constexpr Exchange of_palettes = {"palette", &api_problem.borrow_palettes_kept,
+                                  &api_problem.borrow_palettes_left};
+constexpr Exchange of_sprites = {"sprite", &api_problem.borrow_sprites_kept,
+                                 &api_problem.borrow_sprites_left};
 
 void report_unmatched(const Reporter& reporter, const Exchange& exchange, const std::set<Key>& kept,
                       const std::set<Key>& left) {
     if (!kept.empty()) {
-        reporter.note(exchange.kept_id, {},
-                      "the character keeps {} that this input does not have: {}",
-                      counted(kept.size(), exchange.thing), names_of(kept));
+        reporter.report(*exchange.kept, {},
+                        "the character keeps {} that this input does not have: {}",
+                        counted(kept.size(), exchange.thing), names_of(kept));
     }
     if (!left.empty()) {
-        reporter.note(exchange.left_id, {},
-                      "this input has {} that the character does not have: {}",
-                      counted(left.size(), exchange.thing), names_of(left));
+        reporter.report(*exchange.left, {},
+                        "this input has {} that the character does not have: {}",
+                        counted(left.size(), exchange.thing), names_of(left));
     }
 }
 
 void report_nothing(const Reporter& reporter, std::string_view things) {
-    reporter.warn(
-        "borrow.nothing-matched", {},
+    reporter.report(
+        api_problem.borrow_nothing_matched, {},
         "no {} of this input has its counterpart in the character, so nothing was taken over",
         things);
 }
@@ -244,16 +250,18 @@ private:
             return is_scaled(scale) ? fmt::format(" and scaled by {}", words_of(scale))
                                     : std::string();
         };
-        reporter.note("borrow.sprites-scaled", {},
-                      "its sprites are made for a screen of {} pixels{}, and the character for one "
-                      "of {}{}, so frames show them scaled by {}",
-                      theirs.localcoord.x, shown(theirs.scale), own.localcoord.x, shown(own.scale),
-                      words_of(scale_));
+        reporter.report(
+            api_problem.borrow_sprites_scaled, {},
+            "its sprites are made for a screen of {} pixels{}, and the character for one "
+            "of {}{}, so frames show them scaled by {}",
+            theirs.localcoord.x, shown(theirs.scale), own.localcoord.x, shown(own.scale),
+            words_of(scale_));
         if (!mixed.empty()) {
-            reporter.note("borrow.scale-interpolated", {},
-                          "animations with interpolated scales show sprites of both inputs, which "
-                          "change their size on the way: {}",
-                          fmt::join(mixed, ", "));
+            reporter.report(
+                api_problem.borrow_scale_interpolated, {},
+                "animations with interpolated scales show sprites of both inputs, which "
+                "change their size on the way: {}",
+                fmt::join(mixed, ", "));
         }
     }
 
@@ -301,9 +309,10 @@ Status borrow_palettes(Character& character, const Character& other, std::string
     }
     report_unmatched(reporter, of_palettes, kept, left);
     if (!has_costumes && !other.palette_choices.empty()) {
-        reporter.note("borrow.costumes-left", {},
-                      "the character has no costumes, so those of this input cannot be chosen: {}",
-                      numbers_of(other.palette_choices));
+        reporter.report(
+            api_problem.borrow_costumes_left, {},
+            "the character has no costumes, so those of this input cannot be chosen: {}",
+            numbers_of(other.palette_choices));
     }
     return takes_costumes ? take_costumes(character, other, reporter) : Status();
 }

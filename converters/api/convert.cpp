@@ -7,6 +7,7 @@
 #include <set>
 
 #include "converters/api/borrow.hpp"
+#include "converters/api/problems.hpp"
 #include "converters/compare/verification.hpp"
 #include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
@@ -80,7 +81,8 @@ private:
             }
         }
         for (const std::string_view name : unused) {
-            reporter_.warn("convert.option-unused", {}, "--{} has no effect on this input", name);
+            reporter_.report(api_problem.convert_option_unused, {},
+                             "--{} has no effect on this input", name);
         }
     }
 
@@ -105,8 +107,8 @@ private:
             return exporter->info().pictures && exporter->info().purpose != Purpose::parts;
         };
         if (character.sprites.empty() && std::any_of(exporters_.begin(), exporters_.end(), shows)) {
-            reporter_.warn(
-                "convert.no-pictures", {},
+            reporter_.report(
+                api_problem.convert_no_pictures, {},
                 "the input has no pictures, so only its boxes can be shown; those of a .fspk are "
                 "in NAME.moves.json and the textures that --to zx writes beside it");
         }
@@ -171,12 +173,13 @@ private:
         if (own.diagnostics.warnings() > 0) {
             const auto& kept = own.diagnostics.kept();
             const auto first = std::find_if(kept.begin(), kept.end(), [](const Diagnostic& each) {
-                return each.severity == Severity::warning;
+                return each.severity() == Severity::warning;
             });
             Reporter(context_.diagnostics, shown)
-                .note("borrow.other-problems", {}, "{} when this input was read; the first is: {}",
-                      counted(own.diagnostics.warnings(), "warning"),
-                      first == kept.end() ? "" : first->render());
+                .report(api_problem.borrow_other_problems, {},
+                        "{} when this input was read; the first is: {}",
+                        counted(own.diagnostics.warnings(), "warning"),
+                        first == kept.end() ? "" : first->render());
         }
         // which does not say for which screen it is made, and how it is scaled
         if (has_extension(from.place.main_file, ".sff")) {
@@ -244,9 +247,10 @@ private:
         }
         set.verified = *verified;
         if (!set.verified) {
-            reporter_.note("convert.not-verified", {},
-                           "--verify: fightconv does not read {}, so this result was not verified",
-                           exporter.info().id);
+            reporter_.report(
+                api_problem.convert_not_verified, {},
+                "--verify: fightconv does not read {}, so this result was not verified",
+                exporter.info().id);
         }
         return {};
     }
@@ -257,9 +261,10 @@ private:
     Status write_palettes(Character character) {
         const std::vector<PaletteChoice> choices = character.palette_choices;
         if (choices.empty()) {
-            reporter_.note("convert.no-palettes", {},
-                           "this character has no palettes to choose from; it was written once, in "
-                           "its own colours");
+            reporter_.report(
+                api_problem.convert_no_palettes, {},
+                "this character has no palettes to choose from; it was written once, in "
+                "its own colours");
             return write_formats(
                 character,
                 name_.find(palette_field) == name_.npos ? name_ : name_of_palette(name_, 1),
@@ -277,7 +282,7 @@ private:
             FC_TRY(select(recoloured, again));
             FC_TRY(write_formats(recoloured, name_of_palette(name_, choice->number), again));
             for (const Diagnostic& diagnostic : again.diagnostics.kept()) {
-                if (!known.contains(diagnostic.id)) {
+                if (!known.contains(diagnostic.id())) {
                     context_.diagnostics.report(diagnostic);
                 }
             }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "converters/api/inspect.hpp"
+#include "converters/api/problems.hpp"
 #include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -77,10 +78,10 @@ Result<std::vector<std::string>> places_of(const pak::Package& package, std::str
             paths[i] = names.take(wanted);
         } while (is_folder(paths[i]));
         if (paths[i] != package.entries[i].name) {
-            reporter.about(where).warn("pak.renamed", {},
-                                       "not every system accepts this name, or another file has "
-                                       "it; the file was written as '{}'",
-                                       paths[i]);
+            reporter.about(where).report(api_problem.pak_renamed, {},
+                                         "not every system accepts this name, or another file has "
+                                         "it; the file was written as '{}'",
+                                         paths[i]);
         }
     };
     std::vector<std::size_t> changed;
@@ -133,10 +134,10 @@ Result<std::vector<std::string>> files_below(const InputPlace& place, Context& c
                 folder.empty() ? entry.name : fmt::format("{}/{}", folder, entry.name);
             if (entry.is_link || (entry.kind != Kind::file && entry.kind != Kind::folder)) {
                 const Where where{"file", path};
-                reporter.about(where).warn("pak.left-out", {},
-                                           "the package does not contain it, because it is {}",
-                                           entry.is_link ? "a link, and links are not followed"
-                                                         : "neither a file nor a folder");
+                reporter.about(where).report(api_problem.pak_left_out, {},
+                                             "the package does not contain it, because it is {}",
+                                             entry.is_link ? "a link, and links are not followed"
+                                                           : "neither a file nor a folder");
             } else {
                 (entry.kind == Kind::folder ? folders : files).push_back(std::move(path));
             }

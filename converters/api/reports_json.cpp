@@ -61,8 +61,8 @@ void write_format(JsonWriter& json, const FormatInfo& info, std::string_view pur
 }  // namespace
 
 void write_members(JsonWriter& json, const Diagnostic& diagnostic) {
-    json.member("id", diagnostic.id);
-    json.member("severity", diagnostic.severity == Severity::warning ? "warning" : "note");
+    json.member("id", diagnostic.id());
+    json.member("severity", diagnostic.severity() == Severity::warning ? "warning" : "note");
     write_place(json, diagnostic.file, diagnostic.place);
     write_unless_empty(json, "item", diagnostic.item);
     json.member("message", json_text(diagnostic.message));

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <set>
 
+#include "converters/aseprite/problems.hpp"
 #include "converters/aseprite/rules.hpp"
 #include "core/base/names.hpp"
 #include "core/base/text.hpp"
@@ -88,7 +89,8 @@ bool TagReading::is_loop(const aseprite::Tag& tag) const {
 Result<Actions> TagReading::run() && {
     const auto last = static_cast<std::uint16_t>(document_.frames.size() - 1);
     if (document_.tags.empty()) {
-        reporter_.note("aseprite.no-tags", {}, "it has no tag, so all of its frames are action 0");
+        reporter_.report(aseprite_problem.no_tags, {},
+                         "it has no tag, so all of its frames are action 0");
         FC_TRY(add(nullptr, 0, last));
     }
     for (const aseprite::Tag& tag : document_.tags) {
@@ -141,8 +143,8 @@ void TagReading::set_order(Action& action, const aseprite::Tag& tag) const {
         action.loop = is_ping_pong(tag.direction) ? LoopMode::ping_pong : LoopMode::loop;
         if (tag.repeat != 0) {
             const Where where{"tag", tag.name};
-            reporter_.about(where).warn(
-                "aseprite.repeat-many", {},
+            reporter_.about(where).report(
+                aseprite_problem.repeat_many, {},
                 "it is repeated {} times; it was read as a loop without end", tag.repeat);
         }
         return;
@@ -199,8 +201,8 @@ void TagReading::name_and_number() {
             names.take(given.name.empty() ? action_name(action.number) : plain_name(given.name));
         if (!given.name.empty() && action.name != given.name) {
             const Where where{"tag", action.tag->name};
-            reporter_.about(where).note(
-                "aseprite.animation-renamed", {},
+            reporter_.about(where).report(
+                aseprite_problem.animation_renamed, {},
                 "its name is taken or cannot be that of a file; the animation is now called '{}'",
                 action.name);
         }
@@ -218,8 +220,8 @@ void TagReading::report_unused_frames() const {
         used[frame] = true;
     }
     if (const auto unused = std::count(used.begin(), used.end(), false); unused > 0) {
-        reporter_.note("aseprite.frames-untagged", {}, "{} have no tag and were left out",
-                       counted(static_cast<std::uint64_t>(unused), "frame"));
+        reporter_.report(aseprite_problem.frames_untagged, {}, "{} have no tag and were left out",
+                         counted(static_cast<std::uint64_t>(unused), "frame"));
     }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "converters/aseprite/problems.hpp"
 #include "converters/aseprite/to_document.hpp"
 #include "converters/interface/scale_note.hpp"
 
@@ -43,12 +44,12 @@ Loss lost_sounds(const Character& character) {
 }
 
 struct LossRow {
-    std::string_view id;
+    const Problem* problem;
     Loss (*find)(const Character&);
 };
-constexpr std::array<LossRow, 3> loss_rows = {{{"aseprite.loss.indices", lost_indices},
-                                               {"aseprite.loss.palettes", lost_palettes},
-                                               {"aseprite.loss.sounds", lost_sounds}}};
+constexpr std::array<LossRow, 3> loss_rows = {{{&aseprite_problem.loss_indices, lost_indices},
+                                               {&aseprite_problem.loss_palettes, lost_palettes},
+                                               {&aseprite_problem.loss_sounds, lost_sounds}}};
 
 class AsepriteExporter final : public Exporter {
 public:
@@ -56,14 +57,12 @@ public:
     std::vector<Diagnostic> losses(const Character& character,
                                    const Context& /*context*/) const override {
         std::vector<Diagnostic> found;
-        for (const auto& [id, find] : loss_rows) {
+        for (const auto& [problem, find] : loss_rows) {
             if (auto message = find(character)) {
-                found.push_back({.id = std::string(id),
-                                 .severity = Severity::note,
-                                 .message = *std::move(message)});
+                found.push_back({.problem = problem, .message = *std::move(message)});
             }
         }
-        add_scale_note(character, "aseprite.loss.scale", "pictures and slices are", found);
+        add_scale_note(character, aseprite_problem.loss_scale, "pictures and slices are", found);
         return found;
     }
 

@@ -10,6 +10,7 @@
 #include "converters/aseprite/actions.hpp"
 #include "converters/aseprite/boxes.hpp"
 #include "converters/aseprite/pictures.hpp"
+#include "converters/aseprite/problems.hpp"
 #include "converters/aseprite/rules.hpp"
 #include "converters/aseprite/user_data.hpp"
 #include "converters/pictures/pivot.hpp"
@@ -64,7 +65,7 @@ private:
     void sort_sprites();
     void report_odd(const keyed::Oddities& oddities, const Where& where) {
         for (const std::string& oddity : oddities) {
-            reporter_.about(where).report(Severity::warning, "aseprite.user-data-odd", {}, oddity);
+            reporter_.about(where).report_text(aseprite_problem.user_data_odd, {}, oddity);
         }
     }
 
@@ -131,10 +132,10 @@ void Reading::find_axis() {
     }
     if (found == document_.slices.end()) {
         axis_ = {document_.width / 2, document_.height};
-        reporter_.note("aseprite.no-axis", {},
-                       "no slice is called 'axis' or has a pivot; the axis is the middle of the "
-                       "lower edge, {},{}",
-                       axis_.x, axis_.y);
+        reporter_.report(aseprite_problem.no_axis, {},
+                         "no slice is called 'axis' or has a pivot; the axis is the middle of the "
+                         "lower edge, {},{}",
+                         axis_.x, axis_.y);
         return;
     }
     const aseprite::SliceKey& key = found->keys.front();
@@ -151,8 +152,8 @@ void Reading::report_slices() {
     for (const aseprite::Slice& slice : document_.slices) {
         if (lower_case(slice.name) != axis_slice && !kind_of_slice(slice.name)) {
             const Where where{"slice", slice.name};
-            reporter_.about(where).note("aseprite.slice-unknown", {},
-                                        "its name is none of a kind of boxes; it was left out");
+            reporter_.about(where).report(aseprite_problem.slice_unknown, {},
+                                          "its name is none of a kind of boxes; it was left out");
         }
     }
 }
@@ -334,10 +335,11 @@ Result<SpriteId> Reading::sprite_with(Key key, std::uint32_t copy, const Placed&
             return other->second;
         }
         const Key free = free_key(key.group);
-        reporter_.note("aseprite.sprite-changed", {},
-                       "frames show different pictures as sprite {},{}; another one of them is now "
-                       "sprite {},{}",
-                       key.group, key.number, free.group, free.number);
+        reporter_.report(
+            aseprite_problem.sprite_changed, {},
+            "frames show different pictures as sprite {},{}; another one of them is now "
+            "sprite {},{}",
+            key.group, key.number, free.group, free.number);
         key = free;
         copy = 0;
         known_.try_emplace({key, copy}, next);

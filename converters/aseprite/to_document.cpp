@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "converters/aseprite/boxes.hpp"
+#include "converters/aseprite/problems.hpp"
 #include "converters/aseprite/rules.hpp"
 #include "converters/aseprite/user_data.hpp"
 #include "converters/pictures/durations.hpp"
@@ -366,9 +367,9 @@ void Writing::add_tags() {
             const Where where{"animation", animation.name};
             Reporter(context_.diagnostics, "")
                 .about(where)
-                .warn("aseprite.moves-left-out", {},
-                      "{} of its {} moves are left out, because a text can hold only {} bytes",
-                      left_out.size(), moves.places({i}).size(), longest_text);
+                .report(aseprite_problem.moves_left_out, {},
+                        "{} of its {} moves are left out, because a text can hold only {} bytes",
+                        left_out.size(), moves.places({i}).size(), longest_text);
         }
         if (animation.loop_start != 0) {
             add(fmt::format("{}{}", animation.number, loop_suffix), first + animation.loop_start,

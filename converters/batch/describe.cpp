@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 
+#include "converters/batch/summary.hpp"
 #include "converters/interface/sha256.hpp"
 
 namespace fightconv::batch {
@@ -79,12 +80,12 @@ std::vector<ProblemCount> problems_of(const DiagnosticSink& sink) {
     for (const auto& [id, count] : sink.counts()) {
         const auto first =
             std::find_if(sink.kept().begin(), sink.kept().end(),
-                         [&, &wanted = id](const Diagnostic& kept) { return kept.id == wanted; });
-        problems.push_back(
-            {id, count.severity, count.total, first == sink.kept().end() ? "" : first->render()});
+                         [&, &wanted = id](const Diagnostic& kept) { return kept.id() == wanted; });
+        problems.push_back({std::string(id), count.severity, count.total,
+                            first == sink.kept().end() ? "" : first->render()});
     }
     std::stable_partition(problems.begin(), problems.end(),
-                          [](const ProblemCount& problem) { return is_heading(problem.id); });
+                          [](const ProblemCount& problem) { return leads(problem.id); });
     return problems;
 }
 

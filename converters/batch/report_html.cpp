@@ -69,14 +69,14 @@ std::string facts_of(const Totals& totals) {
            fact("work", fmt::format("{:.1f} s", totals.seconds));
 }
 
-std::string problems_section(const std::vector<Problem>& problems) {
+std::string problems_section(const std::vector<FrequentProblem>& problems) {
     if (problems.empty()) {
         return {};
     }
     std::string html =
         "<h2>The most frequent problems, and what you can do</h2>\n<ol class=\"problems\">\n";
     for (std::size_t i = 0; i < problems.size(); ++i) {
-        const Problem& problem = problems[i];
+        const FrequentProblem& problem = problems[i];
         html += fmt::format(
             "<li class=\"{}\"><h3>{}</h3>{}<p class=\"soft\">{}: <code>{}</code></p><footer><span "
             "class=\"soft\"><span class=\"tag\">{}</span> in {}, {}</span>"
@@ -100,10 +100,9 @@ std::string error_html(const EntryError& error) {
 std::string remarks_cell(const Entry& entry, const std::string& twins) {
     std::string html = entry.error ? error_html(*entry.error) : "";
     for (const ProblemCount& problem : entry.problems) {
-        html += is_heading(problem.id)
-                    ? fmt::format("<p class=\"tag {}\">{}</p>", name_of(problem.severity),
-                                  foreign(problem.first))
-                    : "";
+        html += leads(problem.id) ? fmt::format("<p class=\"tag {}\">{}</p>",
+                                                name_of(problem.severity), foreign(problem.first))
+                                  : "";
     }
     if (entry.verdict && !entry.error && !entry.verdict->reason.empty()) {
         html += fmt::format("<p class=\"tag {}\">{}</p>", name_of(entry.verdict->condition),
@@ -188,7 +187,7 @@ std::string verdict_cell(const Entry& entry) {
 }
 
 // The indices of this character's problems in the list above.
-std::string places_of(const Entry& entry, const std::vector<Problem>& problems) {
+std::string places_of(const Entry& entry, const std::vector<FrequentProblem>& problems) {
     const std::vector<std::string> ids = problem_ids_of(entry);
     std::string places;
     for (std::size_t i = 0; i < problems.size(); ++i) {
@@ -202,7 +201,7 @@ std::string places_of(const Entry& entry, const std::vector<Problem>& problems) 
     return places;
 }
 
-void add_row(std::string& rows, const Entry& entry, const std::vector<Problem>& problems,
+void add_row(std::string& rows, const Entry& entry, const std::vector<FrequentProblem>& problems,
              const std::string& page, const std::string& twins) {
     const std::uint64_t warnings = count_of(entry, Severity::warning);
     const bool odd = warnings != 0 || entry.error;
@@ -263,7 +262,7 @@ std::string skipped_section(const std::vector<PassedOver>& skipped) {
 
 std::string render_html(const Report& report) {
     const Totals totals = totals_of(report);
-    const std::vector<Problem> problems = frequent_problems(report);
+    const std::vector<FrequentProblem> problems = frequent_problems(report);
     const std::string headline = headline_of(totals);
     std::string rows;
     const auto same = same_pictures(report);

@@ -94,7 +94,7 @@ ordered_json totals_as_json(const Totals& totals) {
     return object;
 }
 
-ordered_json frequent_as_json(const Problem& problem) {
+ordered_json frequent_as_json(const FrequentProblem& problem) {
     return {{"weight", name_of(problem.weight)},         {"ids", list_of(problem.ids, json_text)},
             {"characters", problem.characters},          {"occurrences", problem.occurrences},
             {"what", json_text(problem.what)},           {"advice", json_text(problem.advice)},

@@ -32,7 +32,7 @@ std::string remarks_of(const Entry& entry, const std::map<const Entry*, std::str
         text += fmt::format("<br>{}", literal(entry.error->remedy));
     }
     for (const ProblemCount& problem : entry.problems) {
-        const std::string line = is_heading(problem.id)
+        const std::string line = leads(problem.id)
                                      ? literal(problem.first)
                                      : fmt::format("{} ({})", literal(problem.id), problem.count);
         text.append(text.empty() ? "" : "<br>").append(line);
@@ -59,12 +59,12 @@ void add_totals(std::string& page, const Totals& totals) {
                         counted(totals.notes, "note"), totals.seconds);
 }
 
-void add_problems(std::string& page, const std::vector<Problem>& problems) {
+void add_problems(std::string& page, const std::vector<FrequentProblem>& problems) {
     if (problems.empty()) {
         return;
     }
     page += "\n## The most frequent problems\n\n";
-    for (const Problem& problem : problems) {
+    for (const FrequentProblem& problem : problems) {
         page +=
             fmt::format("1. **{}** ({}, {}, {}). {} For example {}: {}\n", literal(problem.what),
                         name_of(problem.weight), counted(problem.characters, "character"),

@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "converters/interface/problem_words.hpp"
+#include "converters/api/find_problem.hpp"
 
 namespace fightconv::batch {
 
@@ -17,13 +17,18 @@ std::string_view name_of(Weight weight) noexcept {
     return names[static_cast<std::size_t>(weight)];
 }
 
-Weight weight_of(const ProblemCount& problem) noexcept {
-    switch (level_of(problem.id, problem.severity)) {
+Weight weight_of(const ProblemCount& problem) {
+    switch (level_of(find_problem(problem.id), problem.severity)) {
         case Level::error: return Weight::damage;
         case Level::warning: return Weight::warning;
         case Level::note: return Weight::note;
     }
     return Weight::note;
+}
+
+bool leads(std::string_view id) {
+    const Problem* const problem = find_problem(id);
+    return problem != nullptr && problem->leads;
 }
 
 std::uint64_t count_of(const Entry& entry, Severity severity) noexcept {
@@ -139,7 +144,7 @@ std::vector<Occurrence> occurrences_of(const Entry& entry) {
 
 // Collects the problems of one kind over all characters.
 struct Gathered {
-    Problem problem;
+    FrequentProblem problem;
     std::set<std::string> ids;
     const Entry* last = nullptr;  // so that a character with two ids of this kind is counted once
 
@@ -159,12 +164,12 @@ struct Gathered {
 
 }  // namespace
 
-std::vector<Problem> frequent_problems(const Report& report) {
-    // by the words in problem_words.cpp, or by id
+std::vector<FrequentProblem> frequent_problems(const Report& report) {
+    // by their words, or by id
     std::map<std::string, Gathered, std::less<>> kinds;
     for (const Entry& entry : report.entries) {
         for (const Occurrence& occurrence : occurrences_of(entry)) {
-            const ProblemWords* const words = words_for(occurrence.id);
+            const PlainWords* const words = words_for(occurrence.id);
             Gathered& gathered = kinds[words != nullptr ? std::string(words->what) : occurrence.id];
             if (gathered.last == nullptr) {
                 gathered.problem.what = words != nullptr ? words->what : occurrence.message;
@@ -173,18 +178,19 @@ std::vector<Problem> frequent_problems(const Report& report) {
             gathered.add(entry, occurrence);
         }
     }
-    std::vector<Problem> problems;
+    std::vector<FrequentProblem> problems;
     for (auto& [key, gathered] : kinds) {
         gathered.problem.ids.assign(gathered.ids.begin(), gathered.ids.end());
         problems.push_back(std::move(gathered.problem));
     }
-    const auto place = [](const Problem& problem) {
+    const auto place = [](const FrequentProblem& problem) {
         const bool heads = std::any_of(problem.ids.begin(), problem.ids.end(),
-                                       [](const std::string& id) { return is_heading(id); });
+                                       [](const std::string& id) { return leads(id); });
         return std::tuple(problem.weight, !heads, ~problem.characters, ~problem.occurrences);
     };
-    std::stable_sort(problems.begin(), problems.end(),
-                     [&](const Problem& a, const Problem& b) { return place(a) < place(b); });
+    std::stable_sort(
+        problems.begin(), problems.end(),
+        [&](const FrequentProblem& a, const FrequentProblem& b) { return place(a) < place(b); });
     problems.resize(std::min(problems.size(), most_problems));
     return problems;
 }

@@ -60,11 +60,11 @@ std::string verdict_text(const Entry& entry);
 // approximate.
 enum class Weight : std::uint8_t { failure, damage, warning, note };
 std::string_view name_of(Weight weight) noexcept;
-Weight weight_of(const ProblemCount& problem) noexcept;
+Weight weight_of(const ProblemCount& problem);
+bool leads(std::string_view id);  // it is shown before all others
 
-// A problem that one or more characters have: one row of problem_words.cpp, or one id that has no
-// row there.
-struct Problem {
+// A problem that one or more characters have: all ids with the same words, or one id without words.
+struct FrequentProblem {
     Weight weight = Weight::note;   // the most serious of them
     std::vector<std::string> ids;   // sorted
     std::uint64_t characters = 0;   // the number of characters that have it
@@ -75,11 +75,11 @@ struct Problem {
     std::string example;            // its first message, without the remedy
 };
 inline constexpr std::size_t most_problems = 10;
-// Failures, then damage, warnings and notes; in each group first the headings, then the problems of
-// most characters. At most most_problems.
-std::vector<Problem> frequent_problems(const Report& report);
+// Failures, then damage, warnings and notes; in each group first those that lead, then the problems
+// of most characters. At most most_problems.
+std::vector<FrequentProblem> frequent_problems(const Report& report);
 
-// The ids of an entry's problems as in Problem::ids; that of its error comes first.
+// The ids of an entry's problems as in FrequentProblem::ids; that of its error comes first.
 std::vector<std::string> problem_ids_of(const Entry& entry);
 
 }  // namespace fightconv::batch

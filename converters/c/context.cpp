@@ -28,9 +28,9 @@ const char* Problem::keep(std::string_view text) {
 }
 
 Problem::Problem(const Diagnostic& diagnostic) {
-    view_ = {diagnostic.severity == Severity::warning ? FC_WARNING : FC_NOTE,
+    view_ = {diagnostic.severity() == Severity::warning ? FC_WARNING : FC_NOTE,
              FC_OK,
-             keep(diagnostic.id),
+             keep(diagnostic.id()),
              keep(diagnostic.file),
              number_or_none(diagnostic.place.offset),
              number_or_none(diagnostic.place.line),

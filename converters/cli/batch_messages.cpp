@@ -86,7 +86,7 @@ void BatchMessages::event(const nlohmann::ordered_json& event) const {
 
 void BatchMessages::print(const Entry& entry) {
     const std::string label = fmt::format("[{}/{}] {}", done_, total_, printable(entry.input));
-    if (!entry.problems.empty() && is_heading(entry.problems.front().id) &&
+    if (!entry.problems.empty() && batch::leads(entry.problems.front().id) &&
         console_.verbosity() != Verbosity::verbose) {
         console_.warning(error_of_input(entry.input, entry.problems.front().first));
     }

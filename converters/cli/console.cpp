@@ -142,22 +142,22 @@ void Console::diagnostics(const DiagnosticSink& sink, std::string_view label) {
     };
     if (verbosity_ == Verbosity::verbose) {
         for (const Diagnostic& diagnostic : sink.kept()) {
-            print(diagnostic.severity, diagnostic.render());
+            print(diagnostic.severity(), diagnostic.render());
         }
         return;
     }
     std::map<std::string_view, std::vector<const Diagnostic*>> by_id;
     std::vector<std::string_view> order;
     for (const Diagnostic& diagnostic : sink.kept()) {
-        auto& group = by_id[diagnostic.id];
+        auto& group = by_id[diagnostic.id()];
         if (group.empty()) {
-            order.push_back(diagnostic.id);
+            order.push_back(diagnostic.id());
         }
         group.push_back(&diagnostic);
     }
     for (const std::string_view id : order) {
         const std::vector<const Diagnostic*>& group = by_id[id];
-        const DiagnosticSink::Count& count = sink.counts().at(std::string(id));
+        const DiagnosticSink::Count& count = sink.counts().at(id);
         if (count.severity == Severity::warning) {
             print(count.severity,
                   summary(*group.front(), {group.begin() + 1, group.end()}, count.total));

@@ -8,6 +8,7 @@
 #include "converters/api/reports_json.hpp"
 #include "converters/jobs/guards.hpp"
 #include "converters/jobs/result_names.hpp"
+#include "converters/mugen/moves/problems.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
@@ -39,11 +40,11 @@ void report(Console& console, const JobsToRun& jobs, const ConversionInput& inpu
     const std::string path = input.shown();
     console.diagnostics(job.context.diagnostics, jobs.inputs.size() > 1 ? path : "");
     for (const Diagnostic& diagnostic : job.context.diagnostics.kept()) {
-        const bool is_approximation = diagnostic.id.find(".approximate-") != std::string::npos;
+        const bool is_approximation = diagnostic.problem->effect.kind == Effect::approximation;
         if (is_approximation && jobs.list_approximations) {
             console.info(fmt::format("approximation: {}", diagnostic.render()));
-        } else if (diagnostic.id == "mugen.hit-values" && jobs.command == "convert" &&
-                   console.verbosity() != Verbosity::verbose) {
+        } else if (diagnostic.problem == &mugen::moves_problem.hit_values &&
+                   jobs.command == "convert" && console.verbosity() != Verbosity::verbose) {
             console.info(fmt::format("{}: {}", printable(path), diagnostic.message));
         }
     }

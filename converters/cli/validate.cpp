@@ -61,7 +61,7 @@ struct Findings {
     std::uint64_t count(Level level) const {
         std::uint64_t sum = level == Level::error && error ? 1 : 0;
         for (const auto& [id, count] : context.diagnostics.counts()) {
-            sum += level_of(id, count.severity) == level ? count.total : 0;
+            sum += level_of(count.problem, count.severity) == level ? count.total : 0;
         }
         return sum;
     }
@@ -78,9 +78,8 @@ struct Findings {
     const Diagnostic* worst() const {
         const auto& kept = context.diagnostics.kept();
         const auto found = std::max_element(
-            kept.begin(), kept.end(), [](const Diagnostic& a, const Diagnostic& b) {
-                return level_of(a.id, a.severity) < level_of(b.id, b.severity);
-            });
+            kept.begin(), kept.end(),
+            [](const Diagnostic& a, const Diagnostic& b) { return level_of(a) < level_of(b); });
         return found == kept.end() ? nullptr : &*found;
     }
 };
@@ -111,7 +110,7 @@ std::string summary_of(const Findings& findings) {
 void print_problems(Console& console, const Findings& findings, std::string_view label) {
     for (const Diagnostic& diagnostic : findings.context.diagnostics.kept()) {
         const std::string text = fmt::format("{}{}", label, diagnostic.render());
-        switch (level_of(diagnostic.id, diagnostic.severity)) {
+        switch (level_of(diagnostic)) {
             case Level::error: console.error(text); break;
             case Level::warning: console.warning(text); break;
             case Level::note:
@@ -145,7 +144,7 @@ void write_findings(JsonWriter& json, const Findings& findings, Level level) {
         } else if (const Diagnostic* const worst = findings.worst()) {
             json.key("worst").object([&] {
                 write_members(json, *worst);
-                json.member("level", name_of(level_of(worst->id, worst->severity)));
+                json.member("level", name_of(level_of(*worst)));
             });
         }
         write_diagnostics(json.key("diagnostics"), findings.context.diagnostics);
@@ -168,8 +167,7 @@ void add_rows(const Findings& findings, Table& table) {
             error->place(), error->item(), error->message());
     }
     for (const Diagnostic& each : findings.context.diagnostics.kept()) {
-        add(name_of(level_of(each.id, each.severity)), each.id, each.file, each.place, each.item,
-            each.message);
+        add(name_of(level_of(each)), each.id(), each.file, each.place, each.item, each.message);
     }
 }
 

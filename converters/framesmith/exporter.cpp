@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "converters/framesmith/problems.hpp"
 #include "converters/framesmith/project.hpp"
 #include "converters/framesmith/tick_sheet.hpp"
 #include "converters/fspk/losses.hpp"
@@ -167,10 +168,11 @@ private:
             const Where where{"animation", animation.name};
             Reporter(context_.diagnostics, "")
                 .about(where)
-                .warn("framesmith.preview-cut", {},
-                      "its picture would have a side of more than {} pixels; its end was left out "
-                      "({})",
-                      framesmith::longest_image_side, counted(sheet.ticks_cut, "tick"));
+                .report(
+                    framesmith_problem.preview_cut, {},
+                    "its picture would have a side of more than {} pixels; its end was left out "
+                    "({})",
+                    framesmith::longest_image_side, counted(sheet.ticks_cut, "tick"));
         }
     }
 
@@ -192,8 +194,7 @@ public:
         }
         if (frames != 0) {
             found.push_back(
-                {.id = "framesmith.loss.effects",
-                 .severity = Severity::note,
+                {.problem = &framesmith_problem.loss_effects,
                  .message = fmt::format(
                      "the sheets do not show scaling, rotation, blending or interpolation (in {})",
                      counted(static_cast<std::uint64_t>(frames), "frame"))});

@@ -10,6 +10,7 @@
 #include <span>
 #include <tuple>
 
+#include "converters/framesmith/problems.hpp"
 #include "converters/fspk/moves_json.hpp"
 #include "converters/fspk/rules.hpp"
 #include "core/base/reporter.hpp"
@@ -360,18 +361,20 @@ ByteBuffer state_file(const fspk::BuiltPack& built, std::size_t id, DiagnosticSi
         write_resources(json, move);
     });
     if (rounded) {
-        reporter.note("framesmith.box-rounded", {},
-                      "boxes are not at whole pixels; they were rounded down, as the runtime does");
+        reporter.report(
+            framesmith_problem.box_rounded, {},
+            "boxes are not at whole pixels; they were rounded down, as the runtime does");
     }
     if (!move.hit_windows.empty() && move.startup == 0) {
-        reporter.note("framesmith.startup-raised", {},
-                      "it hits in its first frame, but framesmith requires at least one frame of "
-                      "startup; startup was set to 1, and its boxes were kept");
+        reporter.report(framesmith_problem.startup_raised, {},
+                        "it hits in its first frame, but framesmith requires at least one frame of "
+                        "startup; startup was set to 1, and its boxes were kept");
     }
     if (!all_hit_alike(move.hit_windows)) {
-        reporter.warn("framesmith.hits-merged", {},
-                      "its hits differ in damage, stun times or guard, but a framesmith state has "
-                      "only one of each; the values of the first hit were written");
+        reporter.report(
+            framesmith_problem.hits_merged, {},
+            "its hits differ in damage, stun times or guard, but a framesmith state has "
+            "only one of each; the values of the first hit were written");
     }
     return std::move(json).file();
 }

@@ -12,6 +12,7 @@
 
 #include "converters/fspk/events.hpp"
 #include "converters/fspk/plan.hpp"
+#include "converters/fspk/problems.hpp"
 #include "converters/fspk/properties.hpp"
 #include "converters/fspk/rules.hpp"
 #include "converters/fspk/runs.hpp"
@@ -94,13 +95,15 @@ private:
 
     template <class To, class From>
     static To fitting(From value, std::string_view what, const Reporter& reporter,
-                      Severity severity = Severity::warning) {
+                      bool harmless = false) {
         const To kept = saturate<To>(value);
         if (!std::cmp_equal(kept, value)) {
-            reporter.report(
-                severity, "fspk.value-clamped", {},
-                fmt::format("{} is {}, but FSPK can hold only {} to {}; wrote {}", what, value,
-                            std::numeric_limits<To>::min(), std::numeric_limits<To>::max(), kept));
+            constexpr auto text = "{} is {}, but FSPK can hold only {} to {}; wrote {}";
+            const To least = std::numeric_limits<To>::min();
+            const To most = std::numeric_limits<To>::max();
+            const Problem& clamped = fspk_problem.value_clamped;
+            harmless ? reporter.note(clamped, {}, text, what, value, least, most, kept)
+                     : reporter.report(clamped, {}, text, what, value, least, most, kept);
         }
         return kept;
     }
@@ -156,11 +159,11 @@ private:
         }
         if (left_out != 0) {
             reporter_.about("the moves")
-                .warn("fspk.cancels-cut", {},
-                      "cancels were left out, because they lead to a move outside of the pack, "
-                      "begin after tick 255 or belong to a move whose number an earlier move has "
-                      "({} in all)",
-                      left_out);
+                .report(fspk_problem.cancels_cut, {},
+                        "cancels were left out, because they lead to a move outside of the pack, "
+                        "begin after tick 255 or belong to a move whose number an earlier move has "
+                        "({} in all)",
+                        left_out);
         }
         return {};
     }
@@ -230,10 +233,11 @@ private:
         Runs hurts = runs_of(timeline, BoxKind::hurt, last, scale, least_side_, CompareValues::no);
         const Reporter reporter = reporter_.about(where);
         if (const std::size_t cut = attacks.frames_cut + hurts.frames_cut; cut != 0) {
-            reporter.warn("fspk.windows-cut", {},
-                          "boxes after tick {}, the last one that windows of this move can reach, "
-                          "were left out (in {})",
-                          last, counted(cut, "frame"));
+            reporter.report(
+                fspk_problem.windows_cut, {},
+                "boxes after tick {}, the last one that windows of this move can reach, "
+                "were left out (in {})",
+                last, counted(cut, "frame"));
         }
         report_boxes(attacks.boxes_clamped + hurts.boxes_clamped,
                      attacks.boxes_beyond + hurts.boxes_beyond, reporter);
@@ -314,8 +318,8 @@ private:
             next = next ? next : state_of(usual_action(*number));
         }
         if (!next && planned.move != nullptr) {
-            reporter.note(
-                "fspk.next-missing", {},
+            reporter.report(
+                fspk_problem.next_missing, {},
                 "state {} follows it, but is not in the pack; state 0 was written instead",
                 *number);
         }
@@ -328,24 +332,26 @@ private:
                                              : std::numeric_limits<std::uint16_t>::max();
         move.total = static_cast<std::uint16_t>(std::min(ticks, most));
         if (ticks > most) {
-            reporter.warn("fspk.total-clamped", {},
-                          "it lasts {} ticks, but layout {} counts only to {}; its end was cut off",
-                          ticks, name_of(layout_), most);
+            reporter.report(
+                fspk_problem.total_clamped, {},
+                "it lasts {} ticks, but layout {} counts only to {}; its end was cut off", ticks,
+                name_of(layout_), most);
         }
     }
 
     static void report_boxes(std::size_t clamped, std::size_t beyond, const Reporter& reporter) {
         if (clamped != 0) {
-            reporter.warn("fspk.box-clamped", {},
-                          "boxes reach beyond the range of FSPK, -2048 to 2047.9375 pixels ({} in "
-                          "all); their edges were moved to its limits",
-                          clamped);
+            reporter.report(
+                fspk_problem.box_clamped, {},
+                "boxes reach beyond the range of FSPK, -2048 to 2047.9375 pixels ({} in "
+                "all); their edges were moved to its limits",
+                clamped);
         }
         if (beyond != 0) {
-            reporter.warn("fspk.box-clamped", {},
-                          "boxes lie outside of the range of FSPK, -2048 to 2047.9375 pixels ({} "
-                          "in all); they were left out",
-                          beyond);
+            reporter.report(fspk_problem.box_clamped, {},
+                            "boxes lie outside of the range of FSPK, -2048 to 2047.9375 pixels ({} "
+                            "in all); they were left out",
+                            beyond);
         }
     }
 
@@ -405,20 +411,22 @@ private:
             without_boxes += is_seen ? 0U : 1U;
         }
         if (alternatives != 0) {
-            reporter_.about(where).note("fspk.alternative-hits", {},
-                                        "hits that can happen instead of the hit before them were "
-                                        "left out, because in a pack both would happen ({} in all)",
-                                        alternatives);
+            reporter_.about(where).report(
+                fspk_problem.alternative_hits, {},
+                "hits that can happen instead of the hit before them were "
+                "left out, because in a pack both would happen ({} in all)",
+                alternatives);
         }
         if (unusual != 0) {
-            reporter_.about(where).note("fspk.unusual-damage", {},
-                                        "hits with more than 1000 damage, or with more chip damage "
-                                        "than damage, were written as they are ({} in all)",
-                                        unusual);
+            reporter_.about(where).report(
+                fspk_problem.unusual_damage, {},
+                "hits with more than 1000 damage, or with more chip damage "
+                "than damage, were written as they are ({} in all)",
+                unusual);
         }
         if (without_boxes != 0) {
-            reporter_.about(where).warn(
-                "fspk.hit-without-boxes", {},
+            reporter_.about(where).report(
+                fspk_problem.hit_without_boxes, {},
                 "hits without an attack box in their ticks were left out ({} of {})", without_boxes,
                 counted(hits.size(), "hit"));
         }
@@ -462,10 +470,10 @@ private:
             move.hitstop = first.hitstop;
         }
         move.startup = static_cast<std::uint8_t>(startup);
-        move.active = fitting<std::uint8_t>(active, "active", reporter, Severity::note);
+        move.active = fitting<std::uint8_t>(active, "active", reporter, true);
         // windows end within the total
-        move.recovery = fitting<std::uint8_t>(move.total - startup - active, "recovery", reporter,
-                                              Severity::note);
+        move.recovery =
+            fitting<std::uint8_t>(move.total - startup - active, "recovery", reporter, true);
     }
 
     // What it costs and gives. Of the hits, the first that says so.

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "converters/fspk/problems.hpp"
 #include "converters/fspk/rules.hpp"
 #include "converters/fspk/texts.hpp"
 #include "core/base/text.hpp"
@@ -64,8 +65,9 @@ void add_sounds(Move& move, const Timeline& timeline, const Reporter& reporter) 
         }
     }
     if (dropped != 0) {
-        reporter.warn("fspk.cues-cut", {}, "sounds after the end of the move were left out (in {})",
-                      counted(dropped, "frame"));
+        reporter.report(fspk_problem.cues_cut, {},
+                        "sounds after the end of the move were left out (in {})",
+                        counted(dropped, "frame"));
     }
 }
 
@@ -89,8 +91,8 @@ void add_events(Move& move, const fightconv::Move& source, const Reporter& repor
         }
     }
     if (dropped != 0) {
-        reporter.warn("fspk.events-cut", {},
-                      "events after the end of the move were left out ({} in all)", dropped);
+        reporter.report(fspk_problem.events_cut, {},
+                        "events after the end of the move were left out ({} in all)", dropped);
     }
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "converters/fspk/problems.hpp"
 #include "converters/fspk/runs.hpp"
 #include "core/base/text.hpp"
 
@@ -117,39 +118,36 @@ Finding flat_boxes(const Character& character, LeastSide least) {
 }
 
 struct Loss {
-    std::string_view id;
+    const Problem* problem;
     Finding (*find)(const Character&);
 };
 // The pictures come first, then the sounds.
-constexpr std::array<Loss, 6> table = {{{"fspk.loss.pictures", pictures},
-                                        {"fspk.loss.sounds", sounds},
-                                        {"fspk.loss.boxes", other_boxes},
-                                        {"fspk.loss.rotation", rotated_boxes},
-                                        {"fspk.loss.knockback", knockback},
-                                        {"fspk.loss.empty-animations", empty_ones}}};
+constexpr std::array<Loss, 6> table = {{{&fspk_problem.loss_pictures, pictures},
+                                        {&fspk_problem.loss_sounds, sounds},
+                                        {&fspk_problem.loss_boxes, other_boxes},
+                                        {&fspk_problem.loss_rotation, rotated_boxes},
+                                        {&fspk_problem.loss_knockback, knockback},
+                                        {&fspk_problem.loss_empty_animations, empty_ones}}};
 
 std::vector<Diagnostic> found_in(const Character& character, std::span<const Loss> losses,
                                  LeastSide least) {
     std::vector<Diagnostic> found;
-    const auto add = [&](std::string_view id, Finding message) {
+    const auto add = [&](const Problem& problem, Finding message) {
         if (message) {
-            found.push_back({.id = std::string(id),
-                             .severity = Severity::note,
-                             .message = *std::move(message)});
+            found.push_back({.problem = &problem, .message = *std::move(message)});
         }
     };
     for (const Loss& loss : losses) {
-        add(loss.id, loss.find(character));
+        add(*loss.problem, loss.find(character));
     }
-    add("fspk.loss.flat-boxes", flat_boxes(character, least));
+    add(fspk_problem.loss_flat_boxes, flat_boxes(character, least));
     return found;
 }
 
 void add_layout(const Character& character, Layout layout, std::vector<Diagnostic>& found) {
     if (layout == Layout::v1_0 && (!character.moves.empty() || !character.properties.empty())) {
         found.push_back(
-            {.id = "fspk.loss.layout",
-             .severity = Severity::note,
+            {.problem = &fspk_problem.loss_layout,
              .message = "layout 1.0 has no place for inputs, stances, cancels, the states that "
                         "follow, movement and constants: only the file of moves has them "
                         "(--fspk-version 1.5 writes them into the pack)"});

@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "converters/fspk/problems.hpp"
 #include "converters/fspk/rules.hpp"
 #include "converters/fspk/texts.hpp"
 #include "core/model/scale.hpp"
@@ -112,8 +113,8 @@ void add_maximum_of_power(const Pack& pack, Character& character) {
 Fixed fixed(double value, std::string_view what, const Reporter& reporter) {
     const double kept = units_of(value);
     if (kept != std::round(value * units_per_number)) {
-        reporter.warn(
-            "fspk.value-clamped", {},
+        reporter.report(
+            fspk_problem.value_clamped, {},
             "{} is {}, but a property of FSPK can hold only -8388608 to 8388607; wrote {:.0f}",
             what, value, std::trunc(kept / units_per_number));
     }

@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "converters/fspk/problems.hpp"
 #include "converters/interface/json_reader.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -75,9 +76,9 @@ public:
             found_.name.clear();
         }
         if (frames_without_texture_ != 0) {
-            reporter_.warn("fspk.pictures-left-out", {},
-                           "frames whose part of a texture cannot be read are blank ({} in all)",
-                           frames_without_texture_);
+            reporter_.report(fspk_problem.pictures_left_out, {},
+                             "frames whose part of a texture cannot be read are blank ({} in all)",
+                             frames_without_texture_);
         }
         return std::move(found_);
     }
@@ -101,8 +102,8 @@ private:
                 texture.image = *std::move(image);
             } else {
                 reporter_.about(fmt::format("texture '{}'", printable(texture.path)))
-                    .warn("fspk.pictures-left-out", {}, "it cannot be read: {}",
-                          image.error().message());
+                    .report(fspk_problem.pictures_left_out, {}, "it cannot be read: {}",
+                            image.error().message());
             }
             textures_.insert_or_assign(text_of(said.member("id")), std::move(texture));
         }
@@ -122,8 +123,8 @@ private:
         const std::string name = text_of(said.member("name"));
         const std::int64_t loop_start = whole(said.member("loop_start"), 0, greatest).value_or(0);
         if (!action || frames.empty() || std::cmp_greater_equal(loop_start, frames.size())) {
-            reporter_.warn("fspk.pictures-left-out", {}, "the animation '{}' is damaged",
-                           printable(name));
+            reporter_.report(fspk_problem.pictures_left_out, {}, "the animation '{}' is damaged",
+                             printable(name));
             return {};
         }
         FC_TRY(found_.charge.add(sizeof(Animation) + frames.size() * sizeof(Frame), "frames"));
@@ -290,8 +291,8 @@ Result<std::optional<MovesFile>> read_moves_file(const InputTree& tree, std::str
         file.document = *std::move(document);
     }
     if (!file.document.is_object()) {
-        reporter.warn("fspk.pictures-left-out", {},
-                      "it is not a moves file, so the pack has no pictures");
+        reporter.report(fspk_problem.pictures_left_out, {},
+                        "it is not a moves file, so the pack has no pictures");
         return std::optional<MovesFile>();
     }
     const bool has_pictures =

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 
+#include "converters/fspk/problems.hpp"
 #include "converters/fspk/rules.hpp"
 #include "converters/fspk/states.hpp"
 #include "core/base/reporter.hpp"
@@ -73,10 +74,10 @@ private:
         if (const auto cut = std::count(kept.begin(), kept.end(), false); cut != 0) {
             Reporter(context_.diagnostics, "")
                 .about("the moves")
-                .warn("fspk.cancels-cut", {},
-                      "cancels from a move in one pack to a move in another were left out ({} in "
-                      "all)",
-                      cut);
+                .report(fspk_problem.cancels_cut, {},
+                        "cancels from a move in one pack to a move in another were left out ({} in "
+                        "all)",
+                        cut);
         }
     }
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "converters/fspk/events.hpp"
+#include "converters/fspk/problems.hpp"
 #include "converters/fspk/properties.hpp"
 #include "converters/fspk/state_properties.hpp"
 #include "converters/fspk/to_animation.hpp"
@@ -98,10 +99,11 @@ private:
         std::string name = names_.take(plain_name(to_utf8(wanted)));
         if (name != wanted) {
             reporter_.about(item_of(move))
-                .note("fspk.animation-renamed", {},
-                      "its keyframes key cannot be the name of an animation, or another animation "
-                      "already has that name; it is called '{}' instead",
-                      name);
+                .report(
+                    fspk_problem.animation_renamed, {},
+                    "its keyframes key cannot be the name of an animation, or another animation "
+                    "already has that name; it is called '{}' instead",
+                    name);
         }
         return name;
     }
@@ -160,20 +162,21 @@ private:
             }
         }
         if (other_shapes != 0) {
-            reporter_.warn("fspk.shape-approximated", {},
-                           "shapes that are not upright boxes were read as boxes ({} in all)",
-                           other_shapes);
+            reporter_.report(fspk_problem.shape_approximated, {},
+                             "shapes that are not upright boxes were read as boxes ({} in all)",
+                             other_shapes);
         }
         if (other_events != 0) {
-            reporter_.note("fspk.events-dropped", {},
-                           "events that belong to no frame were left out ({} in all)",
-                           other_events);
+            reporter_.report(fspk_problem.events_dropped, {},
+                             "events that belong to no frame were left out ({} in all)",
+                             other_events);
         }
         if (cancels != 0) {
-            reporter_.note("fspk.cancels-dropped", {},
-                           "cancels between single moves were left out, because a character cannot "
-                           "hold them ({} in all)",
-                           cancels);
+            reporter_.report(
+                fspk_problem.cancels_dropped, {},
+                "cancels between single moves were left out, because a character cannot "
+                "hold them ({} in all)",
+                cancels);
         }
     }
 

@@ -4,6 +4,7 @@
 
 #include "converters/godot/character_json.hpp"
 #include "converters/godot/losses.hpp"
+#include "converters/godot/problems.hpp"
 #include "converters/godot/scene.hpp"
 #include "converters/godot/sprite_frames.hpp"
 #include "converters/interface/sound_wavs.hpp"
@@ -50,8 +51,8 @@ public:
     Result<OutputSet> run() && {
         FC_TRY(lay_out());
         const auto as_it_is = [](wav::Pcm samples) { return Result<wav::Pcm>(std::move(samples)); };
-        FC_ASSIGN(std::vector<SoundWav> sounds,
-                  sound_wavs(character_, "godot.sound-left-out", as_it_is, context_, set_.charge));
+        FC_ASSIGN(std::vector<SoundWav> sounds, sound_wavs(character_, godot_problem.sound_left_out,
+                                                           as_it_is, context_, set_.charge));
         for (const SoundWav& sound : sounds) {
             files_.sounds.emplace(sound.clip, fmt::format("sounds/{}.wav", sound.clip));
         }
@@ -90,10 +91,10 @@ private:
                                        context_, set_.charge));
         if (frames.uneven != 0) {
             Reporter(context_.diagnostics, "")
-                .warn("godot.frames-uneven", {},
-                      "the SpriteFrames of Godot 3 show all frames of {} equally long, because "
-                      "they would have to be repeated too often",
-                      counted(frames.uneven, "animation"));
+                .report(godot_problem.frames_uneven, {},
+                        "the SpriteFrames of Godot 3 show all frames of {} equally long, because "
+                        "they would have to be repeated too often",
+                        counted(frames.uneven, "animation"));
         }
         set_.files.push_back({path, std::move(frames.resource)});
         set_.files.push_back({fmt::format("{}_frames.tscn", name_), std::move(frames.scene)});

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "converters/godot/problems.hpp"
 #include "converters/godot/tracks.hpp"
 #include "converters/pictures/sheet.hpp"
 #include "core/base/text.hpp"
@@ -113,16 +114,16 @@ Finding sounds(const Character& character) {
 }
 
 struct Loss {
-    std::string_view id;
+    const Problem* problem;
     Finding (*find)(const Character&);
 };
-constexpr std::array<Loss, 7> table = {{{"godot.loss.unused-sprites", unused_sprites},
-                                        {"godot.loss.palettes", palettes},
-                                        {"godot.loss.blending", blending},
-                                        {"godot.loss.sprite-frames", effects_of_frames},
-                                        {"godot.loss.box-values", box_values},
-                                        {"godot.loss.frame-texts", frame_texts},
-                                        {"godot.loss.sounds", sounds}}};
+constexpr std::array<Loss, 7> table = {{{&godot_problem.loss_unused_sprites, unused_sprites},
+                                        {&godot_problem.loss_palettes, palettes},
+                                        {&godot_problem.loss_blending, blending},
+                                        {&godot_problem.loss_sprite_frames, effects_of_frames},
+                                        {&godot_problem.loss_box_values, box_values},
+                                        {&godot_problem.loss_frame_texts, frame_texts},
+                                        {&godot_problem.loss_sounds, sounds}}};
 
 }  // namespace
 
@@ -130,9 +131,7 @@ std::vector<Diagnostic> losses(const Character& character) {
     std::vector<Diagnostic> found;
     for (const Loss& loss : table) {
         if (auto message = loss.find(character)) {
-            found.push_back({.id = std::string(loss.id),
-                             .severity = Severity::note,
-                             .message = *std::move(message)});
+            found.push_back({.problem = loss.problem, .message = *std::move(message)});
         }
     }
     return found;

@@ -7,7 +7,6 @@
 #include <set>
 #include <vector>
 
-#include "converters/mugen/lint/check_for_engines.hpp"
 #include "core/base/text.hpp"
 
 namespace fightconv {
@@ -24,65 +23,6 @@ std::optional<Word> word_in(const std::array<std::string_view, Count>& names,
     return found == names.end() ? std::nullopt
                                 : std::optional(static_cast<Word>(found - names.begin()));
 }
-
-// Which part of a character a diagnostic takes something from, and by how much the score falls.
-enum class Part : std::uint8_t { sprites, sounds, files, none };  // none: the word says enough
-
-struct Loss {
-    std::string_view id;
-    Part part;
-    std::string_view thing;  // is counted: "sprite"; empty if there is only one
-    std::string_view what;   // "cut short"
-};
-
-// Data that the files announce and do not hold, or that nothing can read. It does not occur in
-// sound characters: none of 31,776 pictures of real ones is short (mugen.md S6, S7, V3 to V8). Each
-// is reported once for every picture, sound or file.
-constexpr auto damage = std::to_array<Loss>({
-    {"archive.damaged", Part::none, "", "the archive is damaged"},
-    {"mugen.sprites-unreadable", Part::none, "", "most sprites are lost"},
-    {"sff.nodes-missing", Part::none, "", "the .sff ends before all of its sprites"},
-    {"sff.data-missing", Part::sprites, "sprite", "without data"},
-    {"sff.data-short", Part::sprites, "sprite", "cut short"},
-    {"sff.data-overlap", Part::sprites, "sprite", "overlapping others in the .sff"},
-    {"sff.picture-unreadable", Part::sprites, "sprite", "unreadable"},
-    {"sff.png-damaged", Part::sprites, "sprite", "with a damaged PNG"},
-    {"sff.unknown-format", Part::sprites, "sprite", "in an unknown format"},
-    {"sff.picture-over-limit", Part::sprites, "sprite", "of an impossible size"},
-    {"sff.bad-link", Part::sprites, "sprite", "linked to nothing"},
-    {"sff.palette-short", Part::none, "palette", "cut short"},
-    {"sff.palette-missing", Part::none, "sprite", "without its palette"},
-    {"uff.pixels-unreadable", Part::sprites, "sheet", "unreadable"},
-    {"uff.pixels-overlap", Part::sprites, "sheet", "overlapping another"},
-    {"uff.overlap", Part::none, "part", "overlapping another"},
-    {"uff.hitbox-block-unreadable", Part::none, "block", "of boxes unreadable"},
-    {"uff.rectangle-outside", Part::none, "frame", "outside of its sheet"},
-    {"urho3d.rectangle-outside", Part::sprites, "sprite", "outside of its sheet"},
-    // MUGEN does not load a character without one of the files of states and commands that [Files]
-    // names.
-    {"mugen.file-missing", Part::files, "file", "of states or commands missing"},
-    {"snd.list-short", Part::none, "", "the .snd ends before all of its sounds"},
-    {"snd.length-past-end", Part::sounds, "sound", "cut short"},
-    {"mdl.range-outside", Part::none, "range", "of indices outside of its buffer"},
-    {"mdl.index-outside", Part::none, "index", "without a vertex"},
-    {"mdl.morph-range", Part::none, "morph", "of vertices that do not exist"},
-    {"mdl.bone-map", Part::none, "geometry", "with a bone that does not exist"},
-    {"mdl.bone-circle", Part::none, "bone", "whose parents lead back to it"},
-    {"ani.bad-length", Part::none, "", "the length of the animation is impossible"},
-    {"pak.wrong-checksum", Part::none, "checksum", "of other bytes"},
-    {"pak.wrong-size", Part::none, "", "the package does not have the size that it gives"},
-});
-
-// What the author has left out, or what was lost when the character was packed.
-constexpr auto gaps = std::to_array<Loss>({
-    {"mugen.no-sounds", Part::sounds, "", "the sound file is missing or unreadable"},
-    {"mugen.missing-sound", Part::sounds, "sound", "missing"},
-    {"mugen.palette-missing", Part::files, "palette file", "missing"},
-    {"mugen.no-palette", Part::none, "", "the .sff has no palette"},
-    {"mugen.play-cut", Part::none, "", "moves are incomplete"},
-    {"urho3d.no-sprite", Part::sprites, "sprite", "missing"},
-    {"urho3d.no-prefab", Part::files, "", "the file with the kinds of boxes is missing"},
-});
 
 // Sprites that an .air names and the .sff does not have are usual: 1.2 % of the elements of
 // complete characters (mugen.md F5).
@@ -129,10 +69,10 @@ public:
         : character_(character), info_(info), diagnostics_(diagnostics) {}
 
     Verdict run() && {
-        look_for(damage, Condition::damaged);
+        look_for(Effect::damage, Condition::damaged);
         look_for_sprites();
         look_for_actions();
-        look_for(gaps, Condition::usable);
+        look_for(Effect::gap, Condition::usable);
         verdict_.score = score();
         if (verdict_.score == 100 && verdict_.condition != Condition::whole) {
             verdict_.score = 99;
@@ -146,18 +86,26 @@ private:
         verdict_.reason += (verdict_.reason.empty() ? "" : "; ") + what;
     }
 
-    template <std::size_t Count>
-    void look_for(const std::array<Loss, Count>& losses, Condition condition) {
-        for (const Loss& loss : losses) {
-            const auto reported = diagnostics_.counts().find(std::string(loss.id));
-            if (reported == diagnostics_.counts().end()) {
-                continue;
+    // Data that the files announce and do not hold does not occur in sound characters: none of
+    // 31,776 pictures of real ones is short (mugen.md S6, S7, V3 to V8). Each is reported once for
+    // every picture, sound or file.
+    void look_for(Effect::Kind kind, Condition condition) {
+        std::vector<DiagnosticSink::Count> reported;
+        for (const auto& [id, count] : diagnostics_.counts()) {
+            if (count.problem->effect.kind == kind) {
+                reported.push_back(count);
             }
-            const std::uint64_t total = reported->second.total;
-            lost_[static_cast<std::size_t>(loss.part)] += total;
-            found(condition, loss.thing.empty()
-                                 ? std::string(loss.what)
-                                 : fmt::format("{} {}", counted(total, loss.thing), loss.what));
+        }
+        std::stable_sort(reported.begin(), reported.end(), [](const auto& a, const auto& b) {
+            return std::pair(!a.problem->leads, ~a.total) < std::pair(!b.problem->leads, ~b.total);
+        });
+        for (const DiagnosticSink::Count& count : reported) {
+            const Effect& effect = count.problem->effect;
+            lost_[static_cast<std::size_t>(effect.part)] += count.total;
+            found(condition,
+                  effect.thing.empty()
+                      ? std::string(effect.what)
+                      : fmt::format("{} {}", counted(count.total, effect.thing), effect.what));
         }
     }
 
@@ -268,10 +216,9 @@ std::optional<Level> level_of(std::string_view name) noexcept {
     return word_in<Level>(level_names, name);
 }
 
-Level level_of(std::string_view id, Severity severity) noexcept {
-    if (id.starts_with(mugen::refused_prefix) ||
-        std::any_of(damage.begin(), damage.end(),
-                    [&](const Loss& loss) { return loss.id == id; })) {
+Level level_of(const Problem* problem, Severity severity) noexcept {
+    const Effect::Kind effect = problem == nullptr ? Effect::none : problem->effect.kind;
+    if (effect == Effect::damage || effect == Effect::refusal) {
         return Level::error;
     }
     return severity == Severity::warning ? Level::warning : Level::note;

@@ -41,6 +41,9 @@ std::optional<Verdict> verdict_on(const Error& error);
 enum class Level : std::uint8_t { note, warning, error };
 std::string_view name_of(Level level) noexcept;
 std::optional<Level> level_of(std::string_view name) noexcept;
-Level level_of(std::string_view id, Severity severity) noexcept;  // of a diagnostic
+Level level_of(const Problem* problem, Severity severity) noexcept;  // null: an unknown one
+inline Level level_of(const Diagnostic& diagnostic) noexcept {
+    return level_of(diagnostic.problem, diagnostic.severity());
+}
 
 }  // namespace fightconv

@@ -6,11 +6,10 @@
 
 namespace fightconv {
 
-void add_scale_note(const Character& character, std::string_view id, std::string_view what,
+void add_scale_note(const Character& character, const Problem& problem, std::string_view what,
                     std::vector<Diagnostic>& found) {
     if (is_scaled(character)) {
-        found.push_back({.id = std::string(id),
-                         .severity = Severity::note,
+        found.push_back({.problem = &problem,
                          .message = fmt::format(
                              "{} as large as its artist made them; the game scales them by {}, but "
                              "not its movement",

@@ -10,8 +10,8 @@
 
 namespace fightconv {
 
-// Adds a note with this id if the character is scaled. `what`: "pictures and boxes are".
-void add_scale_note(const Character& character, std::string_view id, std::string_view what,
+// Adds a note of this problem if the character is scaled. `what`: "pictures and boxes are".
+void add_scale_note(const Character& character, const Problem& problem, std::string_view what,
                     std::vector<Diagnostic>& found);
 
 }  // namespace fightconv

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 
+#include "converters/interface/problems.hpp"
 #include "core/base/closest.hpp"
 #include "core/base/reporter.hpp"
 
@@ -168,9 +169,9 @@ Status select_animations(Character& character, const AnimationSelection& selecti
          selection.is_one() ? std::vector<std::string>() : selection.unmatched(character)) {
         const auto meant = closest(entry, names);
         Reporter(diagnostics, "")
-            .warn("convert.no-such-animation", {},
-                  "--animations names '{}', but this character has no such animation{}", entry,
-                  meant ? fmt::format("; did you mean '{}'?", *meant) : "");
+            .report(interface_problem.no_such_animation, {},
+                    "--animations names '{}', but this character has no such animation{}", entry,
+                    meant ? fmt::format("; did you mean '{}'?", *meant) : "");
     }
     return keep_animations(character, selection);
 }

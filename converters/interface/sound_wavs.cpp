@@ -7,7 +7,7 @@
 
 namespace fightconv {
 
-Result<std::vector<SoundWav>> sound_wavs(const Character& character, std::string_view left_out,
+Result<std::vector<SoundWav>> sound_wavs(const Character& character, const Problem& left_out,
                                          const AdaptSamples& adapt, Context& context,
                                          Charge& charge) {
     std::vector<SoundWav> sounds;
@@ -17,8 +17,8 @@ Result<std::vector<SoundWav>> sound_wavs(const Character& character, std::string
         const auto leave_out = [&](std::string_view problem) {
             Reporter(context.diagnostics, character.sound_file.name)
                 .about(item)
-                .warn(left_out, Place::at_offset(sound.offset), "{}; the sound was left out",
-                      problem);
+                .report(left_out, Place::at_offset(sound.offset), "{}; the sound was left out",
+                        problem);
         };
         const auto file = wav::parse(character.source_of(sound), sound.offset, item, context);
         if (!file || file->frames() == 0) {

@@ -23,7 +23,7 @@ using AdaptSamples = std::function<Result<wav::Pcm>(wav::Pcm samples)>;
 
 // One for each sound that can be decoded and has samples, and a warning `left_out` for each of the
 // others. Their bytes are charged to `charge`. Errors: limit_exceeded, cancelled.
-Result<std::vector<SoundWav>> sound_wavs(const Character& character, std::string_view left_out,
+Result<std::vector<SoundWav>> sound_wavs(const Character& character, const Problem& left_out,
                                          const AdaptSamples& adapt, Context& context,
                                          Charge& charge);
 

@@ -6,6 +6,7 @@
 
 #include "converters/openbor/losses.hpp"
 #include "converters/openbor/model_text.hpp"
+#include "converters/openbor/problems.hpp"
 #include "converters/openbor/sounds.hpp"
 #include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
@@ -80,41 +81,40 @@ private:
                 moves += fmt::format("{}{} ({})", i == 0 ? "" : ", ", names.without_keys[i]->number,
                                      names.without_keys[i]->input);
             }
-            reporter_.warn("openbor.no-command", {}, "no keys of OpenBOR start {}: {}{}",
-                           counted(names.without_keys.size(), "state"), moves,
-                           names.without_keys.size() > most ? " ..." : "");
+            reporter_.report(openbor_problem.no_command, {}, "no keys of OpenBOR start {}: {}{}",
+                             counted(names.without_keys.size(), "state"), moves,
+                             names.without_keys.size() > most ? " ..." : "");
         }
         if (names.follows != 0) {
-            reporter_.note("openbor.follow", {},
-                           "{} have no name of their own in OpenBOR and became follow1 to "
-                           "follow{}; the model's text names each action",
-                           counted(names.follows, "animation"), names.follows);
+            reporter_.report(openbor_problem.follow, {},
+                             "{} have no name of their own in OpenBOR and became follow1 to "
+                             "follow{}; the model's text names each action",
+                             counted(names.follows, "animation"), names.follows);
         }
-        count_note("openbor.box-rounded", losses.frames_with_rounded_boxes, "frame",
+        count_note(openbor_problem.box_rounded, losses.frames_with_rounded_boxes, "frame",
                    "boxes of OpenBOR are whole pixels; those of {} were rounded");
-        count_note("openbor.attack-left-out", losses.frames_that_never_hit, "frame",
+        count_note(openbor_problem.attack_left_out, losses.frames_that_never_hit, "frame",
                    "no hit is in force in {} with attack boxes; these boxes were left out");
-        count_note("openbor.cue-left-out", losses.sounds, "sound",
+        count_note(openbor_problem.cue_left_out, losses.sounds, "sound",
                    "sounds that the character does not have, or that begin together with another, "
                    "were left out ({} in all)");
         count_note(
-            "openbor.loop-cut", losses.repeats_cut, "animation",
+            openbor_problem.loop_cut, losses.repeats_cut, "animation",
             "{} would have to be repeated too often for the time of their moves, and end before");
         const Point screen = character_.info.localcoord;
         if (screen != usual_screen) {
-            reporter_.note("openbor.screen", {},
-                           "the character is made for a screen of {}x{}; data/video.txt of the "
-                           "game decides how large the screen is",
-                           screen.x, screen.y);
+            reporter_.report(openbor_problem.screen, {},
+                             "the character is made for a screen of {}x{}; data/video.txt of the "
+                             "game decides how large the screen is",
+                             screen.x, screen.y);
         }
     }
 
-    void count_note(std::string_view id, std::size_t number, std::string_view one,
+    void count_note(const Problem& problem, std::size_t number, std::string_view one,
                     std::string_view text) const {
         if (number != 0) {
             const std::string count = counted(number, one);
-            reporter_.report(Severity::note, id, {},
-                             fmt::vformat(text, fmt::make_format_args(count)));
+            reporter_.report_text(problem, {}, fmt::vformat(text, fmt::make_format_args(count)));
         }
     }
 

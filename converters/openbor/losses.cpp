@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "converters/openbor/problems.hpp"
 #include "converters/pictures/sheet.hpp"
 #include "core/base/text.hpp"
 
@@ -62,31 +63,30 @@ Counts count(const Character& character) {
 
 std::vector<Diagnostic> losses_of(const Character& character) {
     std::vector<Diagnostic> found;
-    const auto add = [&](std::string_view id, std::uint64_t number, std::string_view one,
+    const auto add = [&](const Problem& problem, std::uint64_t number, std::string_view one,
                          std::string_view what) {
         if (number != 0) {
-            found.push_back({.id = std::string(id),
-                             .severity = Severity::note,
+            found.push_back({.problem = &problem,
                              .message = fmt::format("{} ({})", what, counted(number, one))});
         }
     };
     const Counts counts = count(character);
-    add("openbor.loss.sprites", character.sprites.size() - shown_sprites(character).size(),
+    add(openbor_problem.loss_sprites, character.sprites.size() - shown_sprites(character).size(),
         "sprite", "sprites that no animation shows are not written");
-    add("openbor.loss.boxes", counts.boxes, "box",
+    add(openbor_problem.loss_boxes, counts.boxes, "box",
         "only enabled boxes that hit or can be hit are written, and none is turned");
-    add("openbor.loss.effects", counts.effects, "frame",
+    add(openbor_problem.loss_effects, counts.effects, "frame",
         "blending and turning are only similar, and nothing is interpolated");
-    add("openbor.loss.sounds", counts.cues, "sound",
+    add(openbor_problem.loss_sounds, counts.cues, "sound",
         "sounds are played at their recorded volume and pitch");
-    add("openbor.loss.hits", counts.hits, "hit",
+    add(openbor_problem.loss_hits, counts.hits, "hit",
         "hits have damage, hitstop, a fall and whether they can be blocked; stun, chip damage, "
         "knockback, power and guard heights are left to the engine");
-    add("openbor.loss.notifies", counts.notifies, "event",
+    add(openbor_problem.loss_notifies, counts.notifies, "event",
         "helpers and projectiles are not sent out; their animations are written");
-    add("openbor.loss.cancels", counts.cancels, "cancel",
+    add(openbor_problem.loss_cancels, counts.cancels, "cancel",
         "moves cannot be cancelled into each other");
-    add("openbor.loss.movement", counts.climbs, "move",
+    add(openbor_problem.loss_movement, counts.climbs, "move",
         "moves go forward and back only; jumps and gravity are left to the engine");
     return found;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "converters/openbor/problems.hpp"
 #include "converters/pictures/file_names.hpp"
 #include "converters/pictures/png_files.hpp"
 #include "core/base/parallel.hpp"
@@ -200,10 +201,10 @@ Status Pictures::add_files(const std::string& folder, OutputSet& set, Context& c
     }
     if (const auto reduced = std::count(exact.begin(), exact.end(), 0); reduced != 0) {
         Reporter(context.diagnostics, "")
-            .warn("openbor.colours-reduced", {},
-                  "a picture of OpenBOR has at most 255 colours; those of {} were reduced to "
-                  "similar ones",
-                  counted(static_cast<std::uint64_t>(reduced), "picture"));
+            .report(openbor_problem.colours_reduced, {},
+                    "a picture of OpenBOR has at most 255 colours; those of {} were reduced to "
+                    "similar ones",
+                    counted(static_cast<std::uint64_t>(reduced), "picture"));
     }
     return {};
 }
@@ -211,8 +212,8 @@ Status Pictures::add_files(const std::string& folder, OutputSet& set, Context& c
 void Pictures::report(Context& context) const {
     const Reporter reporter(context.diagnostics, "");
     if (!palette_.fits()) {
-        reporter.warn(
-            "openbor.palettes-differ", {},
+        reporter.report(
+            openbor_problem.palettes_differ, {},
             "the pictures have more than 255 colours together, and a model has one palette; each "
             "picture keeps its own, so that no other palette can be chosen in the game ({} left "
             "out)",
@@ -222,10 +223,10 @@ void Pictures::report(Context& context) const {
     const auto partial = std::count_if(usages_.begin(), usages_.end(),
                                        [](const Usage& usage) { return usage.partial_alpha; });
     if (partial != 0) {
-        reporter.warn("openbor.partial-alpha", {},
-                      "pixels of OpenBOR are either drawn or not; those with an alpha below 128 "
-                      "were left out (in {})",
-                      counted(static_cast<std::uint64_t>(partial), "picture"));
+        reporter.report(openbor_problem.partial_alpha, {},
+                        "pixels of OpenBOR are either drawn or not; those with an alpha below 128 "
+                        "were left out (in {})",
+                        counted(static_cast<std::uint64_t>(partial), "picture"));
     }
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "converters/interface/sound_wavs.hpp"
+#include "converters/openbor/problems.hpp"
 #include "formats/wav/resample.hpp"
 
 namespace fightconv::openbor {
@@ -17,7 +18,7 @@ Result<std::map<std::string, std::string, std::less<>>> add_sounds(const Charact
                                                 : Result<wav::Pcm>(std::move(samples));
     };
     FC_ASSIGN(std::vector<SoundWav> sounds,
-              sound_wavs(character, "openbor.sound-left-out", adapt, context, set.charge));
+              sound_wavs(character, openbor_problem.sound_left_out, adapt, context, set.charge));
     std::map<std::string, std::string, std::less<>> paths;
     for (SoundWav& sound : sounds) {
         const std::string path = fmt::format("{}{}.wav", folder, sound.clip);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "converters/pictures/pivot.hpp"
+#include "converters/uff/problems.hpp"
 #include "converters/uff/rules.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/reporter.hpp"
@@ -120,10 +121,11 @@ void report_duration(const Frame& frame, const Where& where, Context& context) {
     if (frame.ticks > uff_rules::longest_ticks) {
         Reporter(context.diagnostics, "")
             .about(where)
-            .warn("uff.duration-cut", {},
-                  "{} ticks are longer than the 65535 ms that UFF can hold; 65535 ms were written, "
-                  "and the exact ticks are in the tag mugen.ticks",
-                  frame.ticks);
+            .report(
+                uff_problem.duration_cut, {},
+                "{} ticks are longer than the 65535 ms that UFF can hold; 65535 ms were written, "
+                "and the exact ticks are in the tag mugen.ticks",
+                frame.ticks);
     }
 }
 

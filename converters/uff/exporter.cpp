@@ -11,6 +11,7 @@
 #include "converters/pictures/sheet.hpp"
 #include "converters/uff/animation_block.hpp"
 #include "converters/uff/losses.hpp"
+#include "converters/uff/problems.hpp"
 #include "converters/uff/tags.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/reporter.hpp"
@@ -114,11 +115,11 @@ private:
         if (!left_out.empty()) {
             moves_left_out_.insert(moves_left_out_.end(), left_out.begin(), left_out.end());
             const Where where = where_of(character_[animation]);
-            reporter_.about(where).warn("uff.moves-left-out", {},
-                                        "{} of its {} moves are left out, because the tags of a "
-                                        "frame can hold only {} bytes",
-                                        left_out.size(), moves.places(animation).size(),
-                                        longest_tags);
+            reporter_.about(where).report(uff_problem.moves_left_out, {},
+                                          "{} of its {} moves are left out, because the tags of a "
+                                          "frame can hold only {} bytes",
+                                          left_out.size(), moves.places(animation).size(),
+                                          longest_tags);
         }
     }
 
@@ -156,8 +157,8 @@ private:
         package_.animations[i].floor_y_override = floor.value_or(0);
         if (floor == 0 && package_.floor_y != 0) {
             const Where where = where_of(character_.animations[i]);
-            reporter_.about(where).note(
-                "uff.floor-zero", {},
+            reporter_.about(where).report(
+                uff_problem.floor_zero, {},
                 "its floor is 0, which in UFF means that it has the floor of the package, {}",
                 package_.floor_y);
         }
@@ -169,8 +170,8 @@ private:
             backgrounds_[i] = transparent_index(sheets_[i]);
             if (!backgrounds_[i] && !sheets_[i].pieces.empty()) {
                 const Where where = where_of(character_.animations[i]);
-                reporter_.about(where).note(
-                    "uff.indexed-not-possible", {}, "{}; its sheet was written as RGBA",
+                reporter_.about(where).report(
+                    uff_problem.indexed_not_possible, {}, "{}; its sheet was written as RGBA",
                     sheets_[i].colours ? "its palette has no transparent colour"
                                        : "an indexed sheet has only one palette, but it shows "
                                          "several or true colour");
@@ -304,7 +305,7 @@ public:
                                    const Context& context) const override {
         const auto options = table_.parse(context.options);
         std::vector<Diagnostic> found = uff::losses(character, options && options->indexed);
-        add_scale_note(character, "uff.loss.scale", "pictures and boxes are", found);
+        add_scale_note(character, uff_problem.loss_scale, "pictures and boxes are", found);
         return found;
     }
 

@@ -5,7 +5,9 @@
 #include <initializer_list>
 #include <utility>
 
+#include "converters/uff/problems.hpp"
 #include "converters/uff/rules.hpp"
+#include "formats/uff/problems.hpp"
 
 namespace fightconv::uff {
 
@@ -54,12 +56,12 @@ Box box_of(HitboxRecord record, const Reporter& reporter, Place place) {
     const bool negative_height = make_positive(box.y, box.height);
     not_finite |= make_finite({&box.x, &box.y});  // the sum may have become too large
     if (not_finite) {
-        reporter.warn("uff.not-finite", place,
-                      "a value of a hitbox is not a finite number, and was read as 0");
+        reporter.report(problem.not_finite, place,
+                        "a value of a hitbox is not a finite number, and was read as 0");
     }
     if (negative_width || negative_height) {
-        reporter.warn(
-            "uff.negative-size", place,
+        reporter.report(
+            problem.negative_size, place,
             "a hitbox has a negative width or height, and was read from its other corner");
     }
     return box;
@@ -68,8 +70,8 @@ Box box_of(HitboxRecord record, const Reporter& reporter, Place place) {
 Cue cue_of(AudioCue record, const Reporter& reporter, Place place) {
     Cue cue{std::move(record.clip_id), record.volume, record.pitch};
     if (!std::isfinite(cue.volume) || !std::isfinite(cue.pitch)) {
-        reporter.warn(
-            "uff.not-finite", place,
+        reporter.report(
+            problem.not_finite, place,
             "the volume or pitch of an audio cue is not a finite number, and was read as 1");
         cue.volume = std::isfinite(cue.volume) ? cue.volume : 1;
         cue.pitch = std::isfinite(cue.pitch) ? cue.pitch : 1;
@@ -101,8 +103,9 @@ std::int32_t ticks_of(const SpriteEntry& sprite, const uff_tags::FrameFields& fi
         if (*fields.ticks > 0 || *fields.ticks == Frame::hold || never_shown) {
             return *fields.ticks;
         }
-        reporter.warn("uff.tag-value", place,
-                      "mugen.ticks is {}, which no frame can last; it was ignored", *fields.ticks);
+        reporter.report(uff_problem.tag_value, place,
+                        "mugen.ticks is {}, which no frame can last; it was ignored",
+                        *fields.ticks);
     }
     if (sprite.duration_ms != 0) {
         return std::max(uff_rules::ticks(sprite.duration_ms), 1);
@@ -112,8 +115,8 @@ std::int32_t ticks_of(const SpriteEntry& sprite, const uff_tags::FrameFields& fi
         return std::max((static_cast<std::int32_t>(uff_rules::ticks_per_second) + fps / 2) / fps,
                         1);
     }
-    reporter.warn("uff.no-duration", place,
-                  "duration_ms and default_fps are both 0; the frame lasts 1 tick");
+    reporter.report(problem.no_duration, place,
+                    "duration_ms and default_fps are both 0; the frame lasts 1 tick");
     return 1;
 }
 

@@ -45,7 +45,7 @@ public:
         }
         const auto reported = context.diagnostics.counts();
         for (const Diagnostic& diagnostic : reading.diagnostics.kept()) {
-            if (!reported.contains(diagnostic.id)) {
+            if (!reported.contains(diagnostic.id())) {
                 context.diagnostics.report(diagnostic);
             }
         }

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "converters/pictures/sheet.hpp"
+#include "converters/uff/problems.hpp"
 #include "converters/uff/tags.hpp"
 #include "core/model/timeline.hpp"
 
@@ -98,18 +99,18 @@ Finding sounds(const Character& character) {
 }
 
 struct Loss {
-    std::string_view id;
+    const Problem* problem;
     Finding (*find)(const Character&);
     bool also_when_indexed = true;
 };
-constexpr std::array<Loss, 8> table = {{{"uff.loss.unused-sprites", unused_sprites},
-                                        {"uff.loss.palettes", palette_choices},
-                                        {"uff.loss.indices", indices, false},
-                                        {"uff.loss.no-animation", no_animation},
-                                        {"uff.loss.loop-of-hold", loops_that_hold},
-                                        {"uff.loss.floor-zero", zero_floors},
-                                        {"uff.loss.reserved-tag", reserved_tags},
-                                        {"uff.loss.sounds", sounds}}};
+constexpr std::array<Loss, 8> table = {{{&uff_problem.loss_unused_sprites, unused_sprites},
+                                        {&uff_problem.loss_palettes, palette_choices},
+                                        {&uff_problem.loss_indices, indices, false},
+                                        {&uff_problem.loss_no_animation, no_animation},
+                                        {&uff_problem.loss_loop_of_hold, loops_that_hold},
+                                        {&uff_problem.loss_floor_zero, zero_floors},
+                                        {&uff_problem.loss_reserved_tag, reserved_tags},
+                                        {&uff_problem.loss_sounds, sounds}}};
 
 }  // namespace
 
@@ -120,9 +121,7 @@ std::vector<Diagnostic> losses(const Character& character, bool indexed) {
             continue;
         }
         if (auto message = loss.find(character)) {
-            found.push_back({.id = std::string(loss.id),
-                             .severity = Severity::note,
-                             .message = *std::move(message)});
+            found.push_back({.problem = loss.problem, .message = *std::move(message)});
         }
     }
     return found;

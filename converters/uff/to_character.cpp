@@ -11,10 +11,12 @@
 #include "converters/pictures/pivot.hpp"
 #include "converters/uff/frames.hpp"
 #include "converters/uff/pictures.hpp"
+#include "converters/uff/problems.hpp"
 #include "converters/uff/tags.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
+#include "formats/uff/problems.hpp"
 
 namespace fightconv::uff {
 
@@ -176,8 +178,8 @@ Status Conversion::read_frames(std::size_t index) {
     }
     if (count == 0) {
         const Where where = where_of(block);
-        reporter_.about(where).warn("uff.no-frames", Place::at_offset(block.offset),
-                                    "the animation has no frame; it was given one blank frame");
+        reporter_.about(where).report(problem.no_frames, Place::at_offset(block.offset),
+                                      "the animation has no frame; it was given one blank frame");
         animation.frames.emplace_back().ticks = Frame::hold;
     }
     return {};
@@ -235,8 +237,8 @@ std::vector<Tag> Conversion::read_tags(std::size_t index, std::size_t i, const s
         floor_is_computed_ = fields.floor_is_computed;
     }
     for (std::string& oddity : oddities) {
-        reporter.report(Severity::warning, "uff.tag-odd", place_of(package_.animations[index], i),
-                        std::move(oddity));
+        reporter.report_text(uff_problem.tag_odd, place_of(package_.animations[index], i),
+                             std::move(oddity));
     }
     return tags;
 }
@@ -250,8 +252,8 @@ void Conversion::name_animations() {
                                           : plain_name(block.name, longest_safe_name));
         if (name != block.name) {
             const Where where = where_of(block);
-            reporter_.about(where).warn(
-                "uff.animation-renamed", Place::at_offset(block.offset),
+            reporter_.about(where).report(
+                uff_problem.animation_renamed, Place::at_offset(block.offset),
                 "its name is empty, already taken or unsafe as a file name; it is now called '{}'",
                 name);
         }
@@ -317,9 +319,9 @@ Status Conversion::cut_sheet(const SheetMembers& members) {
             return fail(inflated.error());
         }
         const Where where = where_of(first);
-        reporter_.about(where).warn("uff.pixels-unreadable", Place::at_offset(first.pixel_offset),
-                                    "{}; the frames that show this sheet are blank",
-                                    inflated.error().message());
+        reporter_.about(where).report(
+            problem.pixels_unreadable, Place::at_offset(first.pixel_offset),
+            "{}; the frames that show this sheet are blank", inflated.error().message());
         return {};
     }
     FC_ASSIGN(const SheetPixels sheet,
@@ -388,13 +390,14 @@ bool Conversion::lies_in_sheet(const AnimBlock& block, std::size_t frame, const 
     const Where animation_where = where_of(block);
     const Where where{"frame", {}, frame, &animation_where};
     if (source.width == 0 || source.height == 0) {
-        reporter_.about(where).warn("uff.empty-rectangle", place_of(block, frame),
-                                    "its rectangle has no width or no height; the frame is blank");
+        reporter_.about(where).report(
+            problem.empty_rectangle, place_of(block, frame),
+            "its rectangle has no width or no height; the frame is blank");
         return false;
     }
     if (!ends_in_sheet(block, source)) {
-        reporter_.about(where).warn(
-            "uff.rectangle-outside", place_of(block, frame),
+        reporter_.about(where).report(
+            problem.rectangle_outside, place_of(block, frame),
             "its rectangle reaches to {},{} in a sheet of {}x{} pixels; the frame is blank",
             right_of(source), bottom_of(source), block.sheet_w, block.sheet_h);
         return false;

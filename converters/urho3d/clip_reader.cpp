@@ -9,6 +9,7 @@
 #include <numbers>
 #include <set>
 
+#include "converters/urho3d/problems.hpp"
 #include "converters/urho3d/read_values.hpp"
 #include "converters/urho3d/rules.hpp"
 #include "core/base/checked.hpp"
@@ -123,9 +124,9 @@ private:
             const std::string_view path = attribute.attribute("name").value();
             auto track = track_of(path);
             if (!track || track->box >= most_slots(context_.limits)) {
-                reporter_.note("urho3d.unknown-attribute", {},
-                               "the attribute '{}' is not one that a frame has; it is left out",
-                               printable(path));
+                reporter_.report(urho3d_problem.unknown_attribute, {},
+                                 "the attribute '{}' is not one that a frame has; it is left out",
+                                 printable(path));
                 continue;
             }
             track->loops = std::string_view(attribute.attribute("wrapmode").value()) == "Loop";

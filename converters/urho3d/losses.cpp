@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "converters/pictures/sheet.hpp"
+#include "converters/urho3d/problems.hpp"
 #include "converters/urho3d/rules.hpp"
 #include "core/base/text.hpp"
 
@@ -43,13 +44,12 @@ bool has_values(const Box& box) {
 
 std::vector<Diagnostic> losses(const Character& character) {
     std::vector<Diagnostic> found;
-    const auto add = [&](std::string_view id, std::uint64_t count, auto message) {
+    const auto add = [&](const Problem& problem, std::uint64_t count, auto message) {
         if (count != 0) {
-            found.push_back(
-                {.id = std::string(id), .severity = Severity::note, .message = message(count)});
+            found.push_back({.problem = &problem, .message = message(count)});
         }
     };
-    add("urho3d.loss.blending",
+    add(urho3d_problem.loss_blending,
         count_frames(character, [](const Frame& frame) { return frame.blend != Blend{}; }),
         [](std::uint64_t count) {
             return fmt::format(
@@ -57,7 +57,7 @@ std::vector<Diagnostic> losses(const Character& character) {
                 "component ({})",
                 counted(count, "frame"));
         });
-    add("urho3d.loss.boxes",
+    add(urho3d_problem.loss_boxes,
         count_boxes(
             character,
             [](const Box& box) { return static_cast<std::uint8_t>(box.kind) >= most_kinds; }),
@@ -67,24 +67,25 @@ std::vector<Diagnostic> losses(const Character& character) {
                 "in all)",
                 count);
         });
-    add("urho3d.loss.disabled-boxes",
+    add(urho3d_problem.loss_disabled_boxes,
         count_boxes(character, [](const Box& box) { return !takes_part(box); }),
         [](std::uint64_t count) {
             return fmt::format("boxes that are disabled or have no area are left out ({} in all)",
                                count);
         });
-    add("urho3d.loss.box-rotation",
+    add(urho3d_problem.loss_box_rotation,
         count_boxes(character, [](const Box& box) { return box.rotation != 0; }),
         [](std::uint64_t count) {
             return fmt::format("rotated boxes are written upright ({} in all)", count);
         });
-    add("urho3d.loss.box-values", count_boxes(character, has_values), [](std::uint64_t count) {
-        return fmt::format(
-            "the names and the hit values of boxes are left out, because a collision shape has "
-            "none ({} in all)",
-            count);
-    });
-    add("urho3d.loss.frame-values",
+    add(urho3d_problem.loss_box_values, count_boxes(character, has_values),
+        [](std::uint64_t count) {
+            return fmt::format(
+                "the names and the hit values of boxes are left out, because a collision shape has "
+                "none ({} in all)",
+                count);
+        });
+    add(urho3d_problem.loss_frame_values,
         count_frames(character,
                      [](const Frame& frame) {
                          return !frame.label.empty() || !frame.program.empty() ||
@@ -96,13 +97,13 @@ std::vector<Diagnostic> losses(const Character& character) {
                 "out ({})",
                 counted(count, "frame"));
         });
-    add("urho3d.loss.moves", character.moves.size(), [](std::uint64_t count) {
+    add(urho3d_problem.loss_moves, character.moves.size(), [](std::uint64_t count) {
         return fmt::format(
             "the moves are left out ({} in all); `fightconv extract --moves` writes them as a "
             "table",
             count);
     });
-    add("urho3d.loss.sounds",
+    add(urho3d_problem.loss_sounds,
         character.sounds.size() +
             count_frames(character, [](const Frame& frame) { return !frame.cues.empty(); }),
         [&](std::uint64_t) {
@@ -111,7 +112,7 @@ std::vector<Diagnostic> losses(const Character& character) {
                 "extract --sounds` writes them as files)",
                 character.sounds.size());
         });
-    add("urho3d.loss.palettes",
+    add(urho3d_problem.loss_palettes,
         character.palette_choices.size() < 2 ? 0 : character.palette_choices.size(),
         [](std::uint64_t count) {
             return fmt::format(
@@ -120,7 +121,7 @@ std::vector<Diagnostic> losses(const Character& character) {
                 count);
         });
     const std::uint64_t unused = character.sprites.size() - shown_sprites(character).size();
-    add("urho3d.loss.unused-sprites", unused, [&](std::uint64_t count) {
+    add(urho3d_problem.loss_unused_sprites, unused, [&](std::uint64_t count) {
         return fmt::format("{} of {} sprites are left out, because no frame shows them", count,
                            character.sprites.size());
     });

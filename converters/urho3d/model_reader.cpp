@@ -8,6 +8,7 @@
 #include <limits>
 #include <set>
 
+#include "converters/urho3d/problems.hpp"
 #include "converters/urho3d/read_values.hpp"
 #include "converters/urho3d/rules_3d.hpp"
 #include "core/base/checked.hpp"
@@ -190,9 +191,9 @@ Result<ReadClip> ModelReader::read_clip(const std::string& file, const std::stri
         const auto bone = model->names.find(track.name);
         if (bone == model->names.end()) {
             Reporter(context_.diagnostics, file)
-                .note("urho3d.unknown-attribute", {},
-                      "the model {} has no bone '{}'; it is left out", model->file,
-                      printable(track.name));
+                .report(urho3d_problem.unknown_attribute, {},
+                        "the model {} has no bone '{}'; it is left out", model->file,
+                        printable(track.name));
             continue;
         }
         FC_TRY(

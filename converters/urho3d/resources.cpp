@@ -6,6 +6,7 @@
 #include <iterator>
 #include <set>
 
+#include "converters/urho3d/problems.hpp"
 #include "converters/urho3d/rules.hpp"
 #include "converters/urho3d/rules_3d.hpp"
 #include "core/base/reporter.hpp"
@@ -162,9 +163,9 @@ Status Resources::choose(const std::vector<std::string>& names, Context& context
     }
     if (owners.size() > 1) {
         Reporter(context.diagnostics, source_)
-            .warn("urho3d.several-characters", {},
-                  "it contains {} characters; only the first one was read: {}", owners.size(),
-                  folder_);
+            .report(urho3d_problem.several_characters, {},
+                    "it contains {} characters; only the first one was read: {}", owners.size(),
+                    folder_);
     }
     const std::string_view without_slash =
         std::string_view(folder_).substr(0, folder_.empty() ? 0 : folder_.size() - 1);

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <tuple>
 
+#include "converters/urho3d/problems.hpp"
 #include "converters/urho3d/rules.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/reporter.hpp"
@@ -43,8 +44,8 @@ Result<std::optional<SpriteId>> SheetReader::sprite_of(std::string_view referenc
     const std::size_t semicolon = reference.find(';');
     if (at == std::string_view::npos || semicolon == std::string_view::npos || at < semicolon) {
         Reporter(context_.diagnostics, resources_.source())
-            .warn("urho3d.no-sprite", {}, "'{}' is not a sprite of a sheet; nothing is shown",
-                  printable(reference));
+            .report(urho3d_problem.no_sprite, {},
+                    "'{}' is not a sprite of a sheet; nothing is shown", printable(reference));
         return std::nullopt;
     }
     FC_ASSIGN(
@@ -57,8 +58,8 @@ Result<std::optional<SpriteId>> SheetReader::sprite_of(std::string_view referenc
     const auto part = sheet->parts.find(name);
     if (part == sheet->parts.end()) {
         Reporter(context_.diagnostics, sheet->file)
-            .warn("urho3d.no-sprite", {}, "there is no sprite '{}'; nothing is shown",
-                  printable(name));
+            .report(urho3d_problem.no_sprite, {}, "there is no sprite '{}'; nothing is shown",
+                    printable(name));
         return std::nullopt;
     }
     return sprite_of(*sheet, name, part->second);
@@ -130,8 +131,9 @@ Status SheetReader::add_part(ReadSheet& sheet, const std::string& name, const Re
         std::int64_t{source.x} + source.width > sheet.picture.width ||
         std::int64_t{source.y} + source.height > sheet.picture.height) {
         Reporter(context_.diagnostics, sheet.file)
-            .warn("urho3d.rectangle-outside", {},
-                  "the sprite '{}' is not inside of the picture; it is left out", printable(name));
+            .report(urho3d_problem.rectangle_outside, {},
+                    "the sprite '{}' is not inside of the picture; it is left out",
+                    printable(name));
         return {};
     }
     FC_TRY(sheet.charge.add(part_bytes + name.size(), "the sprites of a sheet"));

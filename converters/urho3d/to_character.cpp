@@ -10,6 +10,7 @@
 
 #include "converters/urho3d/clip_reader.hpp"
 #include "converters/urho3d/model_reader.hpp"
+#include "converters/urho3d/problems.hpp"
 #include "converters/urho3d/rules.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/names.hpp"
@@ -77,10 +78,10 @@ private:
                 return {};
             }
             Reporter(context_.diagnostics, resources_.source())
-                .warn("urho3d.no-prefab", {},
-                      "there is no prefab NAME{} that tells the kinds of boxes; all of them are "
-                      "hurt boxes",
-                      collision_ending);
+                .report(urho3d_problem.no_prefab, {},
+                        "there is no prefab NAME{} that tells the kinds of boxes; all of them are "
+                        "hurt boxes",
+                        collision_ending);
             return {};
         }
         const auto xml = resources_.read_xml(*prefab, context_);

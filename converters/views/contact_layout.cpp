@@ -8,6 +8,7 @@
 #include "converters/views/compositor.hpp"
 #include "converters/views/drawing.hpp"
 #include "converters/views/key_frame.hpp"
+#include "converters/views/problems.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 
@@ -136,10 +137,11 @@ private:
             const Where where{"animation", animation.name};
             Reporter(context_.diagnostics, "")
                 .about(where)
-                .note("preview.cut", {},
-                      "it reaches more than {} pixels from the axis; the sheet shows only the part "
-                      "within that distance",
-                      farthest_of(character_));
+                .report(
+                    views_problem.preview_cut, {},
+                    "it reaches more than {} pixels from the axis; the sheet shows only the part "
+                    "within that distance",
+                    farthest_of(character_));
         }
     }
 

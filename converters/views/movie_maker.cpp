@@ -7,6 +7,7 @@
 
 #include "converters/views/compositor.hpp"
 #include "converters/views/drawing.hpp"
+#include "converters/views/problems.hpp"
 #include "converters/views/reach.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/reporter.hpp"
@@ -215,21 +216,22 @@ private:
         const Where where{"animation", animation_.name};
         const Reporter reporter = Reporter(context_.diagnostics, "").about(where);
         if (is_blank_) {
-            reporter.note("preview.blank", {},
-                          "it shows nothing, so the movie is one pixel in size");
+            reporter.report(views_problem.preview_blank, {},
+                            "it shows nothing, so the movie is one pixel in size");
         }
         if (timeline_.returns_to().value_or(0) != 0) {
             const std::size_t frame = timeline_.spans()[*timeline_.returns_to()].frame;
-            reporter.note("preview.loop-start", {},
-                          "it returns to frame {}, which a movie cannot do; the movie starts again "
-                          "from the beginning",
-                          frame);
+            reporter.report(
+                views_problem.preview_loop_start, {},
+                "it returns to frame {}, which a movie cannot do; the movie starts again "
+                "from the beginning",
+                frame);
         }
         if (was_shortened_) {
-            reporter.warn("preview.long-frame", {},
-                          "a frame is shown for more than {} ticks (10 minutes), which not every "
-                          "format can store; the movie shows it for 10 minutes",
-                          std::uint64_t{Movie::longest_ticks});
+            reporter.report(views_problem.preview_long_frame, {},
+                            "a frame is shown for more than {} ticks (10 minutes), which not every "
+                            "format can store; the movie shows it for 10 minutes",
+                            std::uint64_t{Movie::longest_ticks});
         }
     }
 

@@ -8,7 +8,6 @@
 #include <map>
 
 #include "converters/interface/json_writer.hpp"
-#include "converters/interface/problem_words.hpp"
 #include "converters/pictures/box_colours.hpp"
 #include "converters/views/filter.hpp"
 #include "converters/views/frame_data.hpp"
@@ -204,27 +203,22 @@ void write_move(JsonWriter& json, const Character& character, const Move& move) 
 void write_diagnostics(JsonWriter& json, const DiagnosticSink& sink) {
     struct Entry {
         std::vector<std::string> ids, places;
-        std::string what, advice;
+        std::string_view advice;
         bool warning = false;
         std::uint64_t count = 0;
     };
-    std::map<std::string, Entry, std::less<>> entries;  // by words, or by id where there are none
+    std::map<std::string_view, Entry> entries;  // by words
     for (const auto& [id, count] : sink.counts()) {
-        const ProblemWords* const words = words_for(id);
-        Entry& entry = entries[words != nullptr ? std::string(words->what) : id];
-        entry.ids.push_back(id);
+        const PlainWords& words = count.problem->words;
+        Entry& entry = entries[words.what];
+        entry.advice = words.advice;
+        entry.ids.emplace_back(id);
         entry.warning = entry.warning || count.severity == Severity::warning;
         entry.count += count.total;
         for (const Diagnostic& diagnostic : sink.kept()) {
-            if (diagnostic.id == id) {
+            if (diagnostic.id() == id) {
                 entry.places.push_back(diagnostic.render());
-                entry.what = words == nullptr && entry.what.empty() ? json_text(diagnostic.message)
-                                                                    : entry.what;
             }
-        }
-        if (words != nullptr) {
-            entry.what = words->what;
-            entry.advice = words->advice;
         }
     }
     const auto write_texts = [&](const std::vector<std::string>& texts) {
@@ -232,10 +226,10 @@ void write_diagnostics(JsonWriter& json, const DiagnosticSink& sink) {
     };
     json.list([&] {
         for (const bool warning : {true, false}) {
-            for (const auto& [key, entry] : entries) {
+            for (const auto& [what, entry] : entries) {
                 if (entry.warning == warning) {
-                    json.object([&, &known = entry] {
-                        json.member("what", known.what);
+                    json.object([&, &words = what, &known = entry] {
+                        json.member("what", words);
                         json.member("advice", known.advice);
                         json.key("ids");
                         write_texts(known.ids);

@@ -7,6 +7,7 @@
 #include "converters/views/exporters.hpp"
 #include "converters/views/extraction_pictures.hpp"
 #include "converters/views/moves_table.hpp"
+#include "converters/views/problems.hpp"
 #include "converters/views/set_files.hpp"
 #include "converters/views/sheets.hpp"
 #include "converters/views/sounds.hpp"
@@ -36,7 +37,7 @@ public:
     std::vector<Diagnostic> losses(const Character& character, const Context&) const override {
         std::vector<Diagnostic> found;
         if (info_.extensions.front() == ".png") {
-            add_scale_note(character, "extract.loss.scale", "pictures are", found);
+            add_scale_note(character, views_problem.extract_loss_scale, "pictures are", found);
         }
         return found;
     }

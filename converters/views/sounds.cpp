@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "converters/views/problems.hpp"
 #include "converters/views/set_files.hpp"
 #include "core/base/reporter.hpp"
 #include "formats/snd/snd.hpp"
@@ -82,16 +83,17 @@ private:
         const Bytes bytes = character_.source_of(sound).bytes;
         if (!wav) {
             const std::string path = fmt::format("{}.bin", name_of(sound.key));
-            reporter.warn("extract.sound-not-wav", place, "{}; {}", wav.error().message(),
-                          sound.size == 0 ? "there is nothing to write"
-                                          : fmt::format("its bytes were written as {}", path));
+            reporter.report(views_problem.extract_sound_not_wav, place, "{}; {}",
+                            wav.error().message(),
+                            sound.size == 0 ? "there is nothing to write"
+                                            : fmt::format("its bytes were written as {}", path));
             return kept(path, bytes);
         }
         const std::string path = fmt::format("{}.wav", name_of(sound.key));
         if (!wav->is_pcm()) {
-            reporter.warn("extract.sound-not-decoded", place,
-                          "{} cannot be decoded; {} contains the sound as it is stored",
-                          wav::codec_name(*wav), path);
+            reporter.report(views_problem.extract_sound_not_decoded, place,
+                            "{} cannot be decoded; {} contains the sound as it is stored",
+                            wav::codec_name(*wav), path);
             return kept(path, bytes);
         }
         return decoded(path, *wav);

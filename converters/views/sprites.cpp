@@ -8,6 +8,7 @@
 #include "converters/pictures/file_names.hpp"
 #include "converters/pictures/png_files.hpp"
 #include "converters/views/extraction_pictures.hpp"
+#include "converters/views/problems.hpp"
 #include "converters/views/set_files.hpp"
 #include "core/base/reporter.hpp"
 
@@ -86,8 +87,8 @@ private:
             }
             for (const std::string& entry : options_.selection->unmatched(character_)) {
                 Reporter(context_.diagnostics, "")
-                    .warn("extract.no-such-sprite", {},
-                          "--sprite names '{}', but the input has no such sprite", entry);
+                    .report(views_problem.extract_no_such_sprite, {},
+                            "--sprite names '{}', but the input has no such sprite", entry);
             }
         }
         return chosen;
@@ -157,10 +158,10 @@ private:
         if (!is_new && named->second != first_with_key) {
             Reporter(context_.diagnostics, "")
                 .about(item)
-                .warn("extract.name-clash", {},
-                      "--names gives it the name '{}', which another sprite already has; it was "
-                      "written as {}",
-                      wanted, file);
+                .report(views_problem.extract_name_clash, {},
+                        "--names gives it the name '{}', which another sprite already has; it was "
+                        "written as {}",
+                        wanted, file);
         }
         const auto scale = static_cast<std::int32_t>(options_.scale);
         pictures_.push_back(

@@ -10,6 +10,7 @@
 #include "converters/views/extraction_pictures.hpp"
 #include "converters/views/movie_maker.hpp"
 #include "converters/views/page.hpp"
+#include "converters/views/problems.hpp"
 #include "converters/views/set_files.hpp"
 #include "core/base/text.hpp"
 #include "formats/apng/apng.hpp"
@@ -68,7 +69,7 @@ constexpr std::string_view scale_help = "draw each pixel as a square of K by K p
 
 std::vector<Diagnostic> scale_note(const Character& character) {
     std::vector<Diagnostic> found;
-    add_scale_note(character, "preview.loss.scale", "pictures and boxes are", found);
+    add_scale_note(character, views_problem.preview_loss_scale, "pictures and boxes are", found);
     return found;
 }
 

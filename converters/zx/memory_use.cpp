@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "converters/zx/problems.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 
@@ -88,18 +89,18 @@ std::string MemoryUse::remark() const {
 void MemoryUse::report(DiagnosticSink& diagnostics) const {
     const Reporter reporter(diagnostics, "");
     if (!fitted.sacrificed.empty()) {
-        reporter.note("zx.fit-left-out", {}, "--fit left out {} that no move needs: {}",
-                      counted(fitted.sacrificed.size(), "animation"),
-                      names_text(fitted, character));
+        reporter.report(zx_problem.fit_left_out, {}, "--fit left out {} that no move needs: {}",
+                        counted(fitted.sacrificed.size(), "animation"),
+                        names_text(fitted, character));
     }
     if (fitted.textures.bytes() > video_memory_bytes) {
-        reporter.warn("zx.video-memory", {},
-                      "{}, and textures beyond that are drawn as white rectangles; {}",
-                      video_memory_text(fitted.textures), what_helps(fitted, request));
+        reporter.report(zx_problem.video_memory, {},
+                        "{}, and textures beyond that are drawn as white rectangles; {}",
+                        video_memory_text(fitted.textures), what_helps(fitted, request));
     }
     if (rom > rom_bytes) {
-        reporter.warn(
-            "zx.rom", {},
+        reporter.report(
+            zx_problem.rom, {},
             "the character takes {}, because a ROM holds pixels and sounds uncompressed; {}",
             rom_text(rom), what_helps(fitted, request));
     }

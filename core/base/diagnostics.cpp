@@ -1,16 +1,10 @@
 #include "core/base/diagnostics.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "core/base/text.hpp"
 
 namespace fightconv {
-
-bool is_heading(std::string_view id) noexcept {
-    static constexpr std::array<std::string_view, 1> headings = {"mugen.sprites-unreadable"};
-    return std::find(headings.begin(), headings.end(), id) != headings.end();
-}
 
 std::string Diagnostic::render() const {
     std::string text = render_place(file, place);
@@ -21,18 +15,19 @@ std::string Diagnostic::render() const {
     if (!item.empty()) {
         text.append(" (").append(printable(item)).append(")");
     }
-    return text.append(" [").append(id).append("]");
+    return text.append(" [").append(id()).append("]");
 }
 
 void DiagnosticSink::report(Diagnostic diagnostic) {
     const std::lock_guard lock(mutex_);
-    Count& count = counts_[diagnostic.id];
-    count.severity = std::max(count.severity, diagnostic.severity);
+    Count& count = counts_[diagnostic.id()];
+    count.problem = diagnostic.problem;
+    count.severity = std::max(count.severity, diagnostic.severity());
     if (count.total++ < per_id_) {
         const auto place =
-            is_heading(diagnostic.id)
+            diagnostic.problem->leads
                 ? std::find_if(kept_.begin(), kept_.end(),
-                               [](const Diagnostic& each) { return !is_heading(each.id); })
+                               [](const Diagnostic& each) { return !each.problem->leads; })
                 : kept_.end();
         kept_.insert(place, std::move(diagnostic));
     }

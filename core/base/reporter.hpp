@@ -33,18 +33,18 @@ public:
     Reporter about(Where&&) const = delete;  // it would be destroyed before the report
 
     template <class... Args>
-    void note(std::string_view id, Place place, fmt::format_string<Args...> text,
-              Args&&... args) const {
-        report(Severity::note, id, place, fmt::vformat(text, fmt::make_format_args(args...)));
+    void report(const Problem& problem, Place place, fmt::format_string<Args...> text,
+                Args&&... args) const {
+        report_text(problem, place, fmt::vformat(text, fmt::make_format_args(args...)));
     }
+    // The same where it does no harm.
     template <class... Args>
-    void warn(std::string_view id, Place place, fmt::format_string<Args...> text,
+    void note(const Problem& problem, Place place, fmt::format_string<Args...> text,
               Args&&... args) const {
-        report(Severity::warning, id, place, fmt::vformat(text, fmt::make_format_args(args...)));
+        add(problem, true, place, fmt::vformat(text, fmt::make_format_args(args...)));
     }
-    void report(Severity severity, std::string_view id, Place place, std::string message) const {
-        sink_->report(
-            {std::string(id), severity, std::string(file_), place, item(), std::move(message)});
+    void report_text(const Problem& problem, Place place, std::string message) const {
+        add(problem, false, place, std::move(message));
     }
 
     // An error of this file and item, for the caller to return.
@@ -60,6 +60,9 @@ public:
     std::string_view file() const noexcept { return file_; }
 
 private:
+    void add(const Problem& problem, bool harmless, Place place, std::string message) const {
+        sink_->report({&problem, harmless, std::string(file_), place, item(), std::move(message)});
+    }
     std::string item() const { return where_ != nullptr ? where_->text() : item_; }
 
     DiagnosticSink* sink_;

@@ -14,6 +14,7 @@
 #include "core/base/text.hpp"
 #include "core/disk/platform.hpp"
 #include "core/disk/platform_common.hpp"
+#include "core/disk/problems.hpp"
 
 namespace fightconv {
 
@@ -539,9 +540,10 @@ Result<FileBytes> InputTree::read_up_to(std::uint64_t limit, std::string_view pa
     FC_ASSIGN(const Found found, backend_->find_file(prefix_, path));
     if (found.clash) {
         Reporter(context.diagnostics, std::string_view(found.path).substr(prefix_.size()))
-            .warn("input.case-clash", {},
-                  "several names differ from '{}' only in upper and lower case; this one was used",
-                  path);
+            .report(
+                disk_problem.input_case_clash, {},
+                "several names differ from '{}' only in upper and lower case; this one was used",
+                path);
     }
     FC_ASSIGN(FileBytes bytes, seen_from(prefix_, backend_->read(found.path, limit)));
     context.budget.count_input(bytes.size(), backend_->packed_size(found.path, bytes.size()));

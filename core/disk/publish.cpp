@@ -14,6 +14,7 @@
 #include "core/base/text.hpp"
 #include "core/disk/platform.hpp"
 #include "core/disk/platform_common.hpp"
+#include "core/disk/problems.hpp"
 #include "core/disk/temporary_name.hpp"
 
 namespace fightconv {
@@ -254,9 +255,9 @@ public:
             const fs::path old = placement.staged.take();
             if (!platform::remove_tree(old)) {
                 Reporter(diagnostics, utf8_from_path(old))
-                    .warn("output.leftover", {},
-                          "the result that was here before could not be removed after it was "
-                          "replaced; the next run into this folder removes it");
+                    .report(disk_problem.output_leftover, {},
+                            "the result that was here before could not be removed after it was "
+                            "replaced; the next run into this folder removes it");
             }
         }
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/reporter.hpp"
+#include "formats/act/problems.hpp"
 #include "formats/pcx/pcx.hpp"
 
 namespace fightconv::act {
@@ -37,14 +38,14 @@ Result<Colours> parse(Source source, Context& context) {
                         .remedy("Save the palette again as an .act file of 256 colours."));
     }
     if (const Bytes palette = palette_of_pcx(source); !palette.empty()) {
-        reporter.note("act.is-pcx", {},
-                      "this is a PCX picture, not a palette; the palette at its end was used");
+        reporter.report(problem.is_pcx, {},
+                        "this is a PCX picture, not a palette; the palette at its end was used");
         return pcx::colours(palette);
     }
     if (size != colour_bytes && size != with_trailer) {
-        reporter.note("act.size-odd", Place::at_offset(colour_bytes),
-                      "the file has {} bytes; expected {} or {}; the first {} were used", size,
-                      colour_bytes, with_trailer, colour_bytes);
+        reporter.report(problem.size_odd, Place::at_offset(colour_bytes),
+                        "the file has {} bytes; expected {} or {}; the first {} were used", size,
+                        colour_bytes, with_trailer, colour_bytes);
     }
     Colours colours = pcx::colours(source.bytes.first(colour_bytes));
     std::reverse(colours.begin(), colours.end());

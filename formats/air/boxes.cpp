@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "formats/air/lines.hpp"
+#include "formats/air/problems.hpp"
 
 namespace fightconv::air {
 
@@ -19,9 +20,9 @@ Result<bool> BoxReader::take(const text::Line& line) {
         close_list();
     }
     if (is_box(line.text)) {
-        reporter_.warn("air.box-extra", line.place(),
-                       "the box {} belongs to no declaration; it is ignored",
-                       text::quoted(line.text));
+        reporter_.report(problem.box_extra, line.place(),
+                         "the box {} belongs to no declaration; it is ignored",
+                         text::quoted(line.text));
         return true;
     }
     if (is_clsn(line.text)) {
@@ -29,9 +30,9 @@ Result<bool> BoxReader::take(const text::Line& line) {
         return true;
     }
     if (is_misspelt_clsn(line.text)) {
-        reporter_.warn("air.clsn-misspelt", line.place(),
-                       "found {}, expected Clsn1 or Clsn2; the line is ignored",
-                       text::quoted(line.text));
+        reporter_.report(problem.clsn_misspelt, line.place(),
+                         "found {}, expected Clsn1 or Clsn2; the line is ignored",
+                         text::quoted(line.text));
         return true;
     }
     return false;
@@ -40,34 +41,34 @@ Result<bool> BoxReader::take(const text::Line& line) {
 void BoxReader::declare(const text::Line& line) {
     const auto declared = declaration_of(line.text);
     if (!declared) {
-        reporter_.warn("air.clsn-odd", line.place(),
-                       "found {}, expected Clsn1: or Clsn2: with a count; the line is ignored",
-                       text::quoted(line.text));
+        reporter_.report(problem.clsn_odd, line.place(),
+                         "found {}, expected Clsn1: or Clsn2: with a count; the line is ignored",
+                         text::quoted(line.text));
         return;
     }
     const auto [digit, is_default, misspelt, count, count_text] = *declared;
     if (!text::is_int(count_text)) {
-        reporter_.warn("air.odd-number", line.place(),
-                       "the number of boxes is {}; it is read as {}", text::quoted(count_text),
-                       count);
+        reporter_.report(problem.odd_number, line.place(),
+                         "the number of boxes is {}; it is read as {}", text::quoted(count_text),
+                         count);
     }
     const std::uint32_t most = limits_.boxes_per_frame;
     if (count > most) {
-        reporter_.warn("air.too-many-boxes", line.place(),
-                       "{} boxes are declared, but the limit is {}; the rest is ignored", count,
-                       most);
+        reporter_.report(problem.too_many_boxes, line.place(),
+                         "{} boxes are declared, but the limit is {}; the rest is ignored", count,
+                         most);
     }
     if (misspelt) {
-        reporter_.warn("air.clsn-misspelt", line.place(),
-                       "found {}, expected Clsn{}: or Clsn{}Default:; it is read as {}",
-                       text::quoted(line.text), digit, digit,
-                       is_default ? "a default" : "boxes of the next element only");
+        reporter_.report(problem.clsn_misspelt, line.place(),
+                         "found {}, expected Clsn{}: or Clsn{}Default:; it is read as {}",
+                         text::quoted(line.text), digit, digit,
+                         is_default ? "a default" : "boxes of the next element only");
     }
     const Kind kind = digit == '1' ? Kind::clsn1 : Kind::clsn2;
     auto& declared_line = in_force_[static_cast<std::size_t>(kind)].declared_line;
     if (declared_line) {
-        reporter_.note(
-            "air.boxes-declared-twice", line.place(),
+        reporter_.report(
+            problem.boxes_declared_twice, line.place(),
             "boxes of this kind are also declared in line {}; the next element gets the later ones",
             *declared_line);
     }
@@ -85,18 +86,18 @@ void BoxReader::declare(const text::Line& line) {
 Status BoxReader::take_box(const text::Line& line) {
     const auto values = corners_of(line.text);
     if (values.size() < 4) {
-        reporter_.warn("air.box-short", line.place(),
-                       "the box {} has fewer than 4 values; it ends the list",
-                       text::quoted(line.text));
+        reporter_.report(problem.box_short, line.place(),
+                         "the box {} has fewer than 4 values; it ends the list",
+                         text::quoted(line.text));
         close_list();
         return {};
     }
     // A12: the kind comes from the declaration and the index from the order; those in the box line
     // are ignored.
     if (kind_digit(line.text) != (list_->kind == Kind::clsn1 ? '1' : '2')) {
-        reporter_.note("air.box-kind", line.place(),
-                       "{} follows a declaration of the other kind, which counts",
-                       text::quoted(line.text));
+        reporter_.report(problem.box_kind, line.place(),
+                         "{} follows a declaration of the other kind, which counts",
+                         text::quoted(line.text));
     }
     FC_TRY(charge_.add(sizeof(Clsn), "boxes of actions"));
     const auto [x1, x2] = std::minmax({text::to_int(values[0]), text::to_int(values[2])});
@@ -110,9 +111,9 @@ Status BoxReader::take_box(const text::Line& line) {
 
 void BoxReader::close_list() {
     if (list_->range.count < list_->declared) {
-        reporter_.warn("air.boxes-missing", Place::at_line(list_->line),
-                       "{} boxes are declared, but only {} follow; the others do not exist",
-                       list_->declared, list_->range.count);
+        reporter_.report(problem.boxes_missing, Place::at_line(list_->line),
+                         "{} boxes are declared, but only {} follow; the others do not exist",
+                         list_->declared, list_->range.count);
     }
     InForce& boxes = in_force_[static_cast<std::size_t>(list_->kind)];
     if (list_->is_default) {
@@ -141,8 +142,8 @@ void BoxReader::finish() {
     }
     for (const InForce& boxes : in_force_) {
         if (boxes.declared_line) {
-            reporter_.note("air.boxes-dangling", Place::at_line(*boxes.declared_line),
-                           "no element follows these boxes; they are ignored");
+            reporter_.report(problem.boxes_dangling, Place::at_line(*boxes.declared_line),
+                             "no element follows these boxes; they are ignored");
         }
     }
 }

@@ -4,6 +4,8 @@
 #include <array>
 #include <limits>
 
+#include "formats/air/problems.hpp"
+
 namespace fightconv::air {
 
 namespace {
@@ -46,20 +48,15 @@ public:
     std::string_view text(Field field) const noexcept { return fields_[field]; }
 
     template <class... Args>
-    void note(std::string_view id, fmt::format_string<Args...> message, Args&&... args) const {
-        reporter_.about(place_.text()).note(id, line_, message, std::forward<Args>(args)...);
+    void report(const Problem& kind, fmt::format_string<Args...> message, Args&&... args) const {
+        reporter_.about(place_.text()).report(kind, line_, message, std::forward<Args>(args)...);
     }
-    template <class... Args>
-    void warn(std::string_view id, fmt::format_string<Args...> message, Args&&... args) const {
-        reporter_.about(place_.text()).warn(id, line_, message, std::forward<Args>(args)...);
-    }
-
     // A4: a field that is empty or followed by junk is read as far as possible.
     std::int32_t integer(Field field) const {
         const auto [value, is_whole] = text::read_int(text(field));
         if (!is_whole) {
-            warn("air.odd-number", "the {} is {}; expected a whole number; it is read as {}",
-                 field_names[field], text::quoted(text(field)), value);
+            report(problem.odd_number, "the {} is {}; expected a whole number; it is read as {}",
+                   field_names[field], text::quoted(text(field)), value);
         }
         return value;
     }
@@ -69,8 +66,9 @@ public:
         const std::int32_t value = integer(field);
         const auto wrapped = static_cast<std::int16_t>(value);
         if (wrapped != value) {
-            note("air.number-wrapped", "the {} {} does not fit into 16 bits; the engines read {}",
-                 field_names[field], value, wrapped);
+            report(problem.number_wrapped,
+                   "the {} {} does not fit into 16 bits; the engines read {}", field_names[field],
+                   value, wrapped);
         }
         return wrapped;
     }
@@ -82,8 +80,8 @@ public:
             return otherwise;
         }
         if (!starts_number(value)) {
-            warn("air.odd-number", "the {} is {}; expected a number; it is ignored",
-                 field_names[field], text::quoted(value));
+            report(problem.odd_number, "the {} is {}; expected a number; it is ignored",
+                   field_names[field], text::quoted(value));
             return otherwise;
         }
         return text::to_float(value);
@@ -100,13 +98,14 @@ private:
 std::int32_t read_time(const FieldReader& fields) {
     const std::int32_t ticks = fields.integer(Field::time);
     if (ticks == 0) {
-        fields.note("air.time-zero", "the time is 0; the engines never show the element");
+        fields.report(problem.time_zero, "the time is 0; the engines never show the element");
     } else if (ticks < -1) {
-        fields.warn("air.time-negative",
-                    "the time is {}; expected -1 or more; the engines never show the element",
-                    ticks);
+        fields.report(problem.time_negative,
+                      "the time is {}; expected -1 or more; the engines never show the element",
+                      ticks);
     } else if (ticks > longest_time) {
-        fields.warn("air.time-huge", "the time is {} ticks; a line break may be missing", ticks);
+        fields.report(problem.time_huge, "the time is {} ticks; a line break may be missing",
+                      ticks);
     }
     return ticks;
 }
@@ -124,9 +123,9 @@ void read_flip(const FieldReader& fields, Element& element) {
         }
     }
     if (unknown) {
-        fields.note("air.flip-unknown",
-                    "the flip is {}; expected H or V; other letters are ignored",
-                    text::quoted(fields.text(Field::flip)));
+        fields.report(problem.flip_unknown,
+                      "the flip is {}; expected H or V; other letters are ignored",
+                      text::quoted(fields.text(Field::flip)));
     }
 }
 
@@ -146,9 +145,10 @@ Blend read_blend(const FieldReader& fields) {
     form.remove_prefix(std::min(form.find_first_of("AaSs"), form.size()));
     if (form.empty()) {
         if (!fields.text(Field::blend).empty()) {
-            fields.note("air.blend-unknown",
-                        "the blend is {}; expected A, A1, S or AS#D#; the element is drawn opaque",
-                        text::quoted(fields.text(Field::blend)));
+            fields.report(
+                problem.blend_unknown,
+                "the blend is {}; expected A, A1, S or AS#D#; the element is drawn opaque",
+                text::quoted(fields.text(Field::blend)));
         }
         return {};
     }
@@ -160,17 +160,17 @@ Blend read_blend(const FieldReader& fields) {
     }
     if (!text::starts_with_ignoring_case(form, "as")) {
         if (form.size() > 1) {
-            fields.note("air.blend-unknown",
-                        "the blend is {}; expected A, A1, S or AS#D#; it is read as A",
-                        text::quoted(form));
+            fields.report(problem.blend_unknown,
+                          "the blend is {}; expected A, A1, S or AS#D#; it is read as A",
+                          text::quoted(form));
         }
         return {.mode = BlendMode::add};
     }
     form.remove_prefix(2);
     if (form.empty() || !is_digit(form.front())) {
-        fields.note("air.blend-unknown",
-                    "the blend is {}; expected AS#D#; the element is drawn opaque",
-                    text::quoted(fields.text(Field::blend)));
+        fields.report(problem.blend_unknown,
+                      "the blend is {}; expected AS#D#; the element is drawn opaque",
+                      text::quoted(fields.text(Field::blend)));
         return {};
     }
     const std::uint16_t source = take_alpha(form);
@@ -189,9 +189,9 @@ std::optional<Element> parse_element(const text::Line& line, const ElementPlace&
                                      const Reporter& reporter) {
     const FieldReader fields(line, place, reporter);
     if (fields.count() < least_fields) {
-        fields.warn("air.element-short",
-                    "the line has {} fields, but an element has at least 5; it is ignored",
-                    fields.count());
+        fields.report(problem.element_short,
+                      "the line has {} fields, but an element has at least 5; it is ignored",
+                      fields.count());
         return std::nullopt;
     }
     Element element;

@@ -8,6 +8,7 @@
 #include "formats/air/boxes.hpp"
 #include "formats/air/element.hpp"
 #include "formats/air/lines.hpp"
+#include "formats/air/problems.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::air {
@@ -45,23 +46,23 @@ public:
     void finish() {
         boxes_.finish();
         if (interpolation_.any()) {
-            reporter_.note("air.interpolate-dangling", Place::at_line(action_.line),
-                           "no element follows the last Interpolate; it is ignored");
+            reporter_.report(problem.interpolate_dangling, Place::at_line(action_.line),
+                             "no element follows the last Interpolate; it is ignored");
         }
         if (action_.loop_start >= action_.elements.size()) {
             action_.loop_start = loop_start_at_last_element_;  // A15
         }
         if (action_.elements.empty()) {
-            reporter_.warn("air.empty-action", Place::at_line(action_.line),
-                           "the action has no elements; it shows nothing");
+            reporter_.report(problem.empty_action, Place::at_line(action_.line),
+                             "the action has no elements; it shows nothing");
             return;
         }
         const auto last = std::prev(action_.elements.end());
         const auto hold = std::find_if(action_.elements.begin(), last,
                                        [](const Element& element) { return element.time == -1; });
         if (hold != last) {
-            reporter_.warn(
-                "air.hold-in-middle", Place::at_line(hold->line),
+            reporter_.report(
+                problem.hold_in_middle, Place::at_line(hold->line),
                 "an element before the last one has the time -1; the action stops there");
         }
     }
@@ -84,10 +85,10 @@ private:
     void take_interpolate(const text::Line& line) {
         const auto flag = interpolation_of(line.text);
         if (flag == nullptr) {
-            reporter_.warn("air.interpolate-unknown", line.place(),
-                           "found {}, expected one space and Offset, Blend, Scale or Angle; the "
-                           "line is ignored",
-                           text::quoted(line.text));
+            reporter_.report(problem.interpolate_unknown, line.place(),
+                             "found {}, expected one space and Offset, Blend, Scale or Angle; the "
+                             "line is ignored",
+                             text::quoted(line.text));
             return;
         }
         interpolation_.*flag = true;
@@ -144,8 +145,8 @@ private:
         const auto number = action_number(line.text);
         if (!number) {
             // A1: it ends the previous action, and what follows belongs to no action.
-            reporter_.note(
-                "air.stray-section", line.place(),
+            reporter_.report(
+                problem.stray_section, line.place(),
                 "the section {} is not an action; everything up to the next action is skipped",
                 text::quoted(line.text));
             return {};
@@ -161,9 +162,9 @@ private:
                                        "more than {} actions", context_.limits.animations));
         }
         if (!line.text.ends_with(']')) {
-            reporter.note("air.header-odd", line.place(),
-                          "{} does not end with ']'; it is read as a header",
-                          text::quoted(line.text));
+            reporter.report(problem.header_odd, line.place(),
+                            "{} does not end with ']'; it is read as a header",
+                            text::quoted(line.text));
         }
         reader_.emplace(action_, file_.charge, context_.limits, reporter);
         return {};
@@ -190,9 +191,9 @@ private:
     void warn_if_element(const text::Line& line) const {
         if (looks_like_element(line.text) &&
             std::count(line.text.begin(), line.text.end(), ',') >= 4) {
-            reporter_.warn("air.element-outside-action", line.place(),
-                           "the element {} belongs to no action; it is ignored",
-                           text::quoted(line.text));
+            reporter_.report(problem.element_outside_action, line.place(),
+                             "the element {} belongs to no action; it is ignored",
+                             text::quoted(line.text));
         }
     }
 
@@ -218,9 +219,9 @@ private:
             actions[i].shadowed = counts[i] != i;
             if (actions[i].shadowed) {
                 reporter_.about(item_of(actions[i]))
-                    .warn("air.duplicate-action", Place::at_line(actions[i].line),
-                          "the action is in the file more than once; the one in line {} counts",
-                          actions[counts[i]].line);
+                    .report(problem.duplicate_action, Place::at_line(actions[i].line),
+                            "the action is in the file more than once; the one in line {} counts",
+                            actions[counts[i]].line);
             }
         }
     }

@@ -6,6 +6,7 @@
 #include "core/base/read_list.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
+#include "formats/ani/problems.hpp"
 #include "formats/ani/records.hpp"
 #include "formats/ani/values.hpp"
 
@@ -129,8 +130,8 @@ Result<Animation> Parser::run() && {
     const std::uint64_t length_at = reader_.offset();
     FC_ASSIGN(animation_.length, reader_.le<float>("the length of the animation"));
     if (!std::isfinite(animation_.length) || animation_.length < 0) {
-        reporter_.warn("ani.bad-length", Place::at_offset(length_at),
-                       "the length is {} seconds, expected 0 or more", animation_.length);
+        reporter_.report(problem.bad_length, Place::at_offset(length_at),
+                         "the length is {} seconds, expected 0 or more", animation_.length);
     }
     constexpr std::uint64_t least_bytes = 1 + 1 + size_in_file<wire::Count>;
     FC_ASSIGN(animation_.tracks, read_list<Track>(reader_, charge_, least_bytes, "the tracks",
@@ -168,8 +169,8 @@ Status Parser::signature() {
 
 void Parser::look_at_text(std::string_view text, std::uint64_t at, std::string_view what) const {
     if (!is_utf8(text)) {
-        reporter_.warn("ani.text-not-utf8", Place::at_offset(at), "{} '{}' is not UTF-8", what,
-                       printable(text));
+        reporter_.report(problem.text_not_utf8, Place::at_offset(at), "{} '{}' is not UTF-8", what,
+                         printable(text));
     }
 }
 
@@ -182,15 +183,15 @@ Result<Track> Parser::track(std::size_t index) {
     track.name = name;
     const Where where{"track", track.name, index};
     if (!names_.insert(name).second) {
-        reporter_.about(where).warn(
-            "ani.duplicate-track", Place::at_offset(at),
+        reporter_.about(where).report(
+            problem.duplicate_track, Place::at_offset(at),
             "an earlier track has the same name; engines keep only the last one");
     }
     const std::uint64_t mask_at = reader_.offset();
     FC_ASSIGN(track.mask, reader_.le<std::uint8_t>("the mask of a track"));
     if ((track.mask & ~wire::parts) != 0) {
-        reporter_.about(where).warn(
-            "ani.unknown-mask", Place::at_offset(mask_at),
+        reporter_.about(where).report(
+            problem.unknown_mask, Place::at_offset(mask_at),
             "the mask is {}, expected at most {}; the other bits were ignored", track.mask,
             wire::parts);
         track.mask &= wire::parts;
@@ -230,11 +231,11 @@ void Parser::look_at_keys(const auto& keys, std::uint64_t at, const Where& where
     if (!ordered || std::any_of(keys.begin(), keys.end(), [](const auto& key) {
             return !std::isfinite(key.time) || key.time < 0;
         })) {
-        reporter_.about(where).warn("ani.keys-unordered", Place::at_offset(at),
-                                    "the times of the keys do not rise from 0 on");
+        reporter_.about(where).report(problem.keys_unordered, Place::at_offset(at),
+                                      "the times of the keys do not rise from 0 on");
     } else if (!keys.empty() && keys.back().time > animation_.length) {
-        reporter_.about(where).warn(
-            "ani.key-behind-end", Place::at_offset(at),
+        reporter_.about(where).report(
+            problem.key_behind_end, Place::at_offset(at),
             "the last key is at {} seconds, but the animation ends after {}", keys.back().time,
             animation_.length);
     }
@@ -251,9 +252,9 @@ Status Parser::variant_tracks() {
     if (!variants || std::any_of(variants->tracks.begin(), variants->tracks.end(), is_renumbered)) {
         auto shifted = read_variants(reader_, animation_.version, TypeNumbers::shifted, budget_);
         if (variants && shifted) {
-            reporter_.warn("ani.types-ambiguous", Place::at_offset(at),
-                           "the types of the variant tracks may be those of rbfx before or since "
-                           "February 2026; they were read as those before");
+            reporter_.report(problem.types_ambiguous, Place::at_offset(at),
+                             "the types of the variant tracks may be those of rbfx before or since "
+                             "February 2026; they were read as those before");
         } else if (shifted) {
             animation_.type_numbers = TypeNumbers::shifted;
             variants = std::move(shifted);

@@ -16,6 +16,7 @@
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "formats/archive/archive.hpp"
+#include "formats/archive/problems.hpp"
 #include "formats/archive/volumes.hpp"
 
 namespace fightconv::archives {
@@ -306,7 +307,7 @@ private:
     }
 
     void leave_out(const std::string& name, std::string_view reason) const {
-        report_.warn("archive.left-out", {}, "'{}' {}; it was left out", name, reason);
+        report_.report(archive::problem.left_out, {}, "'{}' {}; it was left out", name, reason);
     }
 
     std::string reason() const {
@@ -324,12 +325,12 @@ private:
     void report_damage(std::string_view name) {
         damaged_ = true;
         if (name.empty()) {
-            report_.warn("archive.damaged", {},
-                         "the archive is damaged ({}); the files after this point are missing",
-                         reason());
+            report_.report(archive::problem.damaged, {},
+                           "the archive is damaged ({}); the files after this point are missing",
+                           reason());
         } else {
-            report_.warn("archive.damaged", {}, "'{}' is damaged ({}); it is not read", name,
-                         reason());
+            report_.report(archive::problem.damaged, {}, "'{}' is damaged ({}); it is not read",
+                           name, reason());
         }
     }
 

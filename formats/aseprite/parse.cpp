@@ -7,6 +7,7 @@
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "formats/aseprite/palettes.hpp"
+#include "formats/aseprite/problems.hpp"
 #include "formats/zlib/zlib.hpp"
 
 namespace fightconv::aseprite {
@@ -49,12 +50,12 @@ private:
         return document_.charge.add(2 * sizeof(T), what);
     }
     void leave_out(std::uint64_t at, std::string_view what) const {
-        reporter_.note("aseprite.left-out", Place::at_offset(at), "{} was left out", what);
+        reporter_.report(problem.left_out, Place::at_offset(at), "{} was left out", what);
     }
     void report_unused(const ByteReader& rest) const {
         if (rest.left() > 0) {
-            reporter_.warn("aseprite.unused-bytes", Place::at_offset(rest.offset()),
-                           "nothing refers to the {} bytes from here on", rest.left());
+            reporter_.report(problem.unused_bytes, Place::at_offset(rest.offset()),
+                             "nothing refers to the {} bytes from here on", rest.left());
         }
     }
     void belongs_to(UserData& data) {
@@ -109,8 +110,8 @@ Status Parser::header() {
             "{} frames of {}x{} pixels", header_.frames, header_.width, header_.height));
     }
     if (header_.bytes != size) {
-        reporter_.warn("aseprite.wrong-size", Place::at_offset(0),
-                       "the file gives its size as {}, but it has {} bytes", header_.bytes, size);
+        reporter_.report(problem.wrong_size, Place::at_offset(0),
+                         "the file gives its size as {}, but it has {} bytes", header_.bytes, size);
     }
     document_.width = header_.width;
     document_.height = header_.height;
@@ -139,8 +140,8 @@ Status Parser::frame() {
         header.few_chunks == wire::many_chunks && header.chunks > header.few_chunks;
     const std::uint32_t count = has_many ? header.chunks : header.few_chunks;
     if (header.chunks != 0 && header.chunks != count) {
-        reporter_.warn(
-            "aseprite.chunk-counts", Place::at_offset(at),
+        reporter_.report(
+            problem.chunk_counts, Place::at_offset(at),
             "frame {} has {} chunks by one number and {} by the other; the first was taken", frame_,
             count, header.chunks);
     }
@@ -208,8 +209,8 @@ Status Parser::contents(wire::Kind kind, ByteReader& data) {
         case wire::Kind::path: return skip("a path");
         case wire::Kind::tileset: target_ = Target::what_was_left_out; return skip("a tileset");
     }
-    reporter_.warn("aseprite.unknown-chunk", Place::at_offset(data.offset()),
-                   "a chunk of the unknown type {:04x} was skipped", static_cast<unsigned>(kind));
+    reporter_.report(problem.unknown_chunk, Place::at_offset(data.offset()),
+                     "a chunk of the unknown type {:04x} was skipped", static_cast<unsigned>(kind));
     FC_TRY(data.bytes(data.left(), "a chunk"));
     return {};
 }
@@ -220,8 +221,8 @@ Result<std::string> Parser::text(ByteReader& data, std::string_view what) {
     FC_ASSIGN(const Bytes bytes, data.bytes(length, what));
     FC_TRY(document_.charge.add(length, what));
     if (!is_utf8(as_text(bytes))) {
-        reporter_.warn("aseprite.text-not-utf8", Place::at_offset(at), "{} '{}' is not UTF-8", what,
-                       printable(as_text(bytes)));
+        reporter_.report(problem.text_not_utf8, Place::at_offset(at), "{} '{}' is not UTF-8", what,
+                         printable(as_text(bytes)));
     }
     return std::string(as_text(bytes));
 }
@@ -283,8 +284,8 @@ Status Parser::cel(ByteReader& data) {
     } else {
         FC_ASSIGN(const auto size, data.le<wire::Size>("the size of a cel"));
         if (size.width == 0 || size.height == 0) {
-            reporter_.warn("aseprite.empty-cel", Place::at_offset(data.offset()),
-                           "a cel of {}x{} pixels was left out", size.width, size.height);
+            reporter_.report(problem.empty_cel, Place::at_offset(data.offset()),
+                             "a cel of {}x{} pixels was left out", size.width, size.height);
             target_ = Target::what_was_left_out;
             is_cel_read_ = false;
             FC_TRY(data.bytes(data.left(), "a cel"));
@@ -426,8 +427,8 @@ Status Parser::slice(ByteReader& data) {
     }
     if (is_odd) {
         const Where where{"slice", slice.name, document_.slices.size()};
-        reporter_.about(where).warn("aseprite.slice-keys", Place::at_offset(at),
-                                    "the frames of its keys do not rise, or do not exist");
+        reporter_.about(where).report(problem.slice_keys, Place::at_offset(at),
+                                      "the frames of its keys do not rise, or do not exist");
     }
     document_.slices.push_back(std::move(slice));
     belongs_to(document_.slices.back().user_data);
@@ -487,10 +488,11 @@ Status Parser::end_frame(std::uint64_t at) {
         };
         for (const Cel& cel : frame.cels) {
             if (std::any_of(cel.pixels.begin(), cel.pixels.end(), is_outside)) {
-                reporter_.warn("aseprite.index-outside", Place::at_offset(at),
-                               "a cel of layer {} in frame {} has indices beyond the {} colours of "
-                               "the palette",
-                               cel.layer, frame_, palettes_.so_far().colours.size());
+                reporter_.report(
+                    problem.index_outside, Place::at_offset(at),
+                    "a cel of layer {} in frame {} has indices beyond the {} colours of "
+                    "the palette",
+                    cel.layer, frame_, palettes_.so_far().colours.size());
             }
         }
     }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "formats/cmd/cmd.hpp"
+#include "formats/cmd/problems.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::cmd {
@@ -144,9 +145,9 @@ private:
         const cns::Parameter* const name = cns::find(section.parameters, "name");
         const cns::Parameter* const inputs = cns::find(section.parameters, "command");
         if (name == nullptr || inputs == nullptr) {
-            reporter_.warn("cmd.command-incomplete", Place::at_line(section.line),
-                           "the command has no {}; it is ignored",
-                           name == nullptr ? "name" : "inputs");
+            reporter_.report(problem.command_incomplete, Place::at_line(section.line),
+                             "the command has no {}; it is ignored",
+                             name == nullptr ? "name" : "inputs");
             return {};
         }
         // Each step takes at least one byte of the text.
@@ -165,15 +166,15 @@ private:
         };
         const Place place = Place::at_line(inputs->line);
         if (parsed.odd) {
-            here().note(
-                "cmd.symbol-unknown", place,
+            here().report(
+                problem.symbol_unknown, place,
                 "{} contains signs that are neither directions nor buttons; they are skipped",
                 text::quoted(command.text));
         }
         if (std::all_of(command.steps.begin(), command.steps.end(),
                         [](const Step& step) { return step.keys.empty(); })) {
-            here().note("cmd.command-empty", place,
-                        "the command has no inputs, so it is never active");
+            here().report(problem.command_empty, place,
+                          "the command has no inputs, so it is never active");
         }
         return {};
     }

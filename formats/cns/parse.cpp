@@ -7,6 +7,7 @@
 
 #include "core/base/text.hpp"
 #include "formats/cns/cns.hpp"
+#include "formats/cns/problems.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::cns {
@@ -109,9 +110,9 @@ private:
 
     Status enter(std::string_view name) {
         if (line_.text.find(']') == std::string_view::npos) {
-            reporter_.note("cns.section-unclosed", line_.place(),
-                           "the section {} has no ']'; its name is read to the end of the line",
-                           text::quoted(line_.text));
+            reporter_.report(problem.section_unclosed, line_.place(),
+                             "the section {} has no ']'; its name is read to the end of the line",
+                             text::quoted(line_.text));
         }
         if (const auto header = rest_behind(name, "statedef")) {
             return enter_statedef(*header);
@@ -132,8 +133,8 @@ private:
         const auto number = state_number(header);
         in_state_ = number.has_value();
         if (!number) {
-            reporter_.warn(
-                "cns.state-number", line_.place(),
+            reporter_.report(
+                problem.state_number, line_.place(),
                 "the header {} has no state number; the state and its controllers are ignored",
                 text::quoted(line_.text));
             return {};
@@ -155,9 +156,9 @@ private:
     Status enter_controller(std::string_view header) {
         if (!in_state_) {
             inside_ = Inside::nothing;
-            reporter_.warn("cns.controller-outside", line_.place(),
-                           "the controller {} belongs to no Statedef; it is ignored",
-                           text::quoted(line_.text));
+            reporter_.report(problem.controller_outside, line_.place(),
+                             "the controller {} belongs to no Statedef; it is ignored",
+                             text::quoted(line_.text));
             return {};
         }
         FC_TRY(file_.charge.add(sizeof(Controller) + header.size(), "state controllers"));
@@ -192,10 +193,10 @@ private:
         const std::string_view group = key.substr(std::string_view("trigger").size());
         const std::int32_t number = group == "all" ? 0 : text::to_int(group);
         if (group != "all" && (number < 1 || number > last_trigger_group)) {
-            here().warn("cns.trigger-odd", line_.place(),
-                        "found the key {}, expected triggerall or trigger1 to trigger65536; the "
-                        "line is ignored",
-                        text::quoted(key));
+            here().report(problem.trigger_odd, line_.place(),
+                          "found the key {}, expected triggerall or trigger1 to trigger65536; the "
+                          "line is ignored",
+                          text::quoted(key));
             return {};
         }
         Status charged = file_.charge.add(sizeof(Trigger) + value.size(), "triggers");
@@ -241,8 +242,8 @@ private:
         const auto type = std::find_if(parameters_.begin(), parameters_.end(),
                                        [](const Parameter& p) { return p.key == "type"; });
         if (type == parameters_.end()) {
-            here().warn("cns.controller-untyped", Place::at_line(controller.line),
-                        "the controller has no type, so it does nothing");
+            here().report(problem.controller_untyped, Place::at_line(controller.line),
+                          "the controller has no type, so it does nothing");
             return;
         }
         controller.type = lower_case(type->value);
@@ -266,9 +267,9 @@ private:
         std::size_t kept = 0;
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (again_[i]) {
-                here().warn("cns.duplicate-key", Place::at_line(all[i].line),
-                            "the key {} occurs again in its section; the first one counts",
-                            text::quoted(all[i].key));
+                here().report(problem.duplicate_key, Place::at_line(all[i].line),
+                              "the key {} occurs again in its section; the first one counts",
+                              text::quoted(all[i].key));
             } else if (i != kept++) {
                 all[kept - 1] = std::move(all[i]);
             }
@@ -294,9 +295,10 @@ private:
         for (std::size_t i = 0; i < states.size(); ++i) {
             if (states[i].shadowed) {
                 reporter_.about(item_of(states[i]))
-                    .warn("cns.duplicate-state", Place::at_line(states[i].line),
-                          "the file contains this state more than once; the one in line {} counts",
-                          counts[i]);
+                    .report(
+                        problem.duplicate_state, Place::at_line(states[i].line),
+                        "the file contains this state more than once; the one in line {} counts",
+                        counts[i]);
             }
         }
     }

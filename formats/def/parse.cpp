@@ -7,6 +7,7 @@
 #include "core/base/encodings.hpp"
 #include "core/base/text.hpp"
 #include "formats/def/def.hpp"
+#include "formats/def/problems.hpp"
 #include "formats/def/tables.hpp"
 #include "formats/sff/sff.hpp"
 #include "formats/snd/snd.hpp"
@@ -81,9 +82,9 @@ private:
     // T5: the first of several equal sections counts.
     void enter(std::string_view name) {
         if (line_.text.find(']') == std::string_view::npos) {
-            reporter_.note("def.section-unclosed", line_.place(),
-                           "the section {} has no ']'; its name is read to the end of the line",
-                           text::quoted(line_.text));
+            reporter_.report(problem.section_unclosed, line_.place(),
+                             "the section {} has no ']'; its name is read to the end of the line",
+                             text::quoted(line_.text));
         }
         for (const KindSection& known : kind_sections) {
             if (definition_.kind == Kind::other && text::equal_ignoring_case(known.name, name)) {
@@ -93,8 +94,8 @@ private:
         section_ = section_of(name);
         keys_.clear();
         if (section_ && std::exchange(seen_[static_cast<std::size_t>(*section_)], true)) {
-            here().warn("def.duplicate-section", line_.place(),
-                        "the section occurs again in the file; the first one counts");
+            here().report(problem.duplicate_section, line_.place(),
+                          "the section occurs again in the file; the first one counts");
             section_.reset();
         }
     }
@@ -103,9 +104,9 @@ private:
         if (std::any_of(keys_.begin(), keys_.end(), [&](std::string_view key) {
                 return text::equal_ignoring_case(key, pair.key);
             })) {
-            here().warn("def.duplicate-key", line_.place(),
-                        "the key {} occurs again in its section; the first one counts",
-                        text::quoted(pair.key));
+            here().report(problem.duplicate_key, line_.place(),
+                          "the key {} occurs again in its section; the first one counts",
+                          text::quoted(pair.key));
             return;
         }
         bool known = false;
@@ -151,9 +152,9 @@ private:
     std::string value_text(std::string_view value) const {
         const std::string_view inside = text::unquote(value);
         if (inside.size() == value.size() && (value.starts_with('"') || value.ends_with('"'))) {
-            here().note("def.quote-odd", line_.place(),
-                        "the value {} has a quote at only one end; it is kept as it is",
-                        text::quoted(value));
+            here().report(problem.quote_odd, line_.place(),
+                          "the value {} has a quote at only one end; it is kept as it is",
+                          text::quoted(value));
         }
         return to_utf8(inside, encoding_);
     }
@@ -166,9 +167,9 @@ private:
         Point& localcoord = definition_.localcoord;
         localcoord = {given.x > 0 ? given.x : localcoord.x, given.y > 0 ? given.y : localcoord.y};
         if (localcoord != given) {
-            here().warn("def.localcoord-odd", line_.place(),
-                        "localcoord is {}; expected a width and a height above 0; {},{} is used",
-                        text::quoted(value), localcoord.x, localcoord.y);
+            here().report(problem.localcoord_odd, line_.place(),
+                          "localcoord is {}; expected a width and a height above 0; {},{} is used",
+                          text::quoted(value), localcoord.x, localcoord.y);
         }
     }
 
@@ -178,9 +179,9 @@ private:
             if (palette >= 1 && palette <= static_cast<std::int32_t>(most_palettes)) {
                 definition_.palette_defaults.push_back(palette);
             } else if (!number.empty()) {
-                here().warn("def.palette-odd", line_.place(),
-                            "pal.defaults contains {}; expected 1 to 12; it is left out",
-                            text::quoted(number));
+                here().report(problem.palette_odd, line_.place(),
+                              "pal.defaults contains {}; expected 1 to 12; it is left out",
+                              text::quoted(number));
             }
         }
     }
@@ -218,9 +219,9 @@ private:
         }
         const std::int32_t number = text::to_int(pair.key.substr(prefix.size()));
         if (number < 1 || number > static_cast<std::int32_t>(most_palettes)) {
-            here().warn("def.palette-odd", line_.place(),
-                        "found the palette {}, expected pal1 to pal12; it is ignored",
-                        text::quoted(pair.key));
+            here().report(problem.palette_odd, line_.place(),
+                          "found the palette {}, expected pal1 to pal12; it is ignored",
+                          text::quoted(pair.key));
             return false;
         }
         definition_.palettes[static_cast<std::size_t>(number - 1)] = reference(pair.value);
@@ -236,9 +237,9 @@ private:
             const std::int32_t number = text::to_int(pair.value);
             const bool known = number >= 1 && number <= static_cast<std::int32_t>(most_palettes);
             if (!known) {
-                here().warn("def.palette-odd", line_.place(),
-                            "the button {} has the palette {}; expected 1 to 12; 1 is used",
-                            text::quoted(pair.key), text::quoted(pair.value));
+                here().report(problem.palette_odd, line_.place(),
+                              "the button {} has the palette {}; expected 1 to 12; 1 is used",
+                              text::quoted(pair.key), text::quoted(pair.value));
             }
             definition_.keymap[i] = known ? number : 1;
             return true;

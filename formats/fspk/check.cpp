@@ -3,6 +3,7 @@
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "formats/fspk/pack.hpp"
+#include "formats/fspk/problems.hpp"
 
 namespace fightconv::fspk {
 
@@ -29,11 +30,11 @@ public:
 private:
     // A warning about `item_` unless `holds`.
     template <class... Args>
-    void require(bool holds, std::string_view id, std::uint64_t offset,
+    void require(bool holds, const Problem& kind, std::uint64_t offset,
                  fmt::format_string<Args...> otherwise, Args&&... args) {
         if (!holds) {
-            reporter_.about(item_).warn(id, Place::at_offset(offset), otherwise,
-                                        std::forward<Args>(args)...);
+            reporter_.about(item_).report(kind, Place::at_offset(offset), otherwise,
+                                          std::forward<Args>(args)...);
         }
     }
 
@@ -48,12 +49,12 @@ private:
     template <class T>
     void check_range(const Records<T>& section, std::uint64_t off, std::size_t count, Kind kind,
                      std::uint64_t at) {
-        require(section.part(off, count).has_value(), "fspk.dangling-range", at,
+        require(section.part(off, count).has_value(), problem.dangling_range, at,
                 "{} records from byte {} of {}, which has {} bytes and records of {} bytes", count,
                 off, name_of(kind), view_.bytes_of(kind).size(), size_in_file<T>);
     }
     void check_string(wire::StrRef ref, std::uint64_t at) {
-        require(view_.string(ref).has_value(), "fspk.dangling-string", at,
+        require(view_.string(ref).has_value(), problem.dangling_string, at,
                 "{} bytes from byte {} of STRING_TABLE, which has {} bytes", ref.len, ref.off,
                 view_.bytes_of(Kind::string_table).size());
     }
@@ -81,13 +82,13 @@ private:
 };
 
 void Checker::check_container() {
-    require(view_.flags() == 0, "fspk.flags", offset_in_file<&wire::Header::flags>,
+    require(view_.flags() == 0, problem.flags, offset_in_file<&wire::Header::flags>,
             "the flags are not 0, as in a pack of a newer version; it was read as {}",
             name_of(view_.layout()));
     const std::size_t left = view_.source().bytes.size() - view_.total_len();
-    require(left == 0, "fspk.trailing-bytes", view_.total_len(), "{} bytes after the pack", left);
+    require(left == 0, problem.trailing_bytes, view_.total_len(), "{} bytes after the pack", left);
     for (std::uint32_t kind = 1; kind <= 7; ++kind) {
-        require(view_.section(static_cast<Kind>(kind)).has_value(), "fspk.missing-section",
+        require(view_.section(static_cast<Kind>(kind)).has_value(), problem.missing_section,
                 size_in_file<wire::Header>,
                 "{} is missing, but writers include it even if it is empty",
                 name_of(static_cast<Kind>(kind)));
@@ -98,12 +99,12 @@ void Checker::check_container() {
         const std::uint64_t at = table.offset_of(i);
         const std::string_view name = name_of(static_cast<Kind>(section.kind));
         item_ = name.empty() ? Where{"section", {}, i} : Where{name};
-        require(!name.empty(), "fspk.unknown-kind", at, "section kind {} is unknown and not read",
+        require(!name.empty(), problem.unknown_kind, at, "section kind {} is unknown and not read",
                 section.kind);
         const bool power_of_two = section.align != 0 && (section.align & (section.align - 1)) == 0;
-        require(power_of_two, "fspk.misaligned", at + offset_in_file<&Section::align>,
+        require(power_of_two, problem.misaligned, at + offset_in_file<&Section::align>,
                 "align is {}, which is not a power of two", section.align);
-        require(!power_of_two || section.offset % section.align == 0, "fspk.misaligned",
+        require(!power_of_two || section.offset % section.align == 0, problem.misaligned,
                 at + offset_in_file<&Section::offset>, "offset {} is not a multiple of align {}",
                 section.offset, section.align);
     }
@@ -124,7 +125,7 @@ void Checker::check_placement() {
         if (section.len == 0) {
             continue;
         }
-        require(section.offset >= end, "fspk.overlap", section.offset,
+        require(section.offset >= end, problem.overlap, section.offset,
                 "the section begins before byte {}, where the one before it ends", end);
         if (section.offset > end) {
             const Bytes gap = view_.source().bytes.subspan(
@@ -132,9 +133,9 @@ void Checker::check_placement() {
             const bool is_padding = gap.size() < std::max<std::uint32_t>(section.align, 1) &&
                                     std::count(gap.begin(), gap.end(), 0) == std::ssize(gap);
             if (!is_padding) {
-                reporter_.about(item_).note("fspk.unused-bytes", Place::at_offset(end),
-                                            "{} bytes before the section belong to nothing",
-                                            gap.size());
+                reporter_.about(item_).report(problem.unused_bytes, Place::at_offset(end),
+                                              "{} bytes before the section belong to nothing",
+                                              gap.size());
             }
         }
         end = std::max<std::uint64_t>(end, std::uint64_t{section.offset} + section.len);
@@ -144,7 +145,7 @@ void Checker::check_placement() {
 void Checker::check_strings() {
     item_ = {name_of(Kind::string_table)};
     if (const auto& table = view_.section(Kind::string_table)) {
-        require(is_utf8(as_text(view_.bytes_of(Kind::string_table))), "fspk.text-not-utf8",
+        require(is_utf8(as_text(view_.bytes_of(Kind::string_table))), problem.text_not_utf8,
                 table->offset, "the string table is not UTF-8");
     }
     for (const auto& [kind, keys] : {std::pair(Kind::mesh_keys, view_.mesh_keys()),
@@ -159,7 +160,7 @@ void Checker::check_window_ends(const Records<T>& section, std::uint64_t off, st
     const auto windows = section.part(off, count);
     for (std::size_t i = 0; windows && i < windows->size(); ++i) {
         if ((*windows)[i].end_f >= std::max<std::uint16_t>(move.total, 1)) {
-            require(false, "fspk.window-behind-end", at,
+            require(false, problem.window_behind_end, at,
                     "window {} lasts until frame {}, but the move has only {} frames", i,
                     (*windows)[i].end_f, move.total);
             return;
@@ -176,26 +177,26 @@ void Checker::check_moves() {
     // limited; the work stays linear.
     std::size_t windows_left = view_.source().bytes.size();
     for_each(moves, Kind::moves, [&](const wire::StateRecord& move, std::uint64_t at) {
-        require(move.move_id == index, "fspk.move-id", at, "move_id is {}, expected {}",
+        require(move.move_id == index, problem.move_id, at, "move_id is {}, expected {}",
                 move.move_id, index);
         ++index;
-        require(move.mesh_key == no_key || move.mesh_key < mesh_keys, "fspk.dangling-key",
+        require(move.mesh_key == no_key || move.mesh_key < mesh_keys, problem.dangling_key,
                 at + offset_in_file<&wire::MoveRecord::mesh_key>,
                 "mesh_key is {}, but there are {} keys", move.mesh_key, mesh_keys);
         require(move.keyframes_key == no_key || move.keyframes_key < keyframes_keys,
-                "fspk.dangling-key", at + offset_in_file<&wire::MoveRecord::keyframes_key>,
+                problem.dangling_key, at + offset_in_file<&wire::MoveRecord::keyframes_key>,
                 "keyframes_key is {}, but there are {} keys", move.keyframes_key, keyframes_keys);
-        require(move.move_type <= 7 || move.move_type == 255, "fspk.bad-value",
+        require(move.move_type <= 7 || move.move_type == 255, problem.bad_value,
                 at + offset_in_file<&wire::MoveRecord::move_type>, "move_type {} has no meaning",
                 move.move_type);
-        require(move.trigger <= 2, "fspk.bad-value",
+        require(move.trigger <= 2, problem.bad_value,
                 at + offset_in_file<&wire::MoveRecord::trigger>, "trigger {}, expected 0 to 2",
                 move.trigger);
-        require(move.guard <= 3, "fspk.bad-value", at + offset_in_file<&wire::MoveRecord::guard>,
+        require(move.guard <= 3, problem.bad_value, at + offset_in_file<&wire::MoveRecord::guard>,
                 "guard {}, expected 0 to 3", move.guard);
-        require(move.total != 0, "fspk.bad-value", at + offset_in_file<&wire::MoveRecord::total>,
+        require(move.total != 0, problem.bad_value, at + offset_in_file<&wire::MoveRecord::total>,
                 "total is 0, so the move ends in every frame");
-        require(view_.layout() == Layout::v1_0 || move.total <= 255, "fspk.bad-value",
+        require(view_.layout() == Layout::v1_0 || move.total <= 255, problem.bad_value,
                 at + offset_in_file<&wire::MoveRecord::total>,
                 "total is {}, but the runtime counts only to 255", move.total);
         check_range(view_.hit_windows(), move.hit_windows_off, move.hit_windows_len,
@@ -220,7 +221,7 @@ void Checker::check_moves() {
 
 void Checker::check_window(std::uint8_t start, std::uint8_t end, std::uint32_t shapes_off,
                            std::uint16_t shapes_len, std::uint64_t at, std::uint64_t shapes_at) {
-    require(start <= end, "fspk.bad-value", at,
+    require(start <= end, problem.bad_value, at,
             "the window ends at frame {}, before it begins at {}", end, start);
     check_range(view_.shapes(), shapes_off, shapes_len, Kind::shapes, shapes_at);
 }
@@ -230,7 +231,7 @@ void Checker::check_windows() {
              [&](const wire::HitWindow& window, std::uint64_t at) {
                  check_window(window.start_f, window.end_f, window.shapes_off, window.shapes_len,
                               at, at + offset_in_file<&wire::HitWindow::shapes_off>);
-                 require(window.guard <= 3, "fspk.bad-value",
+                 require(window.guard <= 3, problem.bad_value,
                          at + offset_in_file<&wire::HitWindow::guard>, "guard {}, expected 0 to 3",
                          window.guard);
                  check_range(view_.cancels(), window.cancels_off, window.cancels_len, Kind::cancels,
@@ -244,9 +245,9 @@ void Checker::check_windows() {
         });
     }
     for_each(view_.shapes(), Kind::shapes, [&](const Shape& shape, std::uint64_t at) {
-        require(shape.kind <= 3, "fspk.bad-value", at, "shape kind {}, expected 0 to 3",
+        require(shape.kind <= 3, problem.bad_value, at, "shape kind {}, expected 0 to 3",
                 shape.kind);
-        require(shape.kind > 1 || (shape.c >= 0 && shape.d >= 0), "fspk.negative-size",
+        require(shape.kind > 1 || (shape.c >= 0 && shape.d >= 0), problem.negative_size,
                 at + offset_in_file<&Shape::c>,
                 "its width or height is negative, so it hits nothing");
     });
@@ -258,8 +259,8 @@ void Checker::check_extras() {
                                       std::pair(Kind::tag_ranges, view_.tag_ranges().size())}) {
         item_ = {name_of(kind)};
         if (const auto& section = view_.section(kind)) {
-            require(count == moves, "fspk.not-parallel", section->offset, "{} records for {} moves",
-                    count, moves);
+            require(count == moves, problem.not_parallel, section->offset,
+                    "{} records for {} moves", count, moves);
         }
     }
     for_each(view_.extras(), Kind::extras, [&](const wire::StateExtras& extras, std::uint64_t at) {
@@ -303,7 +304,7 @@ void Checker::check_events() {
     for_each(view_.event_args(), Kind::event_args,
              [&](const wire::EventArg& arg, std::uint64_t at) {
                  check_string(arg.key, at);
-                 require(arg.tag <= 3, "fspk.bad-value", at + offset_in_file<&wire::EventArg::tag>,
+                 require(arg.tag <= 3, problem.bad_value, at + offset_in_file<&wire::EventArg::tag>,
                          "argument type {}, expected 0 to 3", arg.tag);
                  if (arg.tag == static_cast<std::uint8_t>(ArgType::string)) {
                      check_string({static_cast<std::uint32_t>(arg.value),
@@ -322,7 +323,7 @@ void Checker::check_resources() {
     std::vector<std::pair<std::uint32_t, std::uint16_t>> names;
     for_each(defs, Kind::resource_defs, [&](const wire::ResourceDef& def, std::uint64_t at) {
         check_string(def.name, at);
-        require(def.start <= def.max, "fspk.bad-value",
+        require(def.start <= def.max, problem.bad_value,
                 at + offset_in_file<&wire::ResourceDef::start>,
                 "start is {}, which is more than max, {}", def.start, def.max);
         names.emplace_back(def.name.off, def.name.len);
@@ -332,7 +333,7 @@ void Checker::check_resources() {
     const auto check_name = [&](wire::StrRef name, std::uint64_t at) {
         check_string(name, at);
         require(std::binary_search(names.begin(), names.end(), std::pair(name.off, name.len)),
-                "fspk.unknown-resource", at,
+                problem.unknown_resource, at,
                 "no resource has its name at byte {} of STRING_TABLE, so the runtime ignores it",
                 name.off);
     };
@@ -342,12 +343,12 @@ void Checker::check_resources() {
              [&](const wire::Precondition& each, std::uint64_t at) {
                  check_name(each.name, at);
                  require(each.min == no_bound || each.max == no_bound || each.min <= each.max,
-                         "fspk.bad-value", at + offset_in_file<&wire::Precondition::min>,
+                         problem.bad_value, at + offset_in_file<&wire::Precondition::min>,
                          "min is {}, which is more than max, {}", each.min, each.max);
              });
     for_each(view_.deltas(), Kind::deltas, [&](const wire::Delta& delta, std::uint64_t at) {
         check_name(delta.name, at);
-        require(delta.trigger <= 2, "fspk.bad-value", at + offset_in_file<&wire::Delta::trigger>,
+        require(delta.trigger <= 2, problem.bad_value, at + offset_in_file<&wire::Delta::trigger>,
                 "trigger {}, expected 0 to 2", delta.trigger);
     });
 }
@@ -355,7 +356,7 @@ void Checker::check_resources() {
 void Checker::check_cancels() {
     const std::size_t moves = view_.moves().size();
     for_each(view_.cancels(), Kind::cancels, [&](wire::Cancel cancel, std::uint64_t at) {
-        require(cancel.move_id < moves, "fspk.dangling-move", at,
+        require(cancel.move_id < moves, problem.dangling_move, at,
                 "it names move {}, but there are {} moves", cancel.move_id, moves);
     });
     for_each(view_.cancel_rules(), Kind::cancel_rules,
@@ -368,26 +369,26 @@ void Checker::check_cancels() {
                      check_string(rule.to, at + offset_in_file<&wire::CancelRule::to>);
                  }
                  require(
-                     rule.condition != 0 && rule.condition <= any_condition, "fspk.bad-value",
+                     rule.condition != 0 && rule.condition <= any_condition, problem.bad_value,
                      at + offset_in_file<&wire::CancelRule::condition>,
                      "condition {}, expected a sum of 1 (on hit), 2 (on block) and 4 (on whiff)",
                      rule.condition);
-                 require(rule.min_frame <= rule.max_frame, "fspk.bad-value",
+                 require(rule.min_frame <= rule.max_frame, problem.bad_value,
                          at + offset_in_file<&wire::CancelRule::min_frame>,
                          "min_frame is {}, which is more than max_frame, {}", rule.min_frame,
                          rule.max_frame);
              });
     for_each(view_.cancel_denies(), Kind::cancel_denies, [&](CancelDeny deny, std::uint64_t at) {
-        require(deny.from < moves, "fspk.dangling-move", at,
+        require(deny.from < moves, problem.dangling_move, at,
                 "it names move {}, but there are {} moves", deny.from, moves);
-        require(deny.to < moves, "fspk.dangling-move", at + offset_in_file<&CancelDeny::to>,
+        require(deny.to < moves, problem.dangling_move, at + offset_in_file<&CancelDeny::to>,
                 "it names move {}, but there are {} moves", deny.to, moves);
     });
 }
 
 void Checker::check_property(const wire::Property& property, std::uint64_t at) {
     check_string({property.name_off, property.name_len}, at);
-    require(property.type <= 2, "fspk.bad-value", at, "property type {}, expected 0 to 2",
+    require(property.type <= 2, problem.bad_value, at, "property type {}, expected 0 to 2",
             property.type);
     if (property.type == static_cast<std::uint8_t>(PropertyType::string)) {
         check_string({property.value & 0xFFFF, static_cast<std::uint16_t>(property.value >> 16)},
@@ -416,7 +417,7 @@ void Checker::check_properties() {
     for_each(view_.state_prop_index(), Kind::state_props, [&](wire::Range range, std::uint64_t at) {
         const bool lies_inside = range.off <= bytes && range.len <= bytes - range.off &&
                                  (range.len == 0 || range.off >= index_end);
-        require(lies_inside && range.len % record == 0, "fspk.dangling-range", at,
+        require(lies_inside && range.len % record == 0, problem.dangling_range, at,
                 "{} bytes from byte {} of STATE_PROPS, which has records of {} bytes from byte {} "
                 "to {}",
                 range.len, range.off, record, index_end, bytes);

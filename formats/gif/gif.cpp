@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/base/reporter.hpp"
+#include "formats/gif/problems.hpp"
 #include "formats/movie/colour_table.hpp"
 
 namespace fightconv::gif {
@@ -136,23 +137,24 @@ Status report_losses(const Movie& movie, const std::vector<Moment>& moments, boo
                      Context& context) {
     const Reporter reporter(context.diagnostics, {});
     if (!exact_colours) {
-        reporter.note("gif.colours-reduced", {},
-                      "a GIF has at most 255 colours and a transparent one; the animation has "
-                      "more, so similar colours became one. .apng and .webp keep all colours");
+        reporter.report(problem.colours_reduced, {},
+                        "a GIF has at most 255 colours and a transparent one; the animation has "
+                        "more, so similar colours became one. .apng and .webp keep all colours");
     }
     FC_ASSIGN(const std::size_t count, count_of_alphas(movie, 1, 254, context));
     if (count != 0) {
-        reporter.note(
-            "gif.partial-alpha", {},
+        reporter.report(
+            problem.partial_alpha, {},
             "{} pixels are partly transparent, which a GIF cannot hold: they are either opaque or "
             "not visible. --background mixes them with a colour; .apng and .webp keep them",
             count);
     }
     if (moments.size() != movie.frames.size()) {
-        reporter.note("gif.dropped-pictures", {},
-                      "{} of {} pictures are shorter than 2/100 s, the shortest time that browsers "
-                      "show in a GIF, and were left out; the total time is right",
-                      movie.frames.size() - moments.size(), movie.frames.size());
+        reporter.report(
+            problem.dropped_pictures, {},
+            "{} of {} pictures are shorter than 2/100 s, the shortest time that browsers "
+            "show in a GIF, and were left out; the total time is right",
+            movie.frames.size() - moments.size(), movie.frames.size());
     }
     return {};
 }

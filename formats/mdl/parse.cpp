@@ -5,6 +5,7 @@
 #include "core/base/read_list.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
+#include "formats/mdl/problems.hpp"
 #include "formats/mdl/records.hpp"
 
 namespace fightconv::mdl {
@@ -119,8 +120,8 @@ Result<std::string> Parser::name(std::string_view what) {
     FC_ASSIGN(const std::string_view text, reader_.terminated_text(what));
     FC_TRY(charge_.add(text.size(), what));
     if (!is_utf8(text)) {
-        reporter_.warn("mdl.text-not-utf8", Place::at_offset(at), "{} '{}' is not UTF-8", what,
-                       printable(text));
+        reporter_.report(problem.text_not_utf8, Place::at_offset(at), "{} '{}' is not UTF-8", what,
+                         printable(text));
     }
     return std::string(text);
 }
@@ -143,8 +144,8 @@ Result<VertexBuffer> Parser::vertex_buffer(std::size_t index) {
     FC_ASSIGN(buffer.morph_range_count,
               reader_.le<std::uint32_t>("the number of morphed vertices"));
     if (std::uint64_t{buffer.morph_range_start} + buffer.morph_range_count > buffer.vertex_count) {
-        reporter_.about(where).warn(
-            "mdl.morph-range", Place::at_offset(range_at),
+        reporter_.about(where).report(
+            problem.morph_range, Place::at_offset(range_at),
             "vertices {} to {} can be morphed, but there are only {}", buffer.morph_range_start,
             std::uint64_t{buffer.morph_range_start} + buffer.morph_range_count,
             buffer.vertex_count);
@@ -180,10 +181,10 @@ Result<std::vector<VertexElement>> Parser::elements(const Where& where) {
             const std::uint64_t element_at = reader_.offset();
             FC_ASSIGN(const auto element, reader_.le<VertexElement>("a vertex element"));
             if (element.semantic >= semantics || element.unused != 0) {
-                reporter_.about(where).warn("mdl.unknown-element", Place::at_offset(element_at),
-                                            "a vertex element has the meaning {} and the unused "
-                                            "byte {}, expected a meaning of at most {} and 0",
-                                            element.semantic, element.unused, semantics - 1);
+                reporter_.about(where).report(problem.unknown_element, Place::at_offset(element_at),
+                                              "a vertex element has the meaning {} and the unused "
+                                              "byte {}, expected a meaning of at most {} and 0",
+                                              element.semantic, element.unused, semantics - 1);
             }
             return element;
         });
@@ -230,8 +231,8 @@ Result<LodLevel> Parser::lod_level(const Where& where) {
     FC_TRY(check_index(lod.index_buffer, model_.index_buffers.size(), "index buffer",
                        at + offset_in_file<&LodLevel::index_buffer>, where));
     if (lod.primitive >= primitives) {
-        reporter_.about(where).warn(
-            "mdl.unknown-primitive", Place::at_offset(at + offset_in_file<&LodLevel::primitive>),
+        reporter_.about(where).report(
+            problem.unknown_primitive, Place::at_offset(at + offset_in_file<&LodLevel::primitive>),
             "primitive type {}, expected at most {}", lod.primitive, primitives - 1);
     }
     look_at_indices(lod, at + offset_in_file<&LodLevel::index_start>, where);
@@ -242,15 +243,16 @@ void Parser::look_at_indices(const LodLevel& lod, std::uint64_t at, const Where&
     const IndexBuffer& buffer = model_.index_buffers[lod.index_buffer];
     const std::uint64_t end = std::uint64_t{lod.index_start} + lod.index_count;
     if (end > buffer.count()) {
-        reporter_.about(where).warn("mdl.range-outside", Place::at_offset(at),
-                                    "indices {} to {} are drawn, but the index buffer has only {}",
-                                    lod.index_start, end, buffer.count());
+        reporter_.about(where).report(
+            problem.range_outside, Place::at_offset(at),
+            "indices {} to {} are drawn, but the index buffer has only {}", lod.index_start, end,
+            buffer.count());
         return;
     }
     looks_ += lod.index_count;
     if (looks_ > most_looks_per_byte * source_.bytes.size()) {
-        reporter_.about(where).note(
-            "mdl.ranges-overlap", Place::at_offset(at),
+        reporter_.about(where).report(
+            problem.ranges_overlap, Place::at_offset(at),
             "the same indices are drawn so often that these were not checked");
         return;
     }
@@ -260,8 +262,8 @@ void Parser::look_at_indices(const LodLevel& lod, std::uint64_t at, const Where&
         const std::uint32_t index = buffer.index_size == 2 ? load_le<std::uint16_t>(index_at)
                                                            : load_le<std::uint32_t>(index_at);
         if (index >= vertices) {
-            reporter_.about(where).warn(
-                "mdl.index-outside", Place::at_offset(at),
+            reporter_.about(where).report(
+                problem.index_outside, Place::at_offset(at),
                 "index {} leads to vertex {}, but the vertex buffer has only {}", i, index,
                 vertices);
             return;
@@ -303,9 +305,9 @@ Result<VertexMorph> Parser::vertex_morph(const Where& where) {
         MorphedVertex vertex;
         FC_ASSIGN(vertex.vertex, reader_.le<std::uint32_t>("a morphed vertex"));
         if (vertex.vertex >= vertices) {
-            reporter_.about(where).warn("mdl.index-outside", Place::at_offset(vertex_at),
-                                        "vertex {} is morphed, but the vertex buffer has only {}",
-                                        vertex.vertex, vertices);
+            reporter_.about(where).report(problem.index_outside, Place::at_offset(vertex_at),
+                                          "vertex {} is morphed, but the vertex buffer has only {}",
+                                          vertex.vertex, vertices);
         }
         for (const auto& [part, field] : wire::morphed_fields) {
             if ((morph.mask & part) != 0) {
@@ -355,15 +357,15 @@ Status Parser::look_at_bones() {
         FC_TRY(check_index(bones[i].parent, bones.size(), "parent", bones_at_, where));
         roots += bones[i].parent == i ? 1U : 0U;
         if (!names.insert(bones[i].name).second) {
-            reporter_.about(where).warn(
-                "mdl.duplicate-bone", place,
+            reporter_.about(where).report(
+                problem.duplicate_bone, place,
                 "an earlier bone has the same name; animations move only one of them");
         }
     }
     if (roots > 1) {
-        reporter_.note("mdl.several-roots", place,
-                       "{} bones are roots; engines take the last one for the root of the skeleton",
-                       roots);
+        reporter_.report(
+            problem.several_roots, place,
+            "{} bones are roots; engines take the last one for the root of the skeleton", roots);
     }
     // the first bone from which a bone was reached
     std::vector<std::size_t> reached_from(bones.size(), bones.size());
@@ -374,8 +376,8 @@ Status Parser::look_at_bones() {
         }
         if (reached_from[at] == i && bones[at].parent != at) {
             const Where where{"bone", bones[at].name, at};
-            reporter_.about(where).warn(
-                "mdl.bone-circle", place,
+            reporter_.about(where).report(
+                problem.bone_circle, place,
                 "the parents of the bone lead back to it and never to a root");
         }
     }
@@ -391,9 +393,10 @@ void Parser::look_at_bone_maps() {
         });
         if (outside != map.end()) {
             const Where where{"geometry", {}, i};
-            reporter_.about(where).warn("mdl.bone-map", Place::at_offset(geometries_at_),
-                                        "the bone map leads to bone {}, but the model has only {}",
-                                        *outside, model_.bones.size());
+            reporter_.about(where).report(
+                problem.bone_map, Place::at_offset(geometries_at_),
+                "the bone map leads to bone {}, but the model has only {}", *outside,
+                model_.bones.size());
         }
     }
 }
@@ -402,8 +405,8 @@ void Parser::look_at_bone_maps() {
 Status Parser::centers() {
     for (std::size_t i = 0; i < model_.geometries.size(); ++i) {
         if (reader_.left() == 0) {
-            reporter_.note(
-                "mdl.centers-missing", Place::at_offset(reader_.offset()),
+            reporter_.report(
+                problem.centers_missing, Place::at_offset(reader_.offset()),
                 "the file ends after the centres of {} of {} geometries; the others are zeros", i,
                 model_.geometries.size());
             return {};

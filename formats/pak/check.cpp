@@ -1,5 +1,6 @@
 #include "core/base/reporter.hpp"
 #include "formats/pak/pak.hpp"
+#include "formats/pak/problems.hpp"
 
 namespace fightconv::pak {
 
@@ -13,8 +14,8 @@ Status read_files(const Package& package, std::string_view file, Context& contex
         FC_ASSIGN(Content content, content_of(entry, package.packing, file, context));
         if (const std::uint32_t found = checksum_of(content.bytes); found != entry.checksum) {
             const Where where{"file", entry.name, i};
-            reporter.about(where).warn(
-                "pak.wrong-checksum", Place::at_offset(entry.offset),
+            reporter.about(where).report(
+                problem.wrong_checksum, Place::at_offset(entry.offset),
                 "the checksum of the file is {:08x}, but the directory says {:08x}", found,
                 entry.checksum);
         }
@@ -22,9 +23,9 @@ Status read_files(const Package& package, std::string_view file, Context& contex
         FC_TRY(take(entry, std::move(content)));
     }
     if (whole != package.checksum) {
-        reporter.warn("pak.wrong-checksum", Place::at_offset(package.start),
-                      "the checksum of all files is {:08x}, but the header says {:08x}", whole,
-                      package.checksum);
+        reporter.report(problem.wrong_checksum, Place::at_offset(package.start),
+                        "the checksum of all files is {:08x}, but the header says {:08x}", whole,
+                        package.checksum);
     }
     return {};
 }

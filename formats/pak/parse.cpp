@@ -7,6 +7,7 @@
 #include "core/base/read_list.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
+#include "formats/pak/problems.hpp"
 #include "formats/pak/records.hpp"
 
 namespace fightconv::pak {
@@ -103,13 +104,13 @@ Result<Entry> Parser::entry(std::size_t index) {
     FC_ASSIGN(const auto stored, reader_.le<wire::Entry>("an entry of the directory"));
     const Where where{"file", name, index};
     if (const std::string_view fault = fault_of(name); !fault.empty()) {
-        reporter_.about(where).warn("pak.unsafe-name", Place::at_offset(at),
-                                    "the name does not lead to a file of the package's folder: {}",
-                                    fault);
+        reporter_.about(where).report(
+            problem.unsafe_name, Place::at_offset(at),
+            "the name does not lead to a file of the package's folder: {}", fault);
     }
     if (!names_.insert(name).second) {
-        reporter_.about(where).warn("pak.duplicate-name", Place::at_offset(at),
-                                    "an earlier file has the same name");
+        reporter_.about(where).report(problem.duplicate_name, Place::at_offset(at),
+                                      "an earlier file has the same name");
     }
     return Entry{name, stored.size, stored.checksum, package_.start + stored.offset, {}};
 }
@@ -169,10 +170,10 @@ Result<Bytes> Parser::data_of(const Entry& entry, const Reporter& reporter) {
         first = first == 0 ? block.unpacked : first;
         if (block.unpacked > first && !is_reported) {
             is_reported = true;
-            reporter.warn("pak.block-grows", Place::at_offset(at),
-                          "a block unpacks to {} bytes, more than the {} of the first block, for "
-                          "which engines make room",
-                          block.unpacked, first);
+            reporter.report(problem.block_grows, Place::at_offset(at),
+                            "a block unpacks to {} bytes, more than the {} of the first block, for "
+                            "which engines make room",
+                            block.unpacked, first);
         }
         left -= block.unpacked;
     }
@@ -181,8 +182,8 @@ Result<Bytes> Parser::data_of(const Entry& entry, const Reporter& reporter) {
 
 void Parser::report_unused(std::uint64_t begin, std::uint64_t end) const {
     if (begin < end) {
-        reporter_.warn("pak.unused-bytes", Place::at_offset(begin),
-                       "nothing refers to the {} bytes from here on", end - begin);
+        reporter_.report(problem.unused_bytes, Place::at_offset(begin),
+                         "nothing refers to the {} bytes from here on", end - begin);
     }
 }
 
@@ -196,12 +197,12 @@ void Parser::look_at_trailer(std::uint64_t end) const {
     if (is_there && stated == size - package_.start) {
         report_unused(end, trailer_at);
     } else if (trailer_at == end) {
-        reporter_.warn("pak.wrong-size", Place::at_offset(end),
-                       "the package gives its size as {}, but it has {} bytes", stated,
-                       size - package_.start);
+        reporter_.report(problem.wrong_size, Place::at_offset(end),
+                         "the package gives its size as {}, but it has {} bytes", stated,
+                         size - package_.start);
     } else {
-        reporter_.note(
-            "pak.no-size", Place::at_offset(end),
+        reporter_.report(
+            problem.no_size, Place::at_offset(end),
             "the package does not end with its size; engines up to Urho3D 1.3 wrote none");
         report_unused(end, size);
     }

@@ -7,6 +7,7 @@
 #include "formats/png/png.hpp"
 #include "formats/sff/codecs.hpp"
 #include "formats/sff/nodes.hpp"
+#include "formats/sff/problems.hpp"
 
 namespace fightconv::sff {
 
@@ -74,10 +75,9 @@ public:
         return picture;
     }
 
-    Diagnostic diagnostic(std::size_t index, const char* id, Severity severity,
-                          std::uint64_t offset, std::string message) const {
-        return {.id = id,
-                .severity = severity,
+    Diagnostic diagnostic(std::size_t index, const Problem& kind, std::uint64_t offset,
+                          std::string message) const {
+        return {.problem = &kind,
                 .file = std::string(name_),
                 .place = Place::at_offset(offset),
                 .item = sprite_item(file_.sprites[index].key, index),
@@ -93,14 +93,14 @@ private:
         const DecodeOutcome outcome = fill(node, picture.pixels.bytes(), index, problems);
         if (outcome.input_ended) {
             problems.push_back(diagnostic(
-                index, "sff.data-short", Severity::warning, node.data_offset + node.data.size(),
+                index, problem.data_short, node.data_offset + node.data.size(),
                 fmt::format(
                     "the {} bytes of data end before all {}x{} pixels are filled; the rest is 0",
                     node.data.size(), shape.width, shape.height)));
         }
         if (outcome.bad_distance) {
             problems.push_back(
-                diagnostic(index, "sff.bad-distance", Severity::warning, node.data_offset,
+                diagnostic(index, problem.bad_distance, node.data_offset,
                            "a copy starts before the first pixel, where everything counts as 0"));
         }
         return picture;
@@ -125,7 +125,7 @@ private:
             pcx::decode(header, node.data.subspan(pcx::header_bytes), out);
         if (outcome.runs_cross_rows) {
             problems.push_back(
-                diagnostic(index, "sff.runs-cross-rows", Severity::note, node.data_offset,
+                diagnostic(index, problem.runs_cross_rows, node.data_offset,
                            "runs of the PCX continue past the ends of rows; they are carried over, "
                            "because cut runs would not fill the picture"));
         }
@@ -140,14 +140,14 @@ private:
         Result<png::Image> image = png::decode(source, own);
         if (!image) {
             problems.push_back(
-                diagnostic(index, "sff.png-damaged", Severity::warning, node.data_offset,
+                diagnostic(index, problem.png_damaged, node.data_offset,
                            fmt::format("the PNG cannot be read: {}; the sprite is blank",
                                        image.error().message())));
             return {};
         }
         if (!image->warning.empty()) {
             problems.push_back(
-                diagnostic(index, "sff.png-odd", Severity::note, node.data_offset,
+                diagnostic(index, problem.png_odd, node.data_offset,
                            fmt::format("the PNG was read, with a warning: {}", image->warning)));
         }
         if (image->picture.format == shape.format) {
@@ -173,8 +173,7 @@ private:
         const PixelView pixels = picture.pixels.bytes();
         const std::uint8_t highest = highest_index(pixels);
         if (highest != 0 && highest >= colours) {
-            problems.push_back(diagnostic(index, "sff.colour-missing", Severity::warning,
-                                          node.data_offset,
+            problems.push_back(diagnostic(index, problem.colour_missing, node.data_offset,
                                           fmt::format("has pixels of colour {}, but its palette "
                                                       "has only {} colours; they are transparent",
                                                       highest, colours)));
@@ -208,7 +207,7 @@ Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, 
         const Status within = shape ? check_limits(*shape, context.limits) : Status();
         if (!shape || !within) {
             const std::string& why = shape ? within.error().message() : shape.error().message();
-            problems[i].push_back(decoder.diagnostic(i, "sff.picture-unreadable", Severity::warning,
+            problems[i].push_back(decoder.diagnostic(i, problem.picture_unreadable,
                                                      node.data_offset,
                                                      fmt::format("{}; the sprite is blank", why)));
             ++file.unreadable_sprites;

@@ -2,6 +2,7 @@
 
 #include "formats/pcx/pcx.hpp"
 #include "formats/png/png.hpp"
+#include "formats/sff/problems.hpp"
 
 namespace fightconv::sff {
 
@@ -37,8 +38,8 @@ std::string sprite_item(Key key, std::size_t node) {
 void report_repeated_sprites(const File& file, const Reporter& reporter) {
     for (const auto& [later, first] : repeated_keys(file.sprites)) {
         reporter.about(sprite_item(file.sprites[later].key, later))
-            .warn("sff.duplicate-sprite", {},
-                  "node {} has the same group and number; the first one is used", first);
+            .report(problem.duplicate_sprite, {},
+                    "node {} has the same group and number; the first one is used", first);
     }
 }
 
@@ -128,12 +129,12 @@ Status check_limits(const Shape& shape, const Limits& limits) {
 
 PixelFormat Intake::take(SpriteNode& node, std::size_t index) {
     if (node.data.empty()) {
-        unreadable(node, index, "sff.data-missing", "none of the picture's data is in the file");
+        unreadable(node, index, problem.data_missing, "none of the picture's data is in the file");
         return PixelFormat::indexed8;
     }
     if (node.data.size() >
         std::max(shared_data_allowance * source_.bytes.size(), small_shared_data) - encoded_) {
-        unreadable(node, index, "sff.data-overlap",
+        unreadable(node, index, problem.data_overlap,
                    fmt::format(
                        "the data of the sprites overlaps so much that it exceeds {} times the file",
                        shared_data_allowance));
@@ -141,21 +142,21 @@ PixelFormat Intake::take(SpriteNode& node, std::size_t index) {
     }
     const Result<Shape> shape = shape_of(node, source_.file);
     if (!shape) {
-        unreadable(node, index, "sff.picture-unreadable", shape.error().message());
+        unreadable(node, index, problem.picture_unreadable, shape.error().message());
         return PixelFormat::indexed8;
     }
     if (shape->empty()) {
-        blank(node, index, "sff.empty-picture", Severity::note,
+        blank(node, index, problem.empty_picture,
               fmt::format("a picture of {}x{} pixels", shape->width, shape->height));
         return PixelFormat::indexed8;
     }
     if (const Status within = check_limits(*shape, limits_); !within) {
-        unreadable(node, index, "sff.picture-over-limit", within.error().message());
+        unreadable(node, index, problem.picture_over_limit, within.error().message());
         return PixelFormat::indexed8;
     }
     if (shape->bytes() > small_picture &&
         shape->bytes() / densest(node.encoding) > node.data.size()) {
-        unreadable(node, index, "sff.picture-over-limit",
+        unreadable(node, index, problem.picture_over_limit,
                    fmt::format("{} bytes of data cannot fill {}x{} pixels", node.data.size(),
                                shape->width, shape->height));
         return PixelFormat::indexed8;
@@ -167,8 +168,7 @@ PixelFormat Intake::take(SpriteNode& node, std::size_t index) {
     return shape->format;
 }
 
-void Intake::blank(SpriteNode& node, std::size_t index, const char* id, Severity severity,
-                   std::string why) {
+void Intake::blank(SpriteNode& node, std::size_t index, const Problem& kind, std::string why) {
     node.width = 0;
     node.height = 0;
     node.depth = 8;
@@ -177,12 +177,12 @@ void Intake::blank(SpriteNode& node, std::size_t index, const char* id, Severity
         node.encoding = Encoding::raw;
     }
     reporter_.about(sprite_item(node.key, index))
-        .report(severity, id, Place::at_offset(node.data_offset),
-                fmt::format("{}; the sprite is blank", why));
+        .report_text(kind, Place::at_offset(node.data_offset),
+                     fmt::format("{}; the sprite is blank", why));
 }
 
-void Intake::unreadable(SpriteNode& node, std::size_t index, const char* id, std::string why) {
-    blank(node, index, id, Severity::warning, std::move(why));
+void Intake::unreadable(SpriteNode& node, std::size_t index, const Problem& kind, std::string why) {
+    blank(node, index, kind, std::move(why));
     ++unreadable_;
 }
 

@@ -82,10 +82,9 @@ public:
     PixelFormat take(SpriteNode& node, std::size_t index);
 
     // Makes the node blank and reports why.
-    void blank(SpriteNode& node, std::size_t index, const char* id, Severity severity,
-               std::string why);
+    void blank(SpriteNode& node, std::size_t index, const Problem& kind, std::string why);
     // The same for a node whose data cannot be read. These nodes are counted.
-    void unreadable(SpriteNode& node, std::size_t index, const char* id, std::string why);
+    void unreadable(SpriteNode& node, std::size_t index, const Problem& kind, std::string why);
     std::uint32_t unreadable_sprites() const noexcept { return unreadable_; }
 
     // limit_exceeded if the pictures would be more than 2048 times as large as the file

@@ -3,6 +3,7 @@
 #include "core/base/byte_reader.hpp"
 #include "formats/pcx/pcx.hpp"
 #include "formats/sff/nodes.hpp"
+#include "formats/sff/problems.hpp"
 #include "formats/sff/records.hpp"
 
 namespace fightconv::sff {
@@ -68,11 +69,11 @@ private:
             !is_subfile(wire::header_area, 0)) {
             return first;
         }
-        reporter_.warn("sff.first-offset",
-                       Place::at_offset(offset_in_file<&wire::HeaderV1::first_subfile>),
-                       "the header puts the first subfile at {}, where none begins; the chain at "
-                       "{} is read instead",
-                       first, wire::header_area);
+        reporter_.report(problem.first_offset,
+                         Place::at_offset(offset_in_file<&wire::HeaderV1::first_subfile>),
+                         "the header puts the first subfile at {}, where none begins; the chain at "
+                         "{} is read instead",
+                         first, wire::header_area);
         return wire::header_area;
     }
 
@@ -118,26 +119,27 @@ private:
     void report_length(const Subfile& subfile, std::size_t node) {
         if (subfile.length > subfile.data.size()) {
             reporter_.about(sprite_item(subfile.key, node))
-                .note("sff.length-past-next", Place::at_offset(subfile.offset),
-                      "declares {} bytes, but the next subfile or the end of the file comes after "
-                      "{}; these are used",
-                      subfile.length, subfile.data.size());
+                .report(
+                    problem.length_past_next, Place::at_offset(subfile.offset),
+                    "declares {} bytes, but the next subfile or the end of the file comes after "
+                    "{}; these are used",
+                    subfile.length, subfile.data.size());
         }
     }
 
     void report_end(std::size_t found, std::uint64_t offset) {
         if (found < announced_) {
-            reporter_.warn("sff.nodes-missing",
-                           Place::at_offset(offset_in_file<&wire::HeaderV1::sprites>),
-                           "the header counts {} sprites, but the chain ends after {} with the "
-                           "offset {}; these were read",
-                           announced_, found, offset);
+            reporter_.report(problem.nodes_missing,
+                             Place::at_offset(offset_in_file<&wire::HeaderV1::sprites>),
+                             "the header counts {} sprites, but the chain ends after {} with the "
+                             "offset {}; these were read",
+                             announced_, found, offset);
         } else if (found > announced_) {
-            reporter_.warn("sff.nodes-uncounted",
-                           Place::at_offset(offset_in_file<&wire::HeaderV1::sprites>),
-                           "the header counts {} sprites, but the chain has {}; all are read, "
-                           "though MUGEN shows only those that are counted",
-                           announced_, found);
+            reporter_.report(problem.nodes_uncounted,
+                             Place::at_offset(offset_in_file<&wire::HeaderV1::sprites>),
+                             "the header counts {} sprites, but the chain has {}; all are read, "
+                             "though MUGEN shows only those that are counted",
+                             announced_, found);
         }
     }
 
@@ -285,9 +287,10 @@ private:
             node.depth = 24;
             own_[index].reset();
         } else if (owns && !own_[index]) {
-            warn(index, "sff.palette-missing",
-                 "should have a palette of its own, but its 768 bytes are missing; the palette of "
-                 "the previous sprite is used");
+            report(
+                index, problem.palette_missing,
+                "should have a palette of its own, but its 768 bytes are missing; the palette of "
+                "the previous sprite is used");
         }
         return {};
     }
@@ -302,7 +305,7 @@ private:
         for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
             SpriteNode& node = file_.sprites[i];
             if (ends[i] == no_node) {
-                intake_.blank(node, i, "sff.bad-link", Severity::warning,
+                intake_.blank(node, i, problem.bad_link,
                               fmt::format("links to node {} of {}, which is itself, leads in a "
                                           "circle or does not exist",
                                           subfiles_[i].link, subfiles_.size()));
@@ -369,8 +372,8 @@ private:
             return false;
         }
         own_[0] = *first;
-        warn(0, "sff.no-palette",
-             "has no palette, and no sprite before it has one; the file's first palette is used");
+        report(0, problem.no_palette,
+               "has no palette, and no sprite before it has one; the file's first palette is used");
         return true;
     }
 
@@ -385,15 +388,15 @@ private:
         }
         if (file_.palettes.empty() &&
             std::find(true_colour_.begin(), true_colour_.end(), false) != true_colour_.end()) {
-            reporter_.warn("sff.no-palette", {},
-                           "no sprite has a palette; the pictures have no colours");
+            reporter_.report(problem.no_palette, {},
+                             "no sprite has a palette; the pictures have no colours");
         }
     }
 
-    void warn(std::uint32_t index, const char* id, const char* message) {
+    void report(std::uint32_t index, const Problem& kind, const char* message) {
         const Subfile& subfile = subfiles_[index];
         reporter_.about(sprite_item(subfile.key, index))
-            .report(Severity::warning, id, Place::at_offset(subfile.offset), message);
+            .report_text(kind, Place::at_offset(subfile.offset), message);
     }
 
     Source source_;

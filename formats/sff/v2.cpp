@@ -4,6 +4,7 @@
 #include "core/base/byte_reader.hpp"
 #include "core/base/records.hpp"
 #include "formats/sff/nodes.hpp"
+#include "formats/sff/problems.hpp"
 #include "formats/sff/records.hpp"
 
 namespace fightconv::sff {
@@ -68,8 +69,8 @@ private:
                                         "{} {}s; the limit is {}", count, what, limit));
         }
         if (count < announced) {
-            reporter_.warn(
-                "sff.nodes-missing", Place::at_offset(offset),
+            reporter_.report(
+                problem.nodes_missing, Place::at_offset(offset),
                 "the header counts {} {} nodes, but the file contains only {}; these were read",
                 announced, what, count);
         }
@@ -114,8 +115,8 @@ private:
         const std::size_t count = std::min(data.size() / sizeof(Rgba), colours.size());
         std::memcpy(colours.data(), data.data(), count * sizeof(Rgba));
         if (data.size() < length && count < colours.size()) {
-            palette(index).warn(
-                "sff.palette-short", Place::at_offset(offset),
+            palette(index).report(
+                problem.palette_short, Place::at_offset(offset),
                 "declares {} bytes, but the file ends after {}; the other colours are transparent",
                 length, data.size());
         }
@@ -127,8 +128,8 @@ private:
         } else if (count > 1 && std::all_of(read.begin() + 1, read.end(),
                                             [](Rgba colour) { return colour.a == 0; })) {
             std::for_each(read.begin() + 1, read.end(), opaque);
-            palette(index).warn(
-                "sff.palette-transparent", Place::at_offset(offset),
+            palette(index).report(
+                problem.palette_transparent, Place::at_offset(offset),
                 "all of its colours are transparent; they are used as opaque ones, except index 0");
         }
         return count > 0;
@@ -141,9 +142,9 @@ private:
         }
         for (std::uint32_t i = 0; i < ends.size(); ++i) {
             if (ends[i] == no_node) {
-                palette(i).warn("sff.bad-palette-link", {},
-                                "has no colours and does not link to a palette with colours; the "
-                                "first palette is used");
+                palette(i).report(problem.bad_palette_link, {},
+                                  "has no colours and does not link to a palette with colours; the "
+                                  "first palette is used");
             }
             const std::uint32_t end = ends[i] == no_node ? first : ends[i];
             if (end < ends.size() && end != i) {
@@ -155,8 +156,8 @@ private:
 
     void report_repeated_palettes() {  // V13
         for (const auto& [later, first] : repeated_keys(file_.palettes)) {
-            palette(later).warn(
-                "sff.duplicate-palette", {},
+            palette(later).report(
+                problem.duplicate_palette, {},
                 "node {} has the same group and number; sprites use the one that their index names",
                 first);
         }
@@ -194,7 +195,7 @@ private:
         const std::optional<Encoding> encoding = encoding_of(record.format);
         if (!encoding) {
             intake_.unreadable(
-                node, index, "sff.unknown-format",
+                node, index, problem.unknown_format,
                 fmt::format("its format is {}; expected 0, 2, 3, 4, 10, 11 or 12", record.format));
             return;
         }
@@ -210,7 +211,7 @@ private:
         const Shape declared{node.width, node.height, PixelFormat::indexed8};
         if (declared.empty()) {  // V16
             intake_.blank(
-                node, index, "sff.empty-picture", Severity::note,
+                node, index, problem.empty_picture,
                 fmt::format("a picture of {}x{} pixels", declared.width, declared.height));
             return;
         }
@@ -228,8 +229,8 @@ private:
             return;
         }
         if (node.width != declared.width || node.height != declared.height) {  // V9
-            sprite(index).warn(
-                "sff.size-differs", Place::at_offset(node.data_offset),
+            sprite(index).report(
+                problem.size_differs, Place::at_offset(node.data_offset),
                 "its size is {}x{} in the node, but {}x{} in the PNG; the latter is used",
                 declared.width, declared.height, node.width, node.height);
         }
@@ -243,8 +244,8 @@ private:
     void check_prefix(const SpriteNode& node, std::uint32_t index, Prefix prefix) {
         const std::uint64_t pixels = std::uint64_t{node.width} * node.height;
         if (prefix != pixels && prefix != pixels * 8 && prefix != pixels * node.depth / 8) {
-            sprite(index).note(
-                "sff.length-prefix", Place::at_offset(node.data_offset - sizeof(Prefix)),
+            sprite(index).report(
+                problem.length_prefix, Place::at_offset(node.data_offset - sizeof(Prefix)),
                 "the length before the data is {}; expected {} for {}x{}; it is ignored", prefix,
                 pixels, node.width, node.height);
         }
@@ -255,7 +256,7 @@ private:
         for (std::uint32_t i = 0; i < ends.size(); ++i) {
             SpriteNode& node = file_.sprites[i];
             if (ends[i] == no_node) {
-                intake_.blank(node, i, "sff.bad-link", Severity::warning,
+                intake_.blank(node, i, problem.bad_link,
                               fmt::format("links to {} of {}, which leads to no picture",
                                           next_[i] == no_node ? std::string("itself")
                                                               : fmt::format("node {}", next_[i]),
@@ -286,9 +287,9 @@ private:
             node.palette = in_range(palette_index_[i]) ? palette_index_[i] : other;
             node.palette_outside = !in_range(palette_index_[i]) && node.width != 0;
             if (node.palette_outside) {
-                sprite(i).warn("sff.bad-palette-index", {},
-                               "its palette is {} of {}; palette {} is used", palette_index_[i],
-                               file_.palettes.size(), other);
+                sprite(i).report(problem.bad_palette_index, {},
+                                 "its palette is {} of {}; palette {} is used", palette_index_[i],
+                                 file_.palettes.size(), other);
             }
         }
         bool needs_palette = false;
@@ -297,8 +298,8 @@ private:
             needs_palette |= !true_colour_[i] && file_.sprites[i].width != 0;
         }
         if (file_.palettes.empty() && needs_palette) {
-            reporter_.warn("sff.no-palette", {},
-                           "the file has no palette; indexed pictures have no colours");
+            reporter_.report(problem.no_palette, {},
+                             "the file has no palette; indexed pictures have no colours");
         }
     }
 

@@ -8,6 +8,7 @@
 #include "core/base/byte_writer.hpp"
 #include "core/base/file_errors.hpp"
 #include "core/base/reporter.hpp"
+#include "formats/snd/problems.hpp"
 
 namespace fightconv::snd {
 
@@ -87,18 +88,18 @@ private:
         sound.shadowed = !keys_.insert(sound.key).second;
         if (sound.shadowed) {
             reporter_.about(item_of(sound.key))
-                .note("snd.duplicate", Place::at_offset(at),
-                      "an earlier sound has the same group and number; that sound is played");
+                .report(problem.duplicate, Place::at_offset(at),
+                        "an earlier sound has the same group and number; that sound is played");
         }
         const std::uint64_t left = reader_.left();
         const std::uint64_t room =
             !last && next >= sound.data_offset ? std::min(left, next - sound.data_offset) : left;
         if (length > room) {
             reporter_.about(item_of(sound.key))
-                .warn(room == left ? "snd.length-past-end" : "snd.length-past-next",
-                      Place::at_offset(at), "its length is {} bytes, but {} {}; these were used",
-                      length, room == left ? "the file has only" : "the next sound begins after",
-                      room);
+                .report(room == left ? problem.length_past_end : problem.length_past_next,
+                        Place::at_offset(at), "its length is {} bytes, but {} {}; these were used",
+                        length, room == left ? "the file has only" : "the next sound begins after",
+                        room);
         }
         FC_ASSIGN(sound.data, reader_.bytes(std::min(length, room), "a sound"));
         file_.sounds.push_back(sound);
@@ -106,8 +107,9 @@ private:
     }
 
     void report_short_list(std::uint64_t at, std::uint32_t count, std::string_view why) {
-        reporter_.warn("snd.list-short", Place::at_offset(at),
-                       "the list ends after {} of {} sounds: {}", file_.sounds.size(), count, why);
+        reporter_.report(problem.list_short, Place::at_offset(at),
+                         "the list ends after {} of {} sounds: {}", file_.sounds.size(), count,
+                         why);
     }
 
     Source source_;

@@ -5,6 +5,7 @@
 
 #include "core/base/checked.hpp"
 #include "core/base/encodings.hpp"
+#include "formats/text/problems.hpp"
 
 namespace fightconv::text {
 
@@ -39,9 +40,10 @@ LineReader::LineReader(Source source, Context& context)
     if (is_utf16(as_text(source.bytes)) && charge_.add(source.bytes.size() / 2 * 3, "the text")) {
         decoded_ = utf16_to_utf8(as_text(source.bytes));
         Reporter(context.diagnostics, source.file)
-            .warn("text.utf-16", {},
-                  "the file is in UTF-16 (\"Unicode\" in Notepad), which no engine reads; save it "
-                  "as UTF-8. It is read here all the same");
+            .report(
+                problem.utf_16, {},
+                "the file is in UTF-16 (\"Unicode\" in Notepad), which no engine reads; save it "
+                "as UTF-8. It is read here all the same");
     }
 }
 
@@ -64,9 +66,9 @@ bool LineReader::next(Line& line) {
     bool cut = false;
     if (content.size() > context_.limits.text_line_bytes) {
         Reporter(context_.diagnostics, source_.file)
-            .warn("text.long-line", Place::at_line(number_),
-                  "the line has {} bytes, but the limit is {}; the rest is not read",
-                  content.size(), context_.limits.text_line_bytes);
+            .report(problem.long_line, Place::at_line(number_),
+                    "the line has {} bytes, but the limit is {}; the rest is not read",
+                    content.size(), context_.limits.text_line_bytes);
         content = content.substr(0, context_.limits.text_line_bytes);
         cut = true;
     }

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "core/base/reporter.hpp"
+#include "formats/uff/problems.hpp"
 #include "formats/uff/records.hpp"
 
 namespace fightconv::uff {
@@ -37,8 +38,9 @@ bool has_area(const AnimBlock& block) noexcept { return block.sheet_w != 0 && bl
 
 void Checker::check(const Package& package) {
     if (package.animations.empty()) {
-        reporter_.about("package").warn(
-            "uff.no-animations", Place::at_offset(offset_in_file<&wire::PackageHeader::animations>),
+        reporter_.about("package").report(
+            problem.no_animations,
+            Place::at_offset(offset_in_file<&wire::PackageHeader::animations>),
             "the package has no animation");
     }
     std::set<std::string_view> names;
@@ -47,11 +49,11 @@ void Checker::check(const Package& package) {
         const std::string item = fmt::format("animation {} '{}'", i, block.name);
         const Where where{item};
         if (block.name.empty()) {
-            reporter_.about(where).warn("uff.empty-name", Place::at_offset(block.offset),
-                                        "the animation has no name");
+            reporter_.about(where).report(problem.empty_name, Place::at_offset(block.offset),
+                                          "the animation has no name");
         } else if (!names.insert(block.name).second) {
-            reporter_.about(where).warn("uff.duplicate-name", Place::at_offset(block.offset),
-                                        "an animation before this one has the same name");
+            reporter_.about(where).report(problem.duplicate_name, Place::at_offset(block.offset),
+                                          "an animation before this one has the same name");
         }
         check(block, where);
     }
@@ -60,13 +62,13 @@ void Checker::check(const Package& package) {
 void Checker::check(const AnimBlock& block, const Where& where) {
     const Reporter reporter = reporter_.about(where);
     if (block.sprites.empty()) {
-        reporter.warn("uff.no-frames",
-                      Place::at_offset(block.offset + offset_in_file<&wire::AnimHeader::frames>),
-                      "the animation has no frame");
+        reporter.report(problem.no_frames,
+                        Place::at_offset(block.offset + offset_in_file<&wire::AnimHeader::frames>),
+                        "the animation has no frame");
     }
     if (block.frames.empty() && !block.sprites.empty()) {
-        reporter.note(
-            "uff.no-hitbox-block",
+        reporter.report(
+            problem.no_hitbox_block,
             Place::at_offset(block.offset + offset_in_file<&wire::AnimHeader::hitbox_size>),
             "the animation has no hitbox block, and so no boxes, labels or cues");
     }
@@ -81,8 +83,8 @@ void Checker::check(const AnimBlock& block, const Where& where) {
             const FrameEntry& frame = block.frames[i];
             if (frame.id != i) {
                 reporter_.about(frame_where)
-                    .warn("uff.frame-id", Place::at_offset(frame.offset),
-                          "the id is {}, expected {}", frame.id, i);
+                    .report(problem.frame_id, Place::at_offset(frame.offset),
+                            "the id is {}, expected {}", frame.id, i);
             }
             check(frame, frame_where);
         }
@@ -93,9 +95,9 @@ void Checker::check(const AnimBlock& block, const Where& where) {
 void Checker::check(const AnimBlock& block, const SpriteEntry& sprite, std::uint64_t at,
                     const Reporter& reporter) {
     if (sprite.duration_ms == 0 && block.default_fps == 0) {
-        reporter.warn("uff.no-duration",
-                      Place::at_offset(at + offset_in_file<&SpriteEntry::duration_ms>),
-                      "duration_ms and default_fps are both 0");
+        reporter.report(problem.no_duration,
+                        Place::at_offset(at + offset_in_file<&SpriteEntry::duration_ms>),
+                        "duration_ms and default_fps are both 0");
     }
     if (!has_area(block)) {
         return;
@@ -103,13 +105,13 @@ void Checker::check(const AnimBlock& block, const SpriteEntry& sprite, std::uint
     const std::uint32_t width = sprite.src_w != 0 ? sprite.src_w : block.frame_w;
     const std::uint32_t height = sprite.src_h != 0 ? sprite.src_h : block.frame_h;
     if (width == 0 || height == 0) {
-        reporter.warn("uff.empty-rectangle",
-                      Place::at_offset(at + offset_in_file<&SpriteEntry::src_w>),
-                      "neither src_w and src_h nor frame_w and frame_h give the frame a size");
+        reporter.report(problem.empty_rectangle,
+                        Place::at_offset(at + offset_in_file<&SpriteEntry::src_w>),
+                        "neither src_w and src_h nor frame_w and frame_h give the frame a size");
     } else if (sprite.src_x + width > block.sheet_w || sprite.src_y + height > block.sheet_h) {
-        reporter.warn("uff.rectangle-outside", Place::at_offset(at),
-                      "the rectangle at {},{} of {}x{} reaches beyond the sheet of {}x{}",
-                      sprite.src_x, sprite.src_y, width, height, block.sheet_w, block.sheet_h);
+        reporter.report(problem.rectangle_outside, Place::at_offset(at),
+                        "the rectangle at {},{} of {}x{} reaches beyond the sheet of {}x{}",
+                        sprite.src_x, sprite.src_y, width, height, block.sheet_w, block.sheet_h);
     }
 }
 
@@ -124,26 +126,28 @@ void Checker::check(const FrameEntry& frame, const Where& where) {
             box.rotation};
         if (!std::all_of(values.begin(), values.end(),
                          [](float value) { return std::isfinite(value); })) {
-            reporter.warn("uff.not-finite", place, "a value of the hitbox is not a finite number");
+            reporter.report(problem.not_finite, place,
+                            "a value of the hitbox is not a finite number");
         }
         if (box.width < 0 || box.height < 0) {
-            reporter.warn("uff.negative-size", place,
-                          "the width or height of the hitbox is negative");
+            reporter.report(problem.negative_size, place,
+                            "the width or height of the hitbox is negative");
         }
         if (std::abs(box.rotation) > 180) {
-            reporter.warn("uff.rotation-range", place, "the rotation lies outside of -180 to 180");
+            reporter.report(problem.rotation_range, place,
+                            "the rotation lies outside of -180 to 180");
         }
     }
     for (std::size_t i = 0; i < frame.cues.size(); ++i) {
         const AudioCue& cue = frame.cues[i];
         const Where cue_where{"cue", {}, i, &where};
         if (!std::isfinite(cue.volume) || !std::isfinite(cue.pitch)) {
-            reporter_.about(cue_where).warn(
-                "uff.not-finite", place,
+            reporter_.about(cue_where).report(
+                problem.not_finite, place,
                 "the volume or pitch of the audio cue is not a finite number");
         } else if (cue.volume < 0 || cue.volume > 1 || cue.pitch <= 0) {
-            reporter_.about(cue_where).warn(
-                "uff.cue-range", place,
+            reporter_.about(cue_where).report(
+                problem.cue_range, place,
                 "the audio cue's volume lies outside of 0 to 1, or its pitch is not above 0");
         }
     }
@@ -151,8 +155,9 @@ void Checker::check(const FrameEntry& frame, const Where& where) {
 
 void Checker::check_pixels(const AnimBlock& block, const Reporter& reporter) {
     if ((block.pixel_flags & ~pixel_layout_mask) != 0) {
-        reporter.note("uff.unknown-flags", Place::at_offset(block.offset + pixel_flags_at),
-                      "pixel_flags have other bits than the two of the layout; they were ignored");
+        reporter.report(
+            problem.unknown_flags, Place::at_offset(block.offset + pixel_flags_at),
+            "pixel_flags have other bits than the two of the layout; they were ignored");
     }
     if (block.pixel_block.empty() || !sheets_.insert(block.pixel_offset).second) {
         return;
@@ -162,8 +167,8 @@ void Checker::check_pixels(const AnimBlock& block, const Reporter& reporter) {
             ? inflate_rows(block, source_.file, context_, [](Bytes) { return Status(); })
             : inflate_pixels(block, source_.file, context_).map([](const InflatedPixels&) {});
     if (!inflated) {
-        reporter.report(Severity::warning, "uff.pixels-unreadable",
-                        Place::at_offset(block.pixel_offset), inflated.error().message());
+        reporter.report_text(problem.pixels_unreadable, Place::at_offset(block.pixel_offset),
+                             inflated.error().message());
     }
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/records.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
+#include "formats/uff/problems.hpp"
 #include "formats/uff/records.hpp"
 
 namespace fightconv::uff {
@@ -82,16 +83,16 @@ Result<Package> Parser::package() {
     package.pkg_flags = header.pkg_flags;
     package.floor_y = header.floor_y;
     if (!known_version()) {
-        here().warn("uff.unknown-version",
-                    Place::at_offset(offset_in_file<&wire::PackageHeader::version>),
-                    "the version is {}, but only version {} is known; the file was read like one "
-                    "of that version",
-                    version_, version_1);
+        here().report(problem.unknown_version,
+                      Place::at_offset(offset_in_file<&wire::PackageHeader::version>),
+                      "the version is {}, but only version {} is known; the file was read like one "
+                      "of that version",
+                      version_, version_1);
     }
     if (header.pkg_flags != 0 || header.reserved != expected_header.reserved ||
         header.more_reserved != expected_header.more_reserved) {
-        here().note("uff.reserved-set", Place::at_offset(0),
-                    "reserved bytes of the package header are not zero; they were ignored");
+        here().report(problem.reserved_set, Place::at_offset(0),
+                      "reserved bytes of the package header are not zero; they were ignored");
     }
     FC_ASSIGN(package.char_name, string(reader_, "character name"));
     extents_.push_back({0, reader_.offset(), "package header", std::nullopt});
@@ -153,8 +154,8 @@ Result<AnimBlock> Parser::animation(std::uint32_t at) {
     FC_ASSIGN(block.name, text(name, name_at, "animation name"));
     item_ += fmt::format(" '{}'", block.name.substr(0, longest_name_in_messages));
     if (block.loop_mode > 2) {
-        here().warn("uff.unknown-loop-mode", Place::at_offset(at + loop_mode_at),
-                    "loop_mode is {}, expected 0 to 2", block.loop_mode);
+        here().report(problem.unknown_loop_mode, Place::at_offset(at + loop_mode_at),
+                      "loop_mode is {}, expected 0 to 2", block.loop_mode);
     }
     FC_TRY(sprite_table(block, header.frames));
     const std::uint64_t hitbox_at = reader_.offset();
@@ -183,8 +184,8 @@ Status Parser::sprite_table(AnimBlock& block, std::uint16_t count) {
     for (std::size_t i = 0; i < count; ++i) {
         block.sprites.push_back(table[i]);
         if ((block.sprites.back().entry_flags & ~(flip_h | flip_v)) != 0) {
-            here().note(
-                "uff.unknown-flags",
+            here().report(
+                problem.unknown_flags,
                 Place::at_offset(table.offset_of(i) + offset_in_file<&SpriteEntry::entry_flags>),
                 "entry_flags have other bits than FLIP_H and FLIP_V; they were ignored");
         }
@@ -201,18 +202,19 @@ Status Parser::hitbox_block(AnimBlock& block, Bytes bytes, std::uint64_t at) {
         }
         block.frames = {};
         charge_.give_back(charge_.bytes() - charged_before);
-        here().warn("uff.hitbox-block-unreadable", Place::at_offset(reader.offset()),
-                    "the hitbox block of version {} is not laid out like that of version {} ({}); "
-                    "it was skipped, and the boxes, labels and cues of the animation are lost",
-                    version_, version_1, status.error().message());
+        here().report(
+            problem.hitbox_block_unreadable, Place::at_offset(reader.offset()),
+            "the hitbox block of version {} is not laid out like that of version {} ({}); "
+            "it was skipped, and the boxes, labels and cues of the animation are lost",
+            version_, version_1, status.error().message());
         return {};
     }
     if (reader.left() > 0) {
-        here().report(
-            known_version() ? Severity::warning : Severity::note, "uff.hitbox-block-longer",
-            Place::at_offset(reader.offset()),
-            fmt::format("{} bytes follow the last frame of the hitbox block; they were skipped",
-                        reader.left()));
+        constexpr auto text =
+            "{} bytes follow the last frame of the hitbox block; they were skipped";
+        const Place place = Place::at_offset(reader.offset());
+        known_version() ? here().report(problem.hitbox_block_longer, place, text, reader.left())
+                        : here().note(problem.hitbox_block_longer, place, text, reader.left());
     }
     return {};
 }
@@ -274,14 +276,14 @@ Status Parser::hitboxes(FrameEntry& frame, ByteReader& reader) {
         const std::uint64_t at = reader.offset();
         FC_ASSIGN(static_cast<HitboxValues&>(box), reader.be<HitboxValues>("hitbox"));
         if (box.type >= box_type_count) {
-            here().warn("uff.unknown-box-type",
-                        Place::at_offset(at + offset_in_file<&HitboxValues::type>),
-                        "the hitbox type is {}, but only 0 to {} are known; the number was kept",
-                        box.type, box_type_count - 1);
+            here().report(problem.unknown_box_type,
+                          Place::at_offset(at + offset_in_file<&HitboxValues::type>),
+                          "the hitbox type is {}, but only 0 to {} are known; the number was kept",
+                          box.type, box_type_count - 1);
         }
         if ((box.flags & ~(box_enabled | box_knockback)) != 0) {
-            here().note(
-                "uff.unknown-flags", Place::at_offset(at + offset_in_file<&HitboxValues::flags>),
+            here().report(
+                problem.unknown_flags, Place::at_offset(at + offset_in_file<&HitboxValues::flags>),
                 "the hitbox flags have other bits than enabled and knockback; they were ignored");
         }
         frame.hitboxes.push_back(std::move(box));
@@ -323,8 +325,8 @@ Result<std::string> Parser::text(Bytes raw, std::uint64_t at, std::string_view w
     }
     std::string repaired = to_utf8(bytes);
     FC_TRY(charge(repaired.size()));
-    here().warn("uff.text-not-utf8", Place::at_offset(at),
-                "the {} is not valid UTF-8; it was read as the 8-bit text '{}'", what, repaired);
+    here().report(problem.text_not_utf8, Place::at_offset(at),
+                  "the {} is not valid UTF-8; it was read as the 8-bit text '{}'", what, repaired);
     return repaired;
 }
 
@@ -334,18 +336,18 @@ void Parser::report_extents() {
     const Extent* last = &extents_.front();  // the one that reaches farthest so far
     const auto report_gap = [&](std::uint64_t end) {
         if (end > last->end) {
-            here().note("uff.unused-bytes", Place::at_offset(last->end),
-                        "nothing refers to the {} bytes after the {}", end - last->end,
-                        last->name());
+            here().report(problem.unused_bytes, Place::at_offset(last->end),
+                          "nothing refers to the {} bytes after the {}", end - last->end,
+                          last->name());
         }
     };
     for (const Extent& extent : extents_) {
         report_gap(extent.begin);
         const bool shared = extent.begin == last->begin && extent.end == last->end;
         if (extent.begin < last->end && !shared) {
-            here().warn("uff.overlap", Place::at_offset(extent.begin),
-                        "the {} overlaps the {}; both were read as they are", extent.name(),
-                        last->name());
+            here().report(problem.overlap, Place::at_offset(extent.begin),
+                          "the {} overlaps the {}; both were read as they are", extent.name(),
+                          last->name());
         }
         if (extent.end > last->end) {
             last = &extent;
@@ -375,8 +377,8 @@ void Parser::drop_overlapping_pixels(Package& package) {
             reporter_
                 .about(
                     fmt::format("animation '{}'", block->name.substr(0, longest_name_in_messages)))
-                .warn("uff.pixels-overlap", Place::at_offset(block->pixel_offset),
-                      "the pixel block overlaps that of another sheet; it was skipped");
+                .report(problem.pixels_overlap, Place::at_offset(block->pixel_offset),
+                        "the pixel block overlaps that of another sheet; it was skipped");
             block->pixel_block = {};
         } else {
             last = block;

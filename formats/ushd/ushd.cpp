@@ -6,6 +6,7 @@
 #include "core/base/read_list.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
+#include "formats/ushd/problems.hpp"
 
 namespace fightconv::ushd {
 
@@ -44,9 +45,10 @@ public:
             FC_ASSIGN(shader_.element_hash,
                       reader_.le<std::uint32_t>("the hash of the vertex elements"));
             if (shader_.kind == Kind::pixel && shader_.element_hash != 0) {
-                reporter_.warn("ushd.element-hash", Place::at_offset(at),
-                               "a pixel shader with the hash {:#x} of vertex elements, expected 0",
-                               shader_.element_hash);
+                reporter_.report(
+                    problem.element_hash, Place::at_offset(at),
+                    "a pixel shader with the hash {:#x} of vertex elements, expected 0",
+                    shader_.element_hash);
             }
         }
         const std::uint64_t least_bytes =
@@ -119,9 +121,9 @@ private:
         const std::uint64_t at = reader_.offset();
         FC_ASSIGN(unit.unit, reader_.le<std::uint8_t>("a texture unit"));
         if (unit.unit >= texture_units) {
-            reporter_.warn("ushd.texture-unit", Place::at_offset(at),
-                           "texture unit {} of '{}', expected at most {}; engines ignore it",
-                           unit.unit, printable(unit.name), texture_units - 1);
+            reporter_.report(problem.texture_unit, Place::at_offset(at),
+                             "texture unit {} of '{}', expected at most {}; engines ignore it",
+                             unit.unit, printable(unit.name), texture_units - 1);
         }
         return unit;
     }
@@ -131,8 +133,8 @@ private:
         FC_ASSIGN(const std::string_view text, reader_.terminated_text(what));
         FC_TRY(charge_.add(text.size(), what));
         if (!is_utf8(text)) {
-            reporter_.warn("ushd.text-not-utf8", Place::at_offset(at), "{} '{}' is not UTF-8", what,
-                           printable(text));
+            reporter_.report(problem.text_not_utf8, Place::at_offset(at), "{} '{}' is not UTF-8",
+                             what, printable(text));
         }
         return std::string(text);
     }

@@ -9,6 +9,7 @@
 #include "core/base/checked.hpp"
 #include "core/base/file_errors.hpp"
 #include "core/base/reporter.hpp"
+#include "formats/wav/problems.hpp"
 
 namespace fightconv::wav {
 
@@ -104,10 +105,10 @@ private:
             file_.data = body;
             file_.data_offset = body_at;
             if (head.size > there) {
-                reporter_.warn("wav.data-past-end", Place::at_offset(at),
-                               "its samples should have {} bytes, but the file contains only {}; "
-                               "these were used",
-                               head.size, there);
+                reporter_.report(problem.data_past_end, Place::at_offset(at),
+                                 "its samples should have {} bytes, but the file contains only {}; "
+                                 "these were used",
+                                 head.size, there);
             }
         }
         return {};
@@ -136,9 +137,9 @@ private:
         const std::size_t rest = file_.is_pcm() ? file_.data.size() % file_.frame_bytes() : 0;
         if (rest != 0) {
             file_.data = file_.data.first(file_.data.size() - rest);
-            reporter_.note("wav.partial-frame",
-                           Place::at_offset(file_.data_offset + file_.data.size()),
-                           "its last sample is incomplete; its {} bytes are left out", rest);
+            reporter_.report(problem.partial_frame,
+                             Place::at_offset(file_.data_offset + file_.data.size()),
+                             "its last sample is incomplete; its {} bytes are left out", rest);
         }
     }
 

@@ -5,6 +5,7 @@
 
 #include "core/base/text.hpp"
 #include "formats/text/mugen_text.hpp"
+#include "formats/zss/problems.hpp"
 
 namespace fightconv::zss {
 
@@ -50,8 +51,8 @@ Status Reader::take(const Sentence& key, Sentence value, std::vector<cns::Parame
         parameters.push_back({std::move(name), std::move(value.text), key.line});
         return {};
     }
-    here().warn("zss.duplicate-key", Place::at_line(key.line),
-                "the key {} occurs again; the last one counts", text::quoted(name));
+    here().report(problem.duplicate_key, Place::at_line(key.line),
+                  "the key {} occurs again; the last one counts", text::quoted(name));
     parameters[known->second].value = std::move(value.text);
     parameters[known->second].line = key.line;
     return {};

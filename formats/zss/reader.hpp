@@ -12,6 +12,7 @@
 
 #include "core/base/reporter.hpp"
 #include "formats/zss/cursor.hpp"
+#include "formats/zss/problems.hpp"
 #include "formats/zss/zss.hpp"
 
 namespace fightconv::zss {
@@ -43,18 +44,18 @@ protected:
     // Ikemen GO does not load the character; here it is read as it is meant (Z31).
     template <class... Args>
     void refused(std::uint32_t line, fmt::format_string<Args...> text, Args&&... args) {
-        here().warn("zss.refused", Place::at_line(line),
-                    "{}; Ikemen GO does not load the character",
-                    fmt::vformat(text, fmt::make_format_args(args...)));
+        here().report(problem.refused, Place::at_line(line),
+                      "{}; Ikemen GO does not load the character",
+                      fmt::vformat(text, fmt::make_format_args(args...)));
     }
 
     // The rest of the state is not read.
     template <class... Args>
     void broken(std::uint32_t line, fmt::format_string<Args...> text, Args&&... args) {
         if (!is_broken_) {
-            here().warn("zss.unreadable", Place::at_line(line),
-                        "{}; the rest of this state or function is left out",
-                        fmt::vformat(text, fmt::make_format_args(args...)));
+            here().report(problem.unreadable, Place::at_line(line),
+                          "{}; the rest of this state or function is left out",
+                          fmt::vformat(text, fmt::make_format_args(args...)));
         }
         is_broken_ = true;
     }

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "converters/api/find_problem.hpp"
 #include "converters/pictures/box_colours.hpp"
 #include "formats/png/png.hpp"
 #include "tests/browser/page.hpp"
@@ -253,10 +254,8 @@ TEST_CASE("what was odd is said, and foreign text runs nothing") {
     move.notifies = {Notify{.event = foreign, .values = {{"key", foreign}}}};
     move.cancels = {{.into = move.number, .on_hit = true}};
     Context context;
-    context.diagnostics.report({.id = "air.time-zero",
-                                .severity = Severity::warning,
-                                .file = foreign,
-                                .message = foreign});
+    context.diagnostics.report(
+        {.problem = find_problem("air.time-negative"), .file = foreign, .message = foreign});
     const ByteBuffer page = preview_page(ember, context.diagnostics, foreign, context).value();
     browser().show({});
     browser().open_text({reinterpret_cast<const char*>(page.data()), page.size()});
@@ -271,7 +270,7 @@ TEST_CASE("what was odd is said, and foreign text runs nothing") {
     CHECK(browser().evaluate("document.images.length") == 0);
     CHECK(browser().evaluate("[...document.querySelectorAll('#diagnostics .warning :is(b, "
                              "code)')].map(e => e.textContent)") ==
-          json({"Frames have unusual times", "air.time-zero"}));
+          json({"Frames have unusual times", "air.time-negative"}));
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 

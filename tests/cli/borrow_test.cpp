@@ -43,6 +43,13 @@ TEST_CASE("--palettes-from and --sprites-from say what did not match, and take a
     CHECK_THAT(sprites.err, Contains("borrow.sprites-kept") && Contains("slate.sff"));
     CHECK(character_in(folder.path() / "out", "ember")["sprites"] != nlohmann::json());
 
+    // ember names a sprite that is not there
+    const Outcome others = run_fightconv({"convert", samples + "/slate", "-o", folder / "others",
+                                          "--sprites-from", samples + "/ember", "-v"});
+    CAPTURE(others.err);
+    CHECK(others.exit_code == 0);
+    CHECK_THAT(others.err, Contains("borrow.other-problems"));
+
     const Outcome palettes = run_fightconv({"extract", samples + "/ember", "-o", folder / "colours",
                                             "--palettes-from", samples + "/slate", "--palettes"});
     CAPTURE(palettes.err);

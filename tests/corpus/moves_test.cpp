@@ -294,7 +294,7 @@ TEST_CASE("Kung Fu Man in ZSS hits as the one in CNS does") {
     CHECK(move_of(zss, 1200)->hits.empty());
     CHECK_FALSE(move_of(zss, 1200)->notifies.empty());
     CHECK(std::none_of(reports.begin(), reports.end(), [](const Diagnostic& report) {
-        return report.id.starts_with("zss.") || report.id.starts_with("mugen.zss-");
+        return report.id().starts_with("zss.") || report.id().starts_with("mugen.zss-");
     }));
 }
 
@@ -307,7 +307,7 @@ TEST_CASE("Characters of helpers and projectiles in ZSS are read without complai
             read_mugen(test::corpus_or_skip() / folder, definition, &reports);
         CHECK(character.moves.empty());
         CHECK(std::none_of(reports.begin(), reports.end(), [](const Diagnostic& report) {
-            return report.id.starts_with("zss.") || report.id.starts_with("mugen.zss-");
+            return report.id().starts_with("zss.") || report.id().starts_with("mugen.zss-");
         }));
     }
 }
@@ -358,7 +358,7 @@ TEST_CASE("Every HitDef of every state is in the model with every literal value"
             read_mugen(test::corpus_or_skip() / input.folder, input.definition, &reports);
         std::set<std::uint32_t> never;
         for (const Diagnostic& report : reports) {
-            if (report.id == "mugen.hit-never" || report.id == "mugen.hit-without-boxes") {
+            if (report.id() == "mugen.hit-never" || report.id() == "mugen.hit-without-boxes") {
                 never.insert(report.place.line.value_or(0));
             }
         }

@@ -48,7 +48,7 @@ TEST_CASE("every frame of every character is the same in OpenBOR") {
         REQUIRE(set);
         const auto kept = context.diagnostics.kept();
         const bool is_exact = std::none_of(kept.begin(), kept.end(), [](const Diagnostic& each) {
-            return each.id == "openbor.colours-reduced";
+            return each.id() == "openbor.colours-reduced";
         });
         std::size_t frames = 0;
         CHECK_NOTHROW(frames = check_openbor(*set, in_pixels_of_game(*character), is_exact));

@@ -165,8 +165,8 @@ TEST_CASE(
                 "sff.colour-missing", "sff.no-palette",     "air.time-negative",
                 "air.time-huge",      "air.hold-in-middle", "air.too-many-boxes"};
             INFO(left.render());
-            CHECK((left.severity == Severity::note || lasting.contains(left.id) ||
-                   !(left.id.starts_with("sff.") || left.id.starts_with("air."))));
+            CHECK((left.severity() == Severity::note || lasting.contains(left.id()) ||
+                   !(left.id().starts_with("sff.") || left.id().starts_with("air."))));
         }
     }
     std::cout << "corpus: " << repairs << " of 60 damaged characters were mended" << std::endl;

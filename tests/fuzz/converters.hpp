@@ -97,7 +97,7 @@ inline void check_round_trip(const Exporter& exporter, const Importer& importer,
     }
     require(back.has_value(), "what is written can be read", back ? "" : back.error().render());
     const bool whole = std::all_of(losses.begin(), losses.end(), [&](const Diagnostic& loss) {
-        return std::find(held.begin(), held.end(), loss.id) != held.end();
+        return std::find(held.begin(), held.end(), loss.id()) != held.end();
     });
     if (whole) {
         const std::string found = difference_in(exporter.info().holds, character, *back);

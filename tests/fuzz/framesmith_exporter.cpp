@@ -9,7 +9,7 @@ void fightconv::fuzz::test_framesmith_exporter(const std::uint8_t* data, std::si
                      const auto kept = context.diagnostics.kept();
                      if (is_small(character) &&
                          std::none_of(kept.begin(), kept.end(), [](const Diagnostic& each) {
-                             return each.id == "framesmith.preview-cut";
+                             return each.id() == "framesmith.preview-cut";
                          })) {
                          test::check_framesmith(set, character, 7);
                      }

@@ -83,7 +83,7 @@ inline void check(const Error& error, std::uint64_t size) {
 // Their offsets may be those that the input claims.
 inline void check(const Context& context) {
     for (const Diagnostic& diagnostic : context.diagnostics.kept()) {
-        if (diagnostic.id.empty() || diagnostic.message.empty()) {
+        if (diagnostic.id().empty() || diagnostic.message.empty()) {
             require(false, "a diagnostic has an id and says something", diagnostic.render());
         }
     }

@@ -8,8 +8,9 @@ void fightconv::fuzz::test_openbor_exporter(const std::uint8_t* data, std::size_
                  [](const Character& character, const Context& context, const OutputSet& set) {
                      const auto kept = context.diagnostics.kept();
                      const auto reports = [&](std::string_view id) {
-                         return std::any_of(kept.begin(), kept.end(),
-                                            [&](const Diagnostic& each) { return each.id == id; });
+                         return std::any_of(kept.begin(), kept.end(), [&](const Diagnostic& each) {
+                             return each.id() == id;
+                         });
                      };
                      if (is_small(character) && !reports("openbor.loop-cut") &&
                          !character.animations.empty()) {

@@ -15,7 +15,7 @@ Result<Character> read_in_pieces(const Importer& importer, const InputTree& tree
 std::vector<std::string> ids_of(const Context& context) {
     std::vector<std::string> ids;
     for (const Diagnostic& diagnostic : context.diagnostics.kept()) {
-        ids.push_back(diagnostic.id);
+        ids.emplace_back(diagnostic.id());
     }
     return ids;
 }

@@ -11,7 +11,7 @@ namespace fightconv::test {
 
 struct AirText {
     air::File file;
-    std::map<std::string, DiagnosticSink::Count> reports;  // by id
+    std::map<std::string_view, DiagnosticSink::Count> reports;  // by id
 
     bool reported(const std::string& id) const { return reports.contains(id); }
 };

@@ -17,7 +17,7 @@ namespace fightconv::test {
 template <class File>
 struct CombatText {
     File file;
-    std::map<std::string, DiagnosticSink::Count> reports;  // by id
+    std::map<std::string_view, DiagnosticSink::Count> reports;  // by id
 
     std::uint64_t reported(const std::string& id) const {
         const auto found = reports.find(id);

@@ -20,7 +20,7 @@ struct EngineReports {
     std::vector<std::string> of(std::string_view id) const {
         std::vector<std::string> texts;
         for (const Diagnostic& diagnostic : all) {
-            if (diagnostic.id == id) {
+            if (diagnostic.id() == id) {
                 texts.push_back(diagnostic.render());
             }
         }

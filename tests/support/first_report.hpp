@@ -14,10 +14,10 @@ namespace fightconv::test {
 // empty if there is none.
 inline std::string first_report(const std::vector<Diagnostic>& reports, std::string_view id) {
     const auto found = std::find_if(reports.begin(), reports.end(),
-                                    [&](const Diagnostic& each) { return each.id == id; });
+                                    [&](const Diagnostic& each) { return each.id() == id; });
     return found == reports.end()
                ? ""
-               : (found->severity == Severity::note ? "note: " : "warning: ") + found->render();
+               : (found->severity() == Severity::note ? "note: " : "warning: ") + found->render();
 }
 
 }  // namespace fightconv::test

@@ -70,12 +70,12 @@ inline Exported exported(const Character& character, const std::string& version 
 
 inline bool has(const Exported& found, std::string_view id) {
     return std::any_of(found.diagnostics.begin(), found.diagnostics.end(),
-                       [&](const Diagnostic& each) { return each.id == id; });
+                       [&](const Diagnostic& each) { return each.id() == id; });
 }
 
 inline std::string message_of(const std::vector<Diagnostic>& diagnostics, std::string_view id) {
     const auto found = std::find_if(diagnostics.begin(), diagnostics.end(),
-                                    [&](const Diagnostic& each) { return each.id == id; });
+                                    [&](const Diagnostic& each) { return each.id() == id; });
     return found == diagnostics.end() ? "" : found->message;
 }
 

@@ -37,7 +37,7 @@ struct MugenFolder {
         return all.substr(begin, all.find("[Statedef ", begin + 1) - begin);
     }
     bool has(std::string_view id) const {
-        const auto is_it = [&](const Diagnostic& each) { return each.id == id; };
+        const auto is_it = [&](const Diagnostic& each) { return each.id() == id; };
         return std::any_of(reports.begin(), reports.end(), is_it) ||
                std::any_of(losses.begin(), losses.end(), is_it);
     }

@@ -55,7 +55,7 @@ struct SmallFighter {
     std::vector<std::string> reported(std::string_view id) const {
         std::vector<std::string> texts;
         for (const Diagnostic& diagnostic : reports) {
-            if (diagnostic.id == id) {
+            if (diagnostic.id() == id) {
                 texts.push_back(diagnostic.render());
             }
         }

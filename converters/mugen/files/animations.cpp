@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "converters/mugen/files/problems.hpp"
 #include "core/base/reporter.hpp"
 #include "core/model/action_names.hpp"
 
@@ -61,10 +62,11 @@ private:
             if (element.time > 0 || element.time == Frame::hold) {
                 shown.push_back(i);
             } else if (element.interpolation.any()) {
-                about(action, i).warn("mugen.interpolation-dropped", Place::at_line(element.line),
-                                      "this element is never shown (its time is {}), so the "
-                                      "interpolation towards it was left out",
-                                      element.time);
+                about(action, i).report(files_problem.interpolation_dropped,
+                                        Place::at_line(element.line),
+                                        "this element is never shown (its time is {}), so the "
+                                        "interpolation towards it was left out",
+                                        element.time);
             }
         }
         if (shown.empty() && !action.elements.empty()) {
@@ -119,9 +121,9 @@ private:
         frame.missing = element.sprite;
         if (missing_.insert(element.sprite).second) {
             about(action, index)
-                .warn("mugen.missing-sprite", Place::at_line(element.line),
-                      "the .sff has no sprite {},{}; the frames that name it are blank",
-                      element.sprite.group, element.sprite.number);
+                .report(files_problem.missing_sprite, Place::at_line(element.line),
+                        "the .sff has no sprite {},{}; the frames that name it are blank",
+                        element.sprite.group, element.sprite.number);
         }
         return frame;
     }

@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 
+#include "converters/mugen/files/problems.hpp"
 #include "converters/mugen/files/zss_states.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -55,9 +56,9 @@ double scale_of(const Constants& constants, std::string_view name, const Reporte
     }
     const double taken =
         constant.value > 0 ? std::clamp(constant.value, least_scale, greatest_scale) : 1;
-    reporter.warn("mugen.scale-odd", Place::at_line(constant.line),
-                  "{} is {}; expected {} to {}; {} is used", name, number_text(constant.value),
-                  number_text(least_scale), number_text(greatest_scale), number_text(taken));
+    reporter.report(files_problem.scale_odd, Place::at_line(constant.line),
+                    "{} is {}; expected {} to {}; {} is used", name, number_text(constant.value),
+                    number_text(least_scale), number_text(greatest_scale), number_text(taken));
     return taken;
 }
 
@@ -104,15 +105,16 @@ private:
         }
         auto found = find(reference);
         if (!found) {
-            reporter.warn("mugen.file-missing", line,
-                          "'{}' is not in the character's folder, nor in the folder data of a "
-                          "game; what it says of moves and constants is left out",
-                          reference.path);
+            reporter.report(files_problem.file_missing, line,
+                            "'{}' is not in the character's folder, nor in the folder data of a "
+                            "game; what it says of moves and constants is left out",
+                            reference.path);
         } else if (found->starts_with(InputTree::game_data)) {
-            reporter.note("mugen.file-of-game", line,
-                          "'{}' is not in the character's folder; it is read from the folder data "
-                          "of the game, as Ikemen GO does",
-                          reference.path);
+            reporter.report(
+                files_problem.file_of_game, line,
+                "'{}' is not in the character's folder; it is read from the folder data "
+                "of the game, as Ikemen GO does",
+                reference.path);
         }
         return found;
     }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "converters/mugen/files/definitions.hpp"
+#include "converters/mugen/files/problems.hpp"
 #include "core/base/file_errors.hpp"
 #include "core/base/text.hpp"
 #include "formats/sff/sff.hpp"
@@ -164,9 +165,9 @@ Result<std::string> counterpart(const InputTree& tree, std::string_view main,
     FC_ASSIGN(const std::vector<std::string> there, files_beside(tree, main, extension));
     if (there.size() == 1) {
         Reporter(context.diagnostics, main)
-            .warn("mugen.other-name", {},
-                  "there is no '{}' beside it; '{}' is used, the only {} file beside it", wanted,
-                  there.front(), extension);
+            .report(files_problem.other_name, {},
+                    "there is no '{}' beside it; '{}' is used, the only {} file beside it", wanted,
+                    there.front(), extension);
         return there.front();
     }
     return fail(
@@ -198,10 +199,10 @@ Result<CharacterFiles> from_lone_file(const InputTree& tree, const std::string& 
     FC_ASSIGN(std::string other, counterpart(tree, name, is_air ? ".sff" : ".air", context));
     if (const auto definition = find_beside(tree, name, fmt::format("{}.def", stem(name)))) {
         Reporter(context.diagnostics, name)
-            .warn("mugen.def-not-read", {},
-                  "'{}' beside it was not read, so the name, author and palettes in it are not "
-                  "used; give the .def to use them",
-                  *definition);
+            .report(files_problem.def_not_read, {},
+                    "'{}' beside it was not read, so the name, author and palettes in it are not "
+                    "used; give the .def to use them",
+                    *definition);
     }
     return is_air ? CharacterFiles{name, std::nullopt, std::move(other), name}
                   : CharacterFiles{name, std::nullopt, name, std::move(other)};

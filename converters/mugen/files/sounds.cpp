@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "converters/mugen/files/problems.hpp"
 #include "core/base/reporter.hpp"
 #include "formats/snd/snd.hpp"
 #include "formats/wav/wav.hpp"
@@ -47,8 +48,9 @@ Status read_sounds(const InputTree& tree, const CharacterFiles& files, Character
             return status;
         }
         Reporter(context.diagnostics, files.main)
-            .warn("mugen.no-sounds", Place::at_line(reference.line),
-                  "the sounds in '{}' were not read: {}", reference.path, status.error().render());
+            .report(files_problem.no_sounds, Place::at_line(reference.line),
+                    "the sounds in '{}' were not read: {}", reference.path,
+                    status.error().render());
     }
     return {};
 }
@@ -62,10 +64,10 @@ void check_sounds(const Character& character, Context& context) {
         }
         Reporter(context.diagnostics, character.sound_file.name)
             .about(item)
-            .warn("mugen.sound-odd", Place::at_offset(sound.offset), "{}",
-                  file ? fmt::format("its samples are {}; MUGEN plays PCM only",
-                                     wav::codec_name(*file))
-                       : file.error().message());
+            .report(files_problem.sound_odd, Place::at_offset(sound.offset), "{}",
+                    file ? fmt::format("its samples are {}; MUGEN plays PCM only",
+                                       wav::codec_name(*file))
+                         : file.error().message());
     }
 }
 

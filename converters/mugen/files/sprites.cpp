@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "converters/mugen/files/problems.hpp"
 #include "core/base/reporter.hpp"
 #include "formats/act/act.hpp"
 
@@ -34,9 +35,9 @@ Result<std::optional<Colours>> read_act(const InputTree& tree, const CharacterFi
     const auto missing = [&](const std::string& why) {
         Reporter(context.diagnostics, files.main)
             .about(fmt::format("pal{}", number))
-            .warn("mugen.palette-missing", Place::at_line(reference.line),
-                  "the palette file '{}' {}, so the character has no palette {}", reference.path,
-                  why, number);
+            .report(files_problem.palette_missing, Place::at_line(reference.line),
+                    "the palette file '{}' {}, so the character has no palette {}", reference.path,
+                    why, number);
     };
     const auto name = find_beside(tree, files.main, reference.path);
     if (!name) {
@@ -73,8 +74,7 @@ Result<std::vector<ActPalette>> read_acts(const InputTree& tree, const Character
                          [](const def::FileReference& reference) { return bool(reference); });
         if (first != references.end()) {
             context.diagnostics.report(
-                {.id = "mugen.act-ignored",
-                 .severity = Severity::note,
+                {.problem = &files_problem.act_ignored,
                  .file = files.main,
                  .place = Place::at_line(first->line),
                  .message = v2 ? "the .act palettes were not read: with this version of .sff, "
@@ -142,9 +142,9 @@ Status check_damage(const sff::File& file, const std::vector<Picture>& pictures,
     // a damaged count says nothing about the sprites
     const bool count_is_sane = file.announced_sprites <= limits.sprites;
     if (count_is_sane && count > lost.of / 2) {
-        reporter.warn("mugen.sprites-unreadable", {},
-                      "{} of {} sprites cannot be read: {}; nothing is shown for them", count,
-                      lost.of, lost.text());
+        reporter.report(files_problem.sprites_unreadable, {},
+                        "{} of {} sprites cannot be read: {}; nothing is shown for them", count,
+                        lost.of, lost.text());
     }
     return {};
 }
@@ -209,9 +209,9 @@ void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::st
             stand_in = add_palette(character, {}, greys());
             Reporter(context.diagnostics, file_name)
                 .about(fmt::format("sprite {},{}", node.key.group, node.key.number))
-                .warn("mugen.no-palette", {},
-                      "this sprite, the first of its kind, is stored as palette indices but the "
-                      "file has no palette for it; shown in grey");
+                .report(files_problem.no_palette, {},
+                        "this sprite, the first of its kind, is stored as palette indices but the "
+                        "file has no palette for it; shown in grey");
         }
         sprite.palette = stand_in;
     }

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "converters/mugen/files/problems.hpp"
 #include "converters/mugen/script/expression.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -174,9 +175,9 @@ private:
 
     template <class... Args>
     void refused(std::uint32_t line, fmt::format_string<Args...> text, Args&&... args) const {
-        reporter_.warn("mugen.zss-refused", Place::at_line(here(line)),
-                       "{}; Ikemen GO does not load the character",
-                       fmt::vformat(text, fmt::make_format_args(args...)));
+        reporter_.report(files_problem.zss_refused, Place::at_line(here(line)),
+                         "{}; Ikemen GO does not load the character",
+                         fmt::vformat(text, fmt::make_format_args(args...)));
     }
 
     // ---- names
@@ -241,9 +242,9 @@ private:
 
     bool may_make(std::uint32_t line) const {
         if (all_.made_ == most_statements) {
-            reporter_.warn("mugen.zss-cut", Place::at_line(here(line)),
-                           "the functions make more than {} statements; the rest is left out",
-                           most_statements);
+            reporter_.report(files_problem.zss_cut, Place::at_line(here(line)),
+                             "the functions make more than {} statements; the rest is left out",
+                             most_statements);
         }
         return all_.made_++ < most_statements;
     }
@@ -300,9 +301,9 @@ private:
     }
 
     void too_deep(std::uint32_t line) const {
-        reporter_.warn("mugen.zss-cut", Place::at_line(here(line)),
-                       "functions and blocks are in each other too deep; what is in this one is "
-                       "left out");
+        reporter_.report(files_problem.zss_cut, Place::at_line(here(line)),
+                         "functions and blocks are in each other too deep; what is in this one is "
+                         "left out");
     }
 
     // ---- statements
@@ -726,10 +727,10 @@ Result<std::vector<cns::Statedef>> ZssStates::add(zss::File file, const std::str
                                       .about(fmt::format("state {}", printable(each.number)));
         const auto number = number_of(each.number, constants_);
         if (!number) {
-            reporter.warn("mugen.zss-refused", Place::at_line(each.line),
-                          "the number of the state is a constant that is not in [Constants]; the "
-                          "state is left out, and Ikemen GO does not load the character unless "
-                          "the game has this constant");
+            reporter.report(files_problem.zss_refused, Place::at_line(each.line),
+                            "the number of the state is a constant that is not in [Constants]; the "
+                            "state is left out, and Ikemen GO does not load the character unless "
+                            "the game has this constant");
             continue;
         }
         FC_TRY(charge_.add(sizeof(cns::Statedef), "states"));

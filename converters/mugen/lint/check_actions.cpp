@@ -2,6 +2,7 @@
 #include <array>
 
 #include "converters/mugen/lint/check_parts.hpp"
+#include "converters/mugen/lint/problems.hpp"
 #include "core/base/reporter.hpp"
 
 namespace fightconv::mugen {
@@ -43,15 +44,16 @@ void check_required_actions(const Checked& checked, Context& context) {
         const auto found = checked.actions->find(each.number);
         if (found != checked.actions->end() && found->second.stays) {
             reporter.about(fmt::format("action {}", each.number))
-                .warn("mugen.action-stays", Place::at_line(found->second.action->line),
-                      "the engine waits for the end of {}, but an element of the action stays for "
-                      "ever; give it a time",
-                      each.what);
+                .report(
+                    lint_problem.action_stays, Place::at_line(found->second.action->line),
+                    "the engine waits for the end of {}, but an element of the action stays for "
+                    "ever; give it a time",
+                    each.what);
         } else if (found == checked.actions->end() && stays(each.before)) {
-            reporter.warn("mugen.action-awaited", {},
-                          "there is no action {} ({}): the engine waits for its end and shows "
-                          "action {} meanwhile, which never ends",
-                          each.number, each.what, each.before);
+            reporter.report(lint_problem.action_awaited, {},
+                            "there is no action {} ({}): the engine waits for its end and shows "
+                            "action {} meanwhile, which never ends",
+                            each.number, each.what, each.before);
         }
     }
 }

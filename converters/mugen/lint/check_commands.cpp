@@ -3,6 +3,7 @@
 #include <map>
 
 #include "converters/mugen/lint/check_parts.hpp"
+#include "converters/mugen/lint/problems.hpp"
 #include "converters/mugen/script/expression.hpp"
 #include "core/base/reporter.hpp"
 #include "formats/text/mugen_text.hpp"
@@ -105,13 +106,13 @@ void check_command_names(const Checked& checked, Context& context) {
                          });
         Reporter(context.diagnostics, asked.file)
             .about(fmt::format("state {}", asked.state))
-            .warn("mugen.refused-command", Place::at_line(asked.line),
-                  "no [Command] is named {}{}; Ikemen GO does not load the character{}",
-                  text::quoted(name),
-                  other_case == checked.command_names->end()
-                      ? ""
-                      : fmt::format(" (but {}: case matters)", text::quoted(*other_case)),
-                  asked.times == 1 ? "" : fmt::format(" ({} triggers ask for it)", asked.times));
+            .report(lint_problem.refused_command, Place::at_line(asked.line),
+                    "no [Command] is named {}{}; Ikemen GO does not load the character{}",
+                    text::quoted(name),
+                    other_case == checked.command_names->end()
+                        ? ""
+                        : fmt::format(" (but {}: case matters)", text::quoted(*other_case)),
+                    asked.times == 1 ? "" : fmt::format(" ({} triggers ask for it)", asked.times));
     }
 }
 
@@ -133,15 +134,15 @@ std::set<std::string> check_commands(const cns::File& file, std::string_view fil
                 inputs == nullptr ? std::string_view() : lower_direction(inputs->value);
             !word.empty()) {
             reporter.about(fmt::format("command {}", text::quoted(text)))
-                .warn("mugen.direction-case", Place::at_line(inputs->line),
-                      "the direction '{}' is in lower case, so the engines never see the command",
-                      word);
+                .report(lint_problem.direction_case, Place::at_line(inputs->line),
+                        "the direction '{}' is in lower case, so the engines never see the command",
+                        word);
         }
     }
     if (names.size() > most_command_names) {
-        reporter.note("mugen.many-commands", {},
-                      "the commands have {} names; MUGEN has room for {}, Ikemen GO for all",
-                      names.size(), most_command_names);
+        reporter.report(lint_problem.many_commands, {},
+                        "the commands have {} names; MUGEN has room for {}, Ikemen GO for all",
+                        names.size(), most_command_names);
     }
     return names;
 }

@@ -5,6 +5,7 @@
 
 #include "converters/mugen/lint/check_parts.hpp"
 #include "converters/mugen/lint/check_words.hpp"
+#include "converters/mugen/lint/problems.hpp"
 #include "converters/mugen/lint/refused_lines.hpp"
 #include "converters/mugen/script/arithmetic.hpp"
 #include "converters/mugen/script/expression.hpp"
@@ -122,8 +123,8 @@ bool is_among(const Words& words, std::string_view word) {
 // W7
 void check_number(std::string_view text, std::uint32_t line, const Reporter& reporter) {
     if (const std::string_view number = number_with_exponent(text); !number.empty()) {
-        reporter.warn(
-            "mugen.refused-number", Place::at_line(line),
+        reporter.report(
+            lint_problem.refused_number, Place::at_line(line),
             "'{}' has an exponent; Ikemen GO does not load the character. Write a plain decimal",
             number);
     }
@@ -131,8 +132,8 @@ void check_number(std::string_view text, std::uint32_t line, const Reporter& rep
 
 void check_comma(const cns::Parameter& parameter, const Reporter& reporter) {
     if (is_decimal_comma(parameter.value)) {
-        reporter.warn(
-            "mugen.decimal-comma", Place::at_line(parameter.line),
+        reporter.report(
+            lint_problem.decimal_comma, Place::at_line(parameter.line),
             "'{} = {}' has a comma where one number is expected; write the decimal point as '.'",
             parameter.key, parameter.value);
     }
@@ -141,8 +142,8 @@ void check_comma(const cns::Parameter& parameter, const Reporter& reporter) {
 // W34
 void check_letters(const cns::Parameter& parameter, const Reporter& reporter) {
     if (const char unknown = unknown_letter(parameter.key, parameter.value); unknown != 0) {
-        reporter.note(
-            "mugen.letter-unknown", Place::at_line(parameter.line),
+        reporter.report(
+            lint_problem.letter_unknown, Place::at_line(parameter.line),
             "'{} = {}' has the letter '{}', which has no meaning there; the engines ignore it",
             parameter.key, parameter.value, std::string_view(&unknown, 1));
     }
@@ -160,10 +161,10 @@ public:
             for (const cns::Parameter& parameter : state.parameters) {
                 check_number(parameter.value, parameter.line, reporter);
                 if (!parameter.lacks_equals && !is_statedef_parameter(parameter.key)) {
-                    reporter.note("mugen.parameter-unknown", Place::at_line(parameter.line),
-                                  "a Statedef has no parameter {}{}; the engines ignore it",
-                                  text::quoted(parameter.key),
-                                  statedef_words_.advice(parameter.key));
+                    reporter.report(lint_problem.parameter_unknown, Place::at_line(parameter.line),
+                                    "a Statedef has no parameter {}{}; the engines ignore it",
+                                    text::quoted(parameter.key),
+                                    statedef_words_.advice(parameter.key));
                 }
             }
             // what stands under a condition has it among its triggers, too
@@ -182,14 +183,15 @@ private:
     void check(const cns::Controller& controller, bool is_zss, const Reporter& reporter) {
         const Place place = Place::at_line(controller.line);
         if (controller.type.empty()) {
-            reporter.warn("mugen.refused-controller", place,
-                          "the controller has no type; Ikemen GO does not load the character");
+            reporter.report(lint_problem.refused_controller, place,
+                            "the controller has no type; Ikemen GO does not load the character");
             return;
         }
         if (!is_controller(controller.type)) {
-            reporter.warn("mugen.refused-controller", place,
-                          "there is no controller {}{}; the engines do not load the character",
-                          text::quoted(controller.type), controller_words_.advice(controller.type));
+            reporter.report(lint_problem.refused_controller, place,
+                            "there is no controller {}{}; the engines do not load the character",
+                            text::quoted(controller.type),
+                            controller_words_.advice(controller.type));
             return;
         }
         if (!is_zss) {
@@ -197,9 +199,9 @@ private:
         }
         if (const auto needed = required_parameter(controller.type);
             needed && cns::find(controller.parameters, *needed) == nullptr) {
-            reporter.warn("mugen.refused-parameter", place,
-                          "{} needs '{}'; the engines do not load the character without it",
-                          controller.type, *needed);
+            reporter.report(lint_problem.refused_parameter, place,
+                            "{} needs '{}'; the engines do not load the character without it",
+                            controller.type, *needed);
         }
         for (const cns::Parameter& parameter : controller.parameters) {
             check_number(parameter.value, parameter.line, reporter);
@@ -213,9 +215,9 @@ private:
             }
             if (controller.type == "hitdef" && !parameter.lacks_equals &&
                 !is_hitdef_parameter(parameter.key)) {
-                reporter.note("mugen.parameter-unknown", Place::at_line(parameter.line),
-                              "a HitDef has no parameter {}{}; the engines ignore it",
-                              text::quoted(parameter.key), hitdef_words_.advice(parameter.key));
+                reporter.report(lint_problem.parameter_unknown, Place::at_line(parameter.line),
+                                "a HitDef has no parameter {}{}; the engines ignore it",
+                                text::quoted(parameter.key), hitdef_words_.advice(parameter.key));
             }
         }
     }
@@ -228,9 +230,9 @@ private:
             check_expression(trigger, is_played(controller), reporter);
         }
         if (!has_first) {
-            reporter.warn("mugen.refused-trigger", Place::at_line(controller.line),
-                          "{} has no trigger1; Ikemen GO does not load the character",
-                          controller.type);
+            reporter.report(lint_problem.refused_trigger, Place::at_line(controller.line),
+                            "{} has no trigger1; Ikemen GO does not load the character",
+                            controller.type);
         }
     }
 
@@ -252,20 +254,21 @@ private:
                                                 ? last_name(expression.nodes[i - 1].text)
                                                 : std::string_view();
             if (before == "command") {
-                reporter.warn("mugen.refused-text", place,
-                              "the name of the command has no quotes: write command = \"{}\"; "
-                              "Ikemen GO does not load the character",
-                              node.text);
+                reporter.report(lint_problem.refused_text, place,
+                                "the name of the command has no quotes: write command = \"{}\"; "
+                                "Ikemen GO does not load the character",
+                                node.text);
                 continue;
             }
             const bool is_argument =
                 i + 1 < expression.nodes.size() && takes_names(expression.nodes[i + 1]);
             if (!is_argument && !is_among(word_triggers, before) &&
                 !is_trigger_name(last_name(node.text))) {
-                reporter.warn("mugen.name-unknown", place,
-                              "fightconv knows no trigger {}{}; the engines do not load a "
-                              "character with a misspelt one",
-                              text::quoted(node.text), trigger_words_.advice(last_name(node.text)));
+                reporter.report(lint_problem.name_unknown, place,
+                                "fightconv knows no trigger {}{}; the engines do not load a "
+                                "character with a misspelt one",
+                                text::quoted(node.text),
+                                trigger_words_.advice(last_name(node.text)));
             }
         }
     }

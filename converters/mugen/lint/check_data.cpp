@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "converters/mugen/lint/check_parts.hpp"
+#include "converters/mugen/lint/problems.hpp"
 #include "core/base/reporter.hpp"
 
 namespace fightconv::mugen {
@@ -23,9 +24,9 @@ void check_sprites(const sff::File& file, std::string_view file_name, Context& c
         if (sprite.palette_outside && sprite.key.group == 9000 &&
             (sprite.key.number == 0 || sprite.key.number == 1)) {
             reporter.about(fmt::format("sprite {},{}", sprite.key.group, sprite.key.number))
-                .warn("mugen.refused-portrait", {},
-                      "the palette of this portrait is not in the file; Ikemen GO stops when it "
-                      "starts. Give the sprite a palette that exists");
+                .report(lint_problem.refused_portrait, {},
+                        "the palette of this portrait is not in the file; Ikemen GO stops when it "
+                        "starts. Give the sprite a palette that exists");
         }
     }
     if (file.version == sff::Version::v1_01) {
@@ -37,10 +38,10 @@ void check_sprites(const sff::File& file, std::string_view file_name, Context& c
     const auto others = static_cast<std::uint64_t>(
         std::count_if(first, last, [](const sff::PaletteNode& each) { return !is_costume(each); }));
     if (others > 0 && std::any_of(file.palettes.begin(), file.palettes.end(), is_costume)) {
-        reporter.note("mugen.false-costume", {},
-                      "{} of the first {} palettes have a group other than 1; Ikemen GO offers "
-                      "each as a costume. The palettes (1,1) to (1,12) should be the first",
-                      others, last - first);
+        reporter.report(lint_problem.false_costume, {},
+                        "{} of the first {} palettes have a group other than 1; Ikemen GO offers "
+                        "each as a costume. The palettes (1,1) to (1,12) should be the first",
+                        others, last - first);
     }
 }
 
@@ -50,12 +51,12 @@ void check_sound_list(const snd::File& file, std::string_view file_name, Context
             Reporter(context.diagnostics, file_name).about(snd::item_of(sound.key));
         const Place place = Place::at_offset(sound.data_offset);
         if (sound.key.group < 0 || sound.key.number < 0) {
-            reporter.note("mugen.sound-dropped", place,
-                          "its number is negative; Ikemen GO leaves it out");
+            reporter.report(lint_problem.sound_dropped, place,
+                            "its number is negative; Ikemen GO leaves it out");
         } else if (sound.data.size() < smallest_wav) {
-            reporter.note("mugen.sound-dropped", place,
-                          "it has {} bytes; Ikemen GO leaves out sounds of fewer than {}",
-                          sound.data.size(), smallest_wav);
+            reporter.report(lint_problem.sound_dropped, place,
+                            "it has {} bytes; Ikemen GO leaves out sounds of fewer than {}",
+                            sound.data.size(), smallest_wav);
         }
     }
 }

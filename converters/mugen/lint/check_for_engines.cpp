@@ -8,6 +8,7 @@
 #include "converters/mugen/files/options.hpp"
 #include "converters/mugen/files/sounds.hpp"
 #include "converters/mugen/lint/check_parts.hpp"
+#include "converters/mugen/lint/problems.hpp"
 #include "core/base/file_errors.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -65,8 +66,8 @@ void check_content(Source source, Context& second, Context& context) {
     }
     if (!has_section) {
         Reporter(context.diagnostics, source.file)
-            .warn("mugen.file-empty", {}, "{}, so engines read nothing from it",
-                  source.bytes.empty() ? "the file is empty" : "the file has no [section]");
+            .report(lint_problem.file_empty, {}, "{}, so engines read nothing from it",
+                    source.bytes.empty() ? "the file is empty" : "the file has no [section]");
     }
 }
 
@@ -160,9 +161,9 @@ private:
             if (!is_empty &&
                 std::none_of(file.sections.begin(), file.sections.end(), is_velocity)) {
                 Reporter(context_.diagnostics, source.file)
-                    .warn("mugen.velocities-missing", {},
-                          "there is no [Velocity], which has no defaults: the character cannot "
-                          "walk, and its jumps end at once");
+                    .report(lint_problem.velocities_missing, {},
+                            "there is no [Velocity], which has no defaults: the character cannot "
+                            "walk, and its jumps end at once");
             }
             return {};
         });
@@ -210,10 +211,11 @@ private:
         has_all_states_ = false;
         if (!has_extension(common.path, ".zss")) {
             Reporter(context_.diagnostics, files_.main)
-                .warn("mugen.common-states-missing", Place::at_line(common.line),
-                      "'{}' is not in the character's folder; unless the game has it in its folder "
-                      "data, the character does not load",
-                      common.path);
+                .report(
+                    lint_problem.common_states_missing, Place::at_line(common.line),
+                    "'{}' is not in the character's folder; unless the game has it in its folder "
+                    "data, the character does not load",
+                    common.path);
         }
     }
 
@@ -223,9 +225,9 @@ private:
         if (has_all_states_ && files_.definition->cmd &&
             !(is_own(10) && is_own(40) && is_own(5000))) {
             Reporter(context_.diagnostics, files_.main)
-                .warn("mugen.common-states-missing", {},
-                      "[Files] has no stcommon, so there are no states to jump, to crouch and to "
-                      "be hit in; write stcommon = common1.cns");
+                .report(lint_problem.common_states_missing, {},
+                        "[Files] has no stcommon, so there are no states to jump, to crouch and to "
+                        "be hit in; write stcommon = common1.cns");
         }
     }
 

@@ -10,7 +10,6 @@ namespace fightconv::mugen {
 
 // What an engine refuses: `validate` counts these as errors. All other findings are warnings and
 // notes.
-inline constexpr std::string_view refused_prefix = "mugen.refused-";
 
 // Reports it, with file and line; nothing is changed. The files are read again, and what reading
 // them reports is not repeated. Files that are missing or cannot be read are left out.

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "converters/mugen/lint/check_parts.hpp"
+#include "converters/mugen/lint/problems.hpp"
 #include "converters/mugen/play/action_times.hpp"
 #include "converters/mugen/script/triggers.hpp"
 #include "core/base/reporter.hpp"
@@ -101,9 +102,9 @@ private:
             }
         }
         if (has_hit && (state.number < 200 || (state.number >= 5000 && state.number < 6000))) {
-            reporter.note("mugen.engine-number", Place::at_line(state.line),
-                          "the number belongs to the engine, which enters this attack where it "
-                          "means its own state; attacks begin at 200");
+            reporter.report(lint_problem.engine_number, Place::at_line(state.line),
+                            "the number belongs to the engine, which enters this attack where it "
+                            "means its own state; attacks begin at 200");
         }
         return {};
     }
@@ -135,19 +136,20 @@ private:
                    const Triggers& triggers, const Reporter& reporter) const {
         const Place place = Place::at_line(hit.line);
         if (cns::find(hit.parameters, "attr") == nullptr) {
-            reporter.warn(
-                "mugen.hit-without-attr", place,
+            reporter.report(
+                lint_problem.hit_without_attr, place,
                 "the HitDef has no attr, so it never hits; write attr = S, NA for a normal attack");
         }
         if (!hitting.attacks) {
-            reporter.warn("mugen.hit-without-movetype", place,
-                          "the state has a HitDef but not movetype = A, so it never hits");
+            reporter.report(lint_problem.hit_without_movetype, place,
+                            "the state has a HitDef but not movetype = A, so it never hits");
         } else if (hitting.shown != nullptr && !has_limit(hit) &&
                    !has_limit(hitting.state, hit.block) && hits_again(triggers, *hitting.shown)) {
-            reporter.warn("mugen.hit-again", place,
-                          "the triggers hold for several ticks, so the HitDef is set again after "
-                          "each hit and hits again; if one hit is meant, let them hold in one tick "
-                          "(time = N, AnimElem = N) or write persistent = 0");
+            reporter.report(
+                lint_problem.hit_again, place,
+                "the triggers hold for several ticks, so the HitDef is set again after "
+                "each hit and hits again; if one hit is meant, let them hold in one tick "
+                "(time = N, AnimElem = N) or write persistent = 0");
         }
     }
 

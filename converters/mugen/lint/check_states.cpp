@@ -6,6 +6,7 @@
 #include <set>
 
 #include "converters/mugen/lint/check_parts.hpp"
+#include "converters/mugen/lint/problems.hpp"
 #include "converters/mugen/script/triggers.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -158,8 +159,8 @@ private:
                     target.is_of_opponent && own != nullptr && literal(own->value, facts_) != 1;
                 if (!is_elsewhere && !may_be_engines(number) &&
                     !checked_.combat.states.contains(number) && can_act(controller)) {
-                    reporter.warn(
-                        "mugen.no-such-state", Place::at_line(line),
+                    reporter.report(
+                        lint_problem.no_such_state, Place::at_line(line),
                         "there is no state {}; whoever is sent there by {} stays in it for ever",
                         number, controller.type);
                 }
@@ -174,8 +175,9 @@ private:
                 parameter == nullptr ? std::nullopt : literal(parameter->value, facts_);
             if (number && *number >= 0 && (*number < 5000 || *number >= 6000) &&
                 !checked_.actions->contains(*number)) {
-                reporter.warn("mugen.no-such-action", Place::at_line(parameter->line),
-                              "there is no action {}; the one before stays on the screen", *number);
+                reporter.report(lint_problem.no_such_action, Place::at_line(parameter->line),
+                                "there is no action {}; the one before stays on the screen",
+                                *number);
             }
         };
         look(cns::find(state.parameters, "anim"));
@@ -219,8 +221,8 @@ private:
             first = first == nullptr && !conditions.alternatives.empty() ? &controller : first;
         }
         if (first != nullptr) {
-            reporter.warn(
-                "mugen.never-ends", Place::at_line(first->line),
+            reporter.report(
+                lint_problem.never_ends, Place::at_line(first->line),
                 "the state ends with AnimTime = 0, but the last element of action {} stays for "
                 "ever, so it never does; end it by time, or give the element a time",
                 action->first);

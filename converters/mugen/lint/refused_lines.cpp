@@ -4,6 +4,7 @@
 #include <array>
 
 #include "converters/mugen/lint/check_words.hpp"
+#include "converters/mugen/lint/problems.hpp"
 #include "core/base/encodings.hpp"
 
 namespace fightconv::mugen {
@@ -28,10 +29,11 @@ bool is_parameter(const cns::Controller& controller, std::string_view key) {
 
 void report(std::uint32_t line, std::string_view key, std::string_view value,
             const Reporter& reporter) {
-    reporter.warn("mugen.refused-line", Place::at_line(line),
-                  "the line has no '='; Ikemen GO does not load the character because of it. It is "
-                  "read as '{} = {}'",
-                  key, to_utf8(value));
+    reporter.report(
+        lint_problem.refused_line, Place::at_line(line),
+        "the line has no '='; Ikemen GO does not load the character because of it. It is "
+        "read as '{} = {}'",
+        key, to_utf8(value));
 }
 
 void report_parameters(const cns::Statedef& state, const Reporter& reporter) {
@@ -75,8 +77,8 @@ void report_refused_lines(const Program& program, const Combat& combat, Context&
 }
 
 void report_unreadable(const Reporter& reporter, Place place, std::string_view why) {
-    reporter.warn(
-        "mugen.trigger-unreadable", place,
+    reporter.report(
+        lint_problem.trigger_unreadable, place,
         "the trigger cannot be read: {}. Ikemen GO does not load the character because of "
         "it; here it does not hold",
         why);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "converters/mugen/moves/hits.hpp"
+#include "converters/mugen/moves/problems.hpp"
 #include "core/model/timeline.hpp"
 
 namespace fightconv::mugen {
@@ -68,8 +69,8 @@ private:
         }
         for (const CompiledController& controller : state.controllers) {
             if (is_sound(controller) && !is_played[&controller]) {
-                values.reporter().note(
-                    "mugen.sound-depends", Place::at_line(controller.text->line),
+                values.reporter().report(
+                    moves_problem.sound_depends, Place::at_line(controller.text->line),
                     "whether this sound is played depends on the game; left out");
             }
         }
@@ -95,14 +96,14 @@ private:
             return false;
         }
         if (sound->bank == SoundBank::own && !sounds_.empty() && !sounds_.contains(sound->key)) {
-            values.reporter().warn("mugen.missing-sound", Place::at_line(controller.text->line),
-                                   "the .snd has no sound {},{}", sound->key.group,
-                                   sound->key.number);
+            values.reporter().report(
+                moves_problem.missing_sound, Place::at_line(controller.text->line),
+                "the .snd has no sound {},{}", sound->key.group, sound->key.number);
         }
         const double volume = values.number(controller.values, "volumescale", 0, 100) / 100;
         if (volume > 1) {
-            values.reporter().note(
-                "mugen.sound-clamped", Place::at_line(controller.text->line),
+            values.reporter().report(
+                moves_problem.sound_clamped, Place::at_line(controller.text->line),
                 "the sound is played above its recorded volume; took the recorded volume");
         }
         Cue cue{sound->clip(), static_cast<float>(std::clamp(volume, 0.0, 1.0)),

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "converters/mugen/moves/problems.hpp"
 #include "converters/mugen/play/attributes.hpp"
 #include "converters/mugen/script/estimate.hpp"
 #include "core/base/checked.hpp"
@@ -123,8 +124,8 @@ double ValueReader::number(const std::vector<ValueCode>& values, std::string_vie
     const double taken = value.known() && std::isfinite(value.number) ? value.number : otherwise;
     if (value.kind != Value::Kind::exact) {
         const std::string which = size > 1 ? fmt::format(", value {}", place + 1) : std::string();
-        reporter_.warn(
-            "mugen.approximate-value", Place::at_line(found.parameter->line),
+        reporter_.report(
+            moves_problem.approximate_value, Place::at_line(found.parameter->line),
             "'{} = {}'{}: took {}{}", found.parameter->key, to_utf8(found.list), which,
             value.is_integer ? number_text(taken) : number_text(static_cast<float>(taken)),
             value.known() ? fmt::format(", {}", to_utf8(value.why))

@@ -12,6 +12,7 @@
 #include "converters/mugen/moves/cancels.hpp"
 #include "converters/mugen/moves/outcome.hpp"
 #include "converters/mugen/moves/played_move.hpp"
+#include "converters/mugen/moves/problems.hpp"
 #include "converters/mugen/moves/reach.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/text.hpp"
@@ -71,23 +72,23 @@ public:
         start_what_nothing_leads_to();
         const Reporter reporter(context_.diagnostics, {});
         if (tally_.values != 0) {
-            reporter.note("mugen.hit-values", {}, "{} of {} HitDef values exact", tally_.exact,
-                          tally_.values);
+            reporter.report(moves_problem.hit_values, {}, "{} of {} HitDef values exact",
+                            tally_.exact, tally_.values);
         }
         if (cut_cancels_) {
-            reporter.warn("mugen.cancels-cut", {},
-                          "a move can be cancelled in too many ways; some of them are left out");
+            reporter.report(moves_problem.cancels_cut, {},
+                            "a move can be cancelled in too many ways; some of them are left out");
         }
         if (!incomplete_.empty()) {
-            reporter.warn("mugen.play-cut", {},
-                          "the states of this character take too long to play (--limit play=); "
-                          "incomplete {}: {}",
-                          incomplete_.size() == 1 ? "is" : "are", list_of(incomplete_));
+            reporter.report(moves_problem.play_cut, {},
+                            "the states of this character take too long to play (--limit play=); "
+                            "incomplete {}: {}",
+                            incomplete_.size() == 1 ? "is" : "are", list_of(incomplete_));
         }
         if (cut_movement_) {
-            reporter.warn("mugen.movement-cut", {},
-                          "the moves of this character move in too many ticks; some of them have "
-                          "no movement");
+            reporter.report(moves_problem.movement_cut, {},
+                            "the moves of this character move in too many ticks; some of them have "
+                            "no movement");
         }
         return {};
     }
@@ -112,9 +113,10 @@ private:
             if (!move.starts.any()) {
                 Reporter(context_.diagnostics, combat_.files[way->second.file].name)
                     .about(fmt::format("state {}", move.number))
-                    .note("mugen.start-unknown", Place::at_line(way->second.line),
-                          "its command works only where results cannot follow, as while the "
-                          "character guards or is hit; they have the move, but nothing begins it");
+                    .report(
+                        moves_problem.start_unknown, Place::at_line(way->second.line),
+                        "its command works only where results cannot follow, as while the "
+                        "character guards or is hit; they have the move, but nothing begins it");
             }
         }
     }
@@ -171,10 +173,11 @@ private:
             before != reach_.predecessors.end()) {
             first = player_.play(before->second, {});
             if (!plays.whiff.shows_own && first->shows_own) {
-                reporter.note("mugen.approximate-animation", Place::at_line(state.text->line),
-                              "this state does not say which animation it shows; took that of "
-                              "state {}, which leads to it",
-                              before->second);
+                reporter.report(moves_problem.approximate_animation,
+                                Place::at_line(state.text->line),
+                                "this state does not say which animation it shows; took that of "
+                                "state {}, which leads to it",
+                                before->second);
             }
             const bool shows = plays.whiff.shows_own || first->shows_own;
             plays.whiff = player_.play(state.number, scenario, first->world);
@@ -257,9 +260,9 @@ private:
                 plays->whiff.shows_own ? animation_numbered(plays->whiff.action) : std::nullopt;
         }
         if (!animation) {
-            reporter.warn("mugen.move-without-animation",
-                          Place::at_line(state != nullptr ? state->text->line : way->line),
-                          "no animation of this character is known to be this state's; left out");
+            reporter.report(moves_problem.move_without_animation,
+                            Place::at_line(state != nullptr ? state->text->line : way->line),
+                            "no animation of this character is known to be this state's; left out");
             return {};
         }
         Move move;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "converters/mugen/moves/problems.hpp"
 #include "converters/mugen/play/attributes.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/encodings.hpp"
@@ -158,10 +159,10 @@ void promote_first(std::vector<Hit>& hits) {
 
 void report_without_boxes(const CompiledController& controller, std::int64_t tick,
                           const ValueReader& values) {
-    values.reporter().note("mugen.hit-without-boxes", Place::at_line(controller.text->line),
-                           "the HitDef of tick {} is no hit: while it is in force the state does "
-                           "not attack (movetype), or there is no attack box",
-                           tick);
+    values.reporter().report(moves_problem.hit_without_boxes, Place::at_line(controller.text->line),
+                             "the HitDef of tick {} is no hit: while it is in force the state does "
+                             "not attack (movetype), or there is no attack box",
+                             tick);
 }
 
 }  // namespace
@@ -281,10 +282,10 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
                         .first;
             values.count(event.assumed == nullptr);
             if (event.assumed != nullptr) {
-                values.reporter().note("mugen.approximate-trigger",
-                                       Place::at_line(event.controller->text->line),
-                                       "when this HitDef acts depends on {}; took tick {}",
-                                       to_utf8(*event.assumed), event.tick);
+                values.reporter().report(moves_problem.approximate_trigger,
+                                         Place::at_line(event.controller->text->line),
+                                         "when this HitDef acts depends on {}; took tick {}",
+                                         to_utf8(*event.assumed), event.tick);
             }
         }
         Hit hit = known->second.hit;
@@ -325,9 +326,9 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
         }
     }
     if (move.hits.size() == most_hits) {
-        values.reporter().warn("mugen.hits-cut", Place::at_line(state.text->line),
-                               "the state has more than {} hits; the rest is left out",
-                               most_hits - 1);
+        values.reporter().report(moves_problem.hits_cut, Place::at_line(state.text->line),
+                                 "the state has more than {} hits; the rest is left out",
+                                 most_hits - 1);
     }
     if (move.hits.empty() && sent_out_.contains(state.number)) {
         for (const CompiledController& controller : state.controllers) {
@@ -372,8 +373,8 @@ void MoveFiller::add_variant(Move& move, const CompiledController& controller, c
     const Place place = Place::at_line(controller.text->line);
     const auto moment = first_of(controller, shown);
     if (!moment) {
-        values.reporter().warn(
-            "mugen.hit-never", place,
+        values.reporter().report(
+            moves_problem.hit_never, place,
             "the triggers of this HitDef hold at no tick of the state's animation; left out");
         return;
     }
@@ -391,9 +392,9 @@ void MoveFiller::add_variant(Move& move, const CompiledController& controller, c
         report_without_boxes(controller, moment->tick, values);
         return;
     }
-    values.reporter().note("mugen.approximate-trigger", place,
-                           "this HitDef depends on {}; it is a variant that begins at tick {}",
-                           moment->assumed, first);
+    values.reporter().report(moves_problem.approximate_trigger, place,
+                             "this HitDef depends on {}; it is a variant that begins at tick {}",
+                             moment->assumed, first);
     for (const Ticks& run : attacks) {
         if (run.first >= end || move.hits.size() == most_hits) {
             return;
@@ -424,8 +425,8 @@ Hit MoveFiller::hit_of(const CompiledController& controller, const Event* event,
         hit.approximate = hit.approximate || !certain;
     }
     if (damage > 0 && !certain) {
-        values.reporter().note(
-            "mugen.approximate-throw", Place::at_line(controller.text->line),
+        values.reporter().report(
+            moves_problem.approximate_throw, Place::at_line(controller.text->line),
             "this HitDef has no damage; took {}, which state {} takes from its target", damage,
             throws_into);
     }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "converters/mugen/moves/problems.hpp"
 #include "converters/mugen/script/triggers.hpp"
 #include "core/base/encodings.hpp"
 #include "core/base/reporter.hpp"
@@ -272,10 +273,11 @@ void add_way(const CompiledController& controller, const Combat& combat, std::si
     const Code* const value = controller.find(Field::value);
     const auto state = state_of(value);
     if (!state) {
-        reporter.warn("mugen.link-unknown", line,
-                      "the state to which this command leads depends on {}; no move gets its input "
-                      "from this command",
-                      to_utf8(dependence_of(value == nullptr ? Code() : *value)));
+        reporter.report(
+            moves_problem.link_unknown, line,
+            "the state to which this command leads depends on {}; no move gets its input "
+            "from this command",
+            to_utf8(dependence_of(value == nullptr ? Code() : *value)));
         return;
     }
     const Starts starts = flags.starts_with(controller.triggers, when);
@@ -287,9 +289,9 @@ void add_way(const CompiledController& controller, const Combat& combat, std::si
     }
     const std::vector<std::string> ways = inputs.of(when);
     if (ways.size() > 1) {
-        reporter.note("mugen.approximate-input", line,
-                      "there are {} ways to give this command; took the first, {}", ways.size(),
-                      ways.front());
+        reporter.report(moves_problem.approximate_input, line,
+                        "there are {} ways to give this command; took the first, {}", ways.size(),
+                        ways.front());
     }
     place->second = {.name = to_utf8(text.label.empty() ? command->text : text.label),
                      .input = ways.empty() ? std::string() : ways.front(),

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "converters/mugen/moves/moves.hpp"
+#include "converters/mugen/moves/problems.hpp"
 #include "core/base/reporter.hpp"
 #include "core/model/timeline.hpp"
 
@@ -99,10 +100,11 @@ private:
         const State& state = player_.combat().states.at(move.number);
         Reporter(context_.diagnostics, player_.combat().files[state.file].name)
             .about(fmt::format("state {}", move.number))
-            .note("mugen.animation-of-move", Place::at_line(state.definition->line),
-                  "it hits in ticks in which action {} has no attack box, because it shows another "
-                  "action by then, or the same one again; animation {} shows what is seen of it",
-                  own.number, shown.number);
+            .report(
+                moves_problem.animation_of_move, Place::at_line(state.definition->line),
+                "it hits in ticks in which action {} has no attack box, because it shows another "
+                "action by then, or the same one again; animation {} shows what is seen of it",
+                own.number, shown.number);
         move.animation = {static_cast<std::uint32_t>(character_.animations.size())};
         numbers_.emplace(shown.number, character_.animations.size());
         character_.animations.push_back(std::move(shown));

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "converters/mugen/files/definitions.hpp"
+#include "converters/mugen/repair/problems.hpp"
 #include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -113,7 +114,7 @@ private:
 
     void leave_out(const std::string& name, std::string_view why) const {
         Reporter(context_.diagnostics, name)
-            .note("mugen.file-left-out", {}, "{}; the result does not have it", why);
+            .report(repair_problem.file_left_out, {}, "{}; the result does not have it", why);
     }
 
     const InputTree& tree_;

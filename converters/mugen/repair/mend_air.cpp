@@ -11,6 +11,7 @@
 #include "formats/air/air.hpp"
 #include "formats/air/element.hpp"
 #include "formats/air/lines.hpp"
+#include "formats/air/problems.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::air {
@@ -200,10 +201,10 @@ private:
         for (auto& pending : pending_) {
             pending = {};
         }
-        for (const Diagnostic& problem : found.kept()) {
-            if (problem.id == "air.odd-number" || problem.id == "air.flip-unknown" ||
-                problem.id == "air.blend-unknown") {
-                return replace(line, element_text(*element), problem.message);
+        for (const Diagnostic& report : found.kept()) {
+            if (report.problem == &problem.odd_number || report.problem == &problem.flip_unknown ||
+                report.problem == &problem.blend_unknown) {
+                return replace(line, element_text(*element), report.message);
             }
         }
         return {};

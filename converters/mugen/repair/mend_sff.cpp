@@ -10,14 +10,15 @@
 #include "core/base/reporter.hpp"
 #include "formats/sff/encode.hpp"
 #include "formats/sff/nodes.hpp"
+#include "formats/sff/problems.hpp"
 
 namespace fightconv::sff {
 
 namespace {
 
 // What is still so in the result: an empty picture, and colours that no palette has.
-constexpr std::array<std::string_view, 3> lasting{"sff.empty-picture", "sff.colour-missing",
-                                                  "sff.no-palette"};
+constexpr std::array<const Problem*, 3> lasting{&problem.empty_picture, &problem.colour_missing,
+                                                &problem.no_palette};
 
 class Mender {
 public:
@@ -29,13 +30,13 @@ public:
     Result<Mended> run() {
         FC_ASSIGN(file_, parse(source_, quiet_));
         FC_ASSIGN(DecodedPictures pictures, decode_pictures(file_, source_.file, quiet_));
-        for (const Diagnostic& problem : quiet_.diagnostics.kept()) {
+        for (const Diagnostic& found : quiet_.diagnostics.kept()) {
             const bool lasts =
-                std::find(lasting.begin(), lasting.end(), problem.id) != lasting.end() ||
-                (file_.palettes.empty() && problem.id == "sff.palette-missing");
-            if (!lasts && problem.id != "sff.duplicate-sprite") {
-                damaged_.insert(problem.item);
-                FC_TRY(note(problem.item, problem.message));
+                std::find(lasting.begin(), lasting.end(), found.problem) != lasting.end() ||
+                (file_.palettes.empty() && found.problem == &problem.palette_missing);
+            if (!lasts && found.problem != &problem.duplicate_sprite) {
+                damaged_.insert(found.item);
+                FC_TRY(note(found.item, found.message));
             }
         }
         FC_TRY(encode_again(pictures));

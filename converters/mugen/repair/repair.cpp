@@ -9,6 +9,7 @@
 #include "converters/mugen/repair/folder_files.hpp"
 #include "converters/mugen/repair/mend_air.hpp"
 #include "converters/mugen/repair/mend_sff.hpp"
+#include "converters/mugen/repair/problems.hpp"
 #include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -146,7 +147,7 @@ private:
         Context checking(Context::Beside{context_});
         FC_TRY(check_for_engines(tree_, files_, checking));
         for (const Diagnostic& found : checking.diagnostics.kept()) {
-            if (found.id.starts_with(refused_prefix)) {
+            if (found.problem->effect.kind == Effect::refusal) {
                 refusals_ +=
                     fmt::format("{}: {}\n", render_place(found.file, found.place), found.message);
                 context_.diagnostics.report(found);
@@ -157,7 +158,7 @@ private:
 
     Status note(const std::string& file, Place place, const std::string& what) {
         ++mended_;
-        Reporter(context_.diagnostics, file).report(Severity::note, "mugen.repaired", place, what);
+        Reporter(context_.diagnostics, file).report_text(repair_problem.repaired, place, what);
         return add_line(fmt::format("{}: {}\n", render_place(file, place), what));
     }
 

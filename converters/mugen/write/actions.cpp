@@ -6,6 +6,7 @@
 #include <map>
 
 #include "converters/mugen/write/action_builder.hpp"
+#include "converters/mugen/write/problems.hpp"
 #include "converters/mugen/write/stand_ins.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -129,26 +130,27 @@ private:
 
     void report() const {
         if (!stand_ins_.empty()) {
-            reporter_.note("mugen.stand-ins", {},
-                           "the engine needs {} that the character does not have; a frame of "
-                           "another stands in for each: {}",
-                           counted(stand_ins_.size(), "action"),
-                           fmt::format("{}", fmt::join(stand_ins_, " ")));
+            reporter_.report(write_problem.stand_ins, {},
+                             "the engine needs {} that the character does not have; a frame of "
+                             "another stands in for each: {}",
+                             counted(stand_ins_.size(), "action"),
+                             fmt::format("{}", fmt::join(stand_ins_, " ")));
         }
         if (!ended_.empty()) {
-            reporter_.note("mugen.hold-ended", {},
-                           "a frame that stays would keep the engine's states from ending; it got "
-                           "a time in {}: {}",
-                           counted(ended_.size(), "action"),
-                           fmt::format("{}", fmt::join(ended_, " ")));
+            reporter_.report(
+                write_problem.hold_ended, {},
+                "a frame that stays would keep the engine's states from ending; it got "
+                "a time in {}: {}",
+                counted(ended_.size(), "action"), fmt::format("{}", fmt::join(ended_, " ")));
         }
         if (changes_.hidden != 0) {
-            reporter_.note("mugen.frames-never-shown", {}, "{} behind one that stays; left out",
-                           counted(changes_.hidden, "frame"));
+            reporter_.report(write_problem.frames_never_shown, {},
+                             "{} behind one that stays; left out",
+                             counted(changes_.hidden, "frame"));
         }
         if (changes_.offsets != 0) {
-            reporter_.note("mugen.offset-cut", {}, "AIR has 16 bits for an offset; {} cut",
-                           counted(changes_.offsets, "offset"));
+            reporter_.report(write_problem.offset_cut, {}, "AIR has 16 bits for an offset; {} cut",
+                             counted(changes_.offsets, "offset"));
         }
     }
 

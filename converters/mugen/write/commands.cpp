@@ -7,6 +7,7 @@
 #include <set>
 
 #include "converters/mugen/write/controllers.hpp"
+#include "converters/mugen/write/problems.hpp"
 #include "converters/mugen/write/ways.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -122,9 +123,9 @@ private:
         }
         file_.states.push_back(std::move(state));
         if (!too_many_.empty()) {
-            reporter_.warn("mugen.too-many-commands", {},
-                           "MUGEN holds {} names of commands; no command leads to {} more",
-                           most_names, counted(too_many_.size(), "move"));
+            reporter_.report(write_problem.too_many_commands, {},
+                             "MUGEN holds {} names of commands; no command leads to {} more",
+                             most_names, counted(too_many_.size(), "move"));
         }
     }
 

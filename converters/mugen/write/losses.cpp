@@ -8,6 +8,7 @@
 #include "converters/mugen/write/action_builder.hpp"
 #include "converters/mugen/write/action_sounds.hpp"
 #include "converters/mugen/write/constants.hpp"
+#include "converters/mugen/write/problems.hpp"
 #include "core/base/text.hpp"
 
 namespace fightconv::mugen {
@@ -29,36 +30,36 @@ public:
     std::vector<Diagnostic> list() && {
         count_frames();
         count_moves();
-        say("mugen.loss.notifies", notifies_,
+        say(write_problem.loss_notifies, notifies_,
             "what moves send out (helpers, projectiles) is not written; comments say what it is",
             "event");
-        say("mugen.loss.boxes", boxes_,
+        say(write_problem.loss_boxes, boxes_,
             "AIR has only attack and hurt boxes; boxes of other kinds and disabled ones are left "
             "out",
             "box of a frame");
-        say("mugen.loss.boxes-rounded", rounded_,
+        say(write_problem.loss_boxes_rounded, rounded_,
             "AIR has whole pixels and no turned boxes; edges are rounded outwards",
             "box of a frame");
-        say("mugen.loss.labels", labels_, "AIR has no labels, programs and tags", "frame");
-        say("mugen.loss.floors", floors_, "there are no floors", "animation");
-        say("mugen.loss.sounds-of-frames", cues_,
+        say(write_problem.loss_labels, labels_, "AIR has no labels, programs and tags", "frame");
+        say(write_problem.loss_floors, floors_, "there are no floors", "animation");
+        say(write_problem.loss_sounds_of_frames, cues_,
             "sounds of frames that no state plays are left out", "sound");
-        say("mugen.loss.alternatives", plan_.alternatives_left_out,
+        say(write_problem.loss_alternatives, plan_.alternatives_left_out,
             "hits that need more than the move itself (a contact, an opponent who is close) are "
             "left out",
             "window");
-        say("mugen.loss.conditions", plan_.alternatives_taken + approximate_,
+        say(write_problem.loss_conditions, plan_.alternatives_taken + approximate_,
             "conditions that depend on the game are not known; these hold always", "hit or cancel");
-        say("mugen.loss.throws", throws_,
+        say(write_problem.loss_throws, throws_,
             "a throw hits, and throws back who is hit; it leads nobody through positions", "throw");
-        say("mugen.loss.cancels", plan_.cancels_without_input,
+        say(write_problem.loss_cancels, plan_.cancels_without_input,
             "a cancel needs a move with a command; left out", "cancel");
-        name("mugen.loss.inputs", plan_.without_command,
+        name(write_problem.loss_inputs, plan_.without_command,
              "no command says this input, so nothing leads to the move",
              [](const PlannedMove& move) {
                  return fmt::format("{} ({})", move.number, move.move->input);
              });
-        name("mugen.loss.inputs", plan_.never_free,
+        name(write_problem.loss_inputs, plan_.never_free,
              "its input begins it only in situations that are not known, such as guarding, so "
              "nothing leads to the move",
              [](const PlannedMove& move) {
@@ -66,7 +67,7 @@ public:
              });
         say_hidden();
         name(
-            "mugen.loss.numbers", plan_.renumbered,
+            write_problem.loss_numbers, plan_.renumbered,
             "the engine has these state numbers for itself, or two moves have one; they got others",
             [](const PlannedMove& move) {
                 return fmt::format("{} is {}", move.move->number, move.number);
@@ -118,16 +119,15 @@ private:
                           [](const PlannedCancel& each) { return each.cancel->approximate; }));
     }
 
-    void add(std::string_view id, std::string message) {
-        found_.push_back(
-            {.id = std::string(id), .severity = Severity::note, .message = std::move(message)});
+    void add(const Problem& kind, std::string message) {
+        found_.push_back({.problem = &kind, .message = std::move(message)});
     }
 
-    void say(std::string_view id, std::size_t count, std::string_view words,
+    void say(const Problem& kind, std::size_t count, std::string_view words,
              std::string_view thing) {
         if (count != 0) {
-            add(id, fmt::format("{} ({} {})", words, count,
-                                count == 1 ? std::string(thing) : plural(thing)));
+            add(kind, fmt::format("{} ({} {})", words, count,
+                                  count == 1 ? std::string(thing) : plural(thing)));
         }
     }
 
@@ -140,7 +140,7 @@ private:
     }
 
     template <class Words>
-    void name(std::string_view id, const std::vector<const PlannedMove*>& moves,
+    void name(const Problem& kind, const std::vector<const PlannedMove*>& moves,
               std::string_view words, Words words_of) {
         if (moves.empty()) {
             return;
@@ -149,10 +149,10 @@ private:
         for (std::size_t i = 0; i < std::min(most_named, moves.size()); ++i) {
             some.push_back(words_of(*moves[i]));
         }
-        add(id, fmt::format("{}: {}{}", words, fmt::join(some, ", "),
-                            moves.size() > most_named
-                                ? fmt::format(" and {} more", moves.size() - most_named)
-                                : ""));
+        add(kind, fmt::format("{}: {}{}", words, fmt::join(some, ", "),
+                              moves.size() > most_named
+                                  ? fmt::format(" and {} more", moves.size() - most_named)
+                                  : ""));
     }
 
     void say_hidden() {
@@ -166,7 +166,7 @@ private:
         }
         if (!some.empty()) {
             const std::size_t more = plan_.hidden.size() - some.size();
-            add("mugen.loss.hidden-moves",
+            add(write_problem.loss_hidden_moves,
                 fmt::format(
                     "the input of these moves begins another one, so they are out of reach: {}{}",
                     fmt::join(some, "; "), more > 0 ? fmt::format(" and {} more", more) : ""));
@@ -179,7 +179,7 @@ private:
             const std::vector<std::string> some(
                 keys.begin(),
                 keys.begin() + static_cast<std::ptrdiff_t>(std::min(most_named, keys.size())));
-            add("mugen.loss.properties",
+            add(write_problem.loss_properties,
                 fmt::format("a .cns has no constants for these values: {}{}", fmt::join(some, ", "),
                             keys.size() > most_named ? " ..." : ""));
         }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "converters/mugen/write/problems.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "formats/snd/snd.hpp"
@@ -39,13 +40,15 @@ Result<ByteBuffer> sound_file_of(const Plan& plan, Context& context) {
     Charge charge(context.budget);
     FC_TRY(charge.add(bytes, "the sounds"));
     if (left_out != 0) {
-        reporter.note("mugen.sounds-left-out", {},
-                      "{} with a negative group or number, which the engines do not play; left out",
-                      counted(left_out, "sound"));
+        reporter.report(
+            write_problem.sounds_left_out, {},
+            "{} with a negative group or number, which the engines do not play; left out",
+            counted(left_out, "sound"));
     }
     if (short_ones != 0) {
-        reporter.note("mugen.sounds-short", {}, "{} under {} bytes, which Ikemen GO does not play",
-                      counted(short_ones, "sound"), least_bytes);
+        reporter.report(write_problem.sounds_short, {},
+                        "{} under {} bytes, which Ikemen GO does not play",
+                        counted(short_ones, "sound"), least_bytes);
     }
     if (!plan.sounds_without_data.empty()) {
         constexpr std::size_t most = 16;
@@ -53,12 +56,12 @@ Result<ByteBuffer> sound_file_of(const Plan& plan, Context& context) {
                                       std::next(plan.sounds_without_data.begin(),
                                                 static_cast<std::ptrdiff_t>(std::min(
                                                     most, plan.sounds_without_data.size()))));
-        reporter.note("mugen.sounds-missing", {},
-                      "the character names {} that it does not hold; they keep their numbers and "
-                      "are silent: {}{}",
-                      counted(plan.sounds_without_data.size(), "sound"),
-                      fmt::format("{}", fmt::join(some, ", ")),
-                      plan.sounds_without_data.size() > most ? " ..." : "");
+        reporter.report(write_problem.sounds_missing, {},
+                        "the character names {} that it does not hold; they keep their numbers and "
+                        "are silent: {}{}",
+                        counted(plan.sounds_without_data.size(), "sound"),
+                        fmt::format("{}", fmt::join(some, ", ")),
+                        plan.sounds_without_data.size() > most ? " ..." : "");
     }
     return snd::serialise(file);
 }

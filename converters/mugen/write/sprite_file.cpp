@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "converters/mugen/write/portraits.hpp"
+#include "converters/mugen/write/problems.hpp"
 #include "converters/mugen/write/sprite_keys.hpp"
 #include "converters/mugen/write/sprite_palettes.hpp"
 #include "core/base/checked.hpp"
@@ -136,12 +137,12 @@ private:
                 add(size.key, {},
                     made_.emplace_back(portrait(character_, *standing_, size.width, size.height)),
                     character_[standing_->sprite].palette);
-                reporter_.note("mugen.portrait-made", {},
-                               "the character has no portrait {},{}; it is made from the first "
-                               "standing frame, sprite {},{}",
-                               size.key.group, size.key.number,
-                               keys_.of_sprite[standing_->sprite.value].group,
-                               keys_.of_sprite[standing_->sprite.value].number);
+                reporter_.report(write_problem.portrait_made, {},
+                                 "the character has no portrait {},{}; it is made from the first "
+                                 "standing frame, sprite {},{}",
+                                 size.key.group, size.key.number,
+                                 keys_.of_sprite[standing_->sprite.value].group,
+                                 keys_.of_sprite[standing_->sprite.value].number);
             }
         }
     }
@@ -183,26 +184,26 @@ private:
     }
 
     void report() const {
-        const auto note = [&](std::string_view id, std::size_t count, std::string_view what,
+        const auto note = [&](const Problem& kind, std::size_t count, std::string_view what,
                               std::string_view text) {
             if (count != 0) {
-                reporter_.note(id, {}, "{} {}", counted(count, what), text);
+                reporter_.report(kind, {}, "{} {}", counted(count, what), text);
             }
         };
-        note("mugen.loss.sprite-keys", keys_.renumbered, "sprite",
+        note(write_problem.loss_sprite_keys, keys_.renumbered, "sprite",
              "got other numbers, because an earlier sprite with the same number looks different");
-        note("mugen.loss.duplicate-sprites", keys_.left_out, "sprite",
+        note(write_problem.loss_duplicate_sprites, keys_.left_out, "sprite",
              "left out: an earlier sprite has the same number, and no frame shows this one");
-        note("mugen.loss.axes", moved_, "sprite",
+        note(write_problem.loss_axes, moved_, "sprite",
              "moved, because an axis cannot be farther away than 32767 pixels");
-        note("mugen.loss.palettes", palettes_.not_selectable, "palette",
+        note(write_problem.loss_palettes, palettes_.not_selectable, "palette",
              "cannot be chosen any more: engines know the numbers 1 to 12, each once");
-        note("mugen.loss.unused-palettes",
+        note(write_problem.loss_unused_palettes,
              options_.version == sff::Version::v1_01 ? 0 : palettes_.unused, "palette",
              "left out, because no sprite uses it");
-        note("mugen.loss.palette-alpha", changed_alpha_, "palette",
+        note(write_problem.loss_palette_alpha, changed_alpha_, "palette",
              "lost the transparency of colours: before 2.01 only the first colour is transparent");
-        note("mugen.other-encoding", other_encoding_, "picture",
+        note(write_problem.other_encoding, other_encoding_, "picture",
              "written in the smallest encoding, because the chosen one cannot hold them");
     }
 

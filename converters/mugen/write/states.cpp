@@ -12,6 +12,7 @@
 #include "converters/mugen/write/controllers.hpp"
 #include "converters/mugen/write/hit_definition.hpp"
 #include "converters/mugen/write/movement.hpp"
+#include "converters/mugen/write/problems.hpp"
 #include "converters/mugen/write/ways.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -372,26 +373,26 @@ private:
 
     void report() const {
         if (unknown_next_ != 0) {
-            reporter_.note("mugen.next-unknown", {},
-                           "the state that follows is not one of the character's, or leads back "
-                           "for ever, after {}; one of the engine's follows instead",
-                           counted(unknown_next_, "move"));
+            reporter_.report(write_problem.next_unknown, {},
+                             "the state that follows is not one of the character's, or leads back "
+                             "for ever, after {}; one of the engine's follows instead",
+                             counted(unknown_next_, "move"));
         }
         if (!plan_.rests.empty()) {
-            reporter_.note("mugen.states-made", {},
-                           "what happens in {} that follow a move is not known; they show the "
-                           "action of their number until the character is free to act",
-                           counted(plan_.rests.size(), "state"));
+            reporter_.report(write_problem.states_made, {},
+                             "what happens in {} that follow a move is not known; they show the "
+                             "action of their number until the character is free to act",
+                             counted(plan_.rests.size(), "state"));
         }
         if (hits_without_boxes_ != 0) {
-            reporter_.note(
-                "mugen.hits-without-boxes", {},
+            reporter_.report(
+                write_problem.hits_without_boxes, {},
                 "a hit needs an attack box in its ticks; {} without one, which cannot hit",
                 counted(hits_without_boxes_, "window"));
         }
         if (hits_in_one_tick_ != 0) {
-            reporter_.note(
-                "mugen.hits-in-one-tick", {},
+            reporter_.report(
+                write_problem.hits_in_one_tick, {},
                 "of several hits that begin in one tick only the first can be written; {} left out",
                 counted(hits_in_one_tick_, "hit"));
         }

@@ -74,7 +74,7 @@ Written written(std::string_view format, const Character& character, OptionValue
     REQUIRE(exporter != nullptr);
     Written made;
     for (const Diagnostic& loss : exporter->losses(character, context)) {
-        made.ids.insert(loss.id);
+        made.ids.emplace(loss.id());
     }
     auto set = exporter->write(character, "ember", context);
     INFO((set ? "" : set.error().render()));
@@ -82,7 +82,7 @@ Written written(std::string_view format, const Character& character, OptionValue
     made.set = std::move(*set);
     made.set.charge = {};
     for (const Diagnostic& each : context.diagnostics.kept()) {
-        made.ids.insert(each.id);
+        made.ids.emplace(each.id());
     }
     return made;
 }

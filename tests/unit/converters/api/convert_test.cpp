@@ -62,6 +62,8 @@ std::vector<std::string> main_files_of(const std::vector<OutputSet>& sets) {
     return files;
 }
 
+constexpr Problem picky{"test.picky", Severity::warning};
+
 // Warns of every palette but the first.
 class PickyExporter final : public Exporter {
 public:
@@ -71,7 +73,7 @@ private:
     Result<OutputSet> output(const Character&, std::string_view name,
                              Context& context) const override {
         if (!name.ends_with("-pal1")) {
-            Reporter(context.diagnostics, name).warn("test.picky", {}, "not these colours");
+            Reporter(context.diagnostics, name).report(picky, {}, "not these colours");
         }
         return OutputSet{.folder = "", .files = {{std::string(name), {}}}};
     }
@@ -386,6 +388,19 @@ TEST_CASE(
     const auto refused = convert(input, none, context);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code() == ErrorCode::not_found);
+}
+
+TEST_CASE("all palettes: a character without any is written once, and says so") {
+    Context writing;
+    const auto sets = convert(open_sample("ember"), request_for({"uff"}), writing).value();
+    const std::vector<MemoryFile> package = {{"ember.uff", sets.front().files.front().bytes}};
+    const auto input =
+        open_input(place_of(package, "ember.uff", "ember").value(), formats()).value();
+    ConversionRequest request = request_for({"uff"});
+    request.all_palettes = true;
+    Context context;
+    CHECK(main_files_of(convert(input, request, context).value()).size() == 1);
+    CHECK(context.diagnostics.counts().contains("convert.no-palettes"));
 }
 
 TEST_CASE("strict makes a warning a failure, and nothing else") {

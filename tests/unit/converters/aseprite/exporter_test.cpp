@@ -22,7 +22,7 @@ ase_format::Document document_of(const Character& character) {
 std::vector<std::string> losses_of(const Character& character) {
     std::vector<std::string> ids;
     for (const Diagnostic& loss : make_aseprite_exporter()->losses(character, Context())) {
-        ids.push_back(loss.id);
+        ids.emplace_back(loss.id());
     }
     return ids;
 }

@@ -41,7 +41,7 @@ std::vector<std::vector<std::string>> csv_rows(std::string_view csv) {
     return rows;
 }
 
-std::vector<Problem> problems_of(std::vector<Entry> entries) {
+std::vector<FrequentProblem> problems_of(std::vector<Entry> entries) {
     return frequent_problems({std::move(entries), {}});
 }
 

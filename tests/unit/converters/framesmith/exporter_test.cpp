@@ -71,7 +71,7 @@ Exported exported(const Character& character) {
     CHECK(set->folder == make_framesmith_exporter()->main_output("kfm"));
     std::vector<std::string> ids;
     for (const Diagnostic& diagnostic : context.diagnostics.kept()) {
-        ids.push_back(diagnostic.id);
+        ids.emplace_back(diagnostic.id());
     }
     return {*std::move(set), std::move(ids)};
 }
@@ -200,7 +200,7 @@ TEST_CASE("boxes under a pixel are left out, and their hits with them", "[frames
     CHECK(state["hitboxes"].size() == 1);
     const auto losses = make_framesmith_exporter()->losses(character, Context());
     const auto flat = std::find_if(losses.begin(), losses.end(), [](const Diagnostic& loss) {
-        return loss.id == "fspk.loss.flat-boxes";
+        return loss.id() == "fspk.loss.flat-boxes";
     });
     REQUIRE(flat != losses.end());
     CHECK(flat->message == "boxes that are less than a pixel wide or high are left out (1 in all)");
@@ -314,6 +314,6 @@ TEST_CASE("what the sheets cannot show is a loss", "[framesmith]") {
     character.animations[0].frames[0].angle = 10;
     const auto losses = make_framesmith_exporter()->losses(character, Context());
     REQUIRE(losses.size() == 1);
-    CHECK(losses[0].id == "framesmith.loss.effects");
-    CHECK(losses[0].severity == Severity::note);
+    CHECK(losses[0].id() == "framesmith.loss.effects");
+    CHECK(losses[0].severity() == Severity::note);
 }

@@ -360,8 +360,8 @@ TEST_CASE("what a pack cannot hold is said before", "[fspk_exporter]") {
     builder.character.sounds.resize(2);
     std::vector<std::string> ids;
     for (const Diagnostic& loss : make_fspk_exporter()->losses(builder.character, Context())) {
-        CHECK(loss.severity == Severity::note);
-        ids.push_back(loss.id);
+        CHECK(loss.severity() == Severity::note);
+        ids.emplace_back(loss.id());
     }
     CHECK(ids == std::vector<std::string>{"fspk.loss.pictures", "fspk.loss.sounds",
                                           "fspk.loss.boxes", "fspk.loss.rotation",

@@ -36,7 +36,7 @@ Imported imported(const fspk::Pack& pack, Layout layout = Layout::v1_0) {
 
 bool has(const Imported& found, std::string_view id) {
     return std::any_of(found.diagnostics.begin(), found.diagnostics.end(),
-                       [&](const Diagnostic& each) { return each.id == id; });
+                       [&](const Diagnostic& each) { return each.id() == id; });
 }
 
 constexpr fspk::Shape body{0, 0, -240, -1120, 480, 1120, 0};

@@ -73,7 +73,7 @@ Read read(const Files& files, const std::string& main_file = "kfm.fspk") {
     CHECK(context.budget.used() == character->charge.bytes());
     std::map<std::string, std::uint64_t, std::less<>> reported;
     for (const Diagnostic& each : context.diagnostics.kept()) {
-        ++reported[std::string(each.id)];
+        ++reported[std::string(each.id())];
     }
     return {*std::move(character), reported};
 }

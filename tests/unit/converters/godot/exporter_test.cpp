@@ -49,7 +49,7 @@ Written written(const Character& character, const std::string& version = "4",
     std::vector<std::string> ids;
     for (const auto& list : {losses, context.diagnostics.kept()}) {
         std::transform(list.begin(), list.end(), std::back_inserter(ids),
-                       [](const Diagnostic& each) { return each.id; });
+                       [](const Diagnostic& each) { return std::string(each.id()); });
     }
     return {*std::move(set), std::move(ids)};
 }

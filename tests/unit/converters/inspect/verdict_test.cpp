@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "converters/api/find_problem.hpp"
 #include "core/base/context.hpp"
 #include "tests/support/catch.hpp"
 
@@ -57,21 +58,21 @@ TEST_CASE(
     "a character is whole if nothing is missing, whatever was approximated or left out for a "
     "target") {
     CHECK(verdict(fighter()) == Verdict{Condition::whole, 100, ""});
-    CHECK(verdict(fighter(), {{.id = "mugen.approximate-value"},
-                              {.id = "uff.loss.sounds"},
-                              {.id = "air.box-short"}}) == Verdict{});
+    CHECK(verdict(fighter(), {{.problem = find_problem("mugen.approximate-value")},
+                              {.problem = find_problem("uff.loss.sounds")},
+                              {.problem = find_problem("air.box-short")}}) == Verdict{});
 }
 
 TEST_CASE("lost data is damage: the score falls with its share, and the reason counts it") {
-    const std::vector<Diagnostic> cut(20, {.id = "sff.data-short"});
+    const std::vector<Diagnostic> cut(20, Diagnostic{.problem = find_problem("sff.data-short")});
     const Verdict found = verdict(fighter(), cut);
     CHECK(found.condition == Condition::damaged);
     CHECK(found.score == 90);  // 50 points for the sprites, of which 80 % are there
     CHECK(found.reason == "20 sprites cut short");
-    CHECK(verdict(fighter(), {{.id = "mugen.file-missing"}}) ==
+    CHECK(verdict(fighter(), {{.problem = find_problem("mugen.file-missing")}}) ==
           Verdict{Condition::damaged, 80, "1 file of states or commands missing"});
     // 100 only if nothing is missing
-    CHECK(verdict(fighter(), {{.id = "sff.palette-short"}}).score == 99);
+    CHECK(verdict(fighter(), {{.problem = find_problem("sff.palette-short")}}).score == 99);
 }
 
 TEST_CASE("what is missing makes a character usable; a few sprites are missing from most of them") {
@@ -87,7 +88,8 @@ TEST_CASE("what is missing makes a character usable; a few sprites are missing f
     name_absent(standing, 5, 1);
     CHECK(verdict(standing).condition == Condition::usable);  // the engine shows this action
 
-    CHECK(verdict(fighter(), {{.id = "mugen.no-sounds"}, {.id = "mugen.palette-missing"}})
+    CHECK(verdict(fighter(), {{.problem = find_problem("mugen.no-sounds")},
+                              {.problem = find_problem("mugen.palette-missing")}})
               .condition == Condition::usable);
 }
 
@@ -122,9 +124,10 @@ TEST_CASE("a character that cannot be read is damaged, unless the error is about
 TEST_CASE(
     "damage is an error, whatever its severity, and everything else has the level of its "
     "severity") {
-    CHECK(level_of("sff.data-short", Severity::warning) == Level::error);
-    CHECK(level_of("mugen.approximate-value", Severity::warning) == Level::warning);
-    CHECK(level_of("air.time-zero", Severity::note) == Level::note);
+    CHECK(level_of({.problem = find_problem("sff.data-short")}) == Level::error);
+    CHECK(level_of({.problem = find_problem("mugen.approximate-value")}) == Level::warning);
+    CHECK(level_of({.problem = find_problem("air.time-zero")}) == Level::note);
+    CHECK(level_of(nullptr, Severity::warning) == Level::warning);  // an id of another version
     CHECK(level_of("error") == Level::error);
     CHECK(!level_of("fatal"));
     CHECK(condition_of(name_of(Condition::usable)) == Condition::usable);

@@ -24,7 +24,7 @@ struct OpenborFolder {
 
     bool reports(std::string_view id) const {
         return std::any_of(diagnostics.begin(), diagnostics.end(),
-                           [&](const Diagnostic& each) { return each.id == id; });
+                           [&](const Diagnostic& each) { return each.id() == id; });
     }
     const OpenborAnimation& operator[](const std::string& name) const {
         return model.animations.at(name);
@@ -186,7 +186,7 @@ TEST_CASE("boxes are whole pixels and end with their frame", "[openbor]") {
     CHECK(found.reports("openbor.box-rounded"));
     const auto losses = make_openbor_exporter()->losses(builder.character, Context());
     REQUIRE(losses.size() == 1);
-    CHECK(losses[0].id == "openbor.loss.boxes");
+    CHECK(losses[0].id() == "openbor.loss.boxes");
 }
 
 TEST_CASE("attack boxes are in force while a hit is, with its values", "[openbor]") {
@@ -307,7 +307,7 @@ TEST_CASE("moves are begun by the engine's keys", "[openbor]") {
     }
     const auto warning =
         std::find_if(found.diagnostics.begin(), found.diagnostics.end(),
-                     [](const Diagnostic& each) { return each.id == "openbor.no-command"; });
+                     [](const Diagnostic& each) { return each.id() == "openbor.no-command"; });
     REQUIRE(warning != found.diagnostics.end());
     CHECK_THAT(warning->message, Contains("4 states") && Contains("216 (66a > 5b)"));
     CHECK(found.reports("openbor.follow"));

@@ -321,8 +321,8 @@ TEST_CASE("indexed pixels carry the palette; animations that cannot have one are
     CHECK((sheet[4] == 10 && sheet[5] == 0 && sheet[6] == 199 && sheet[7] == 255));  // entry 1
     CHECK((sheet[1024] == 1 && sheet[1025] == 2));
     REQUIRE(context.diagnostics.kept().size() == 1);
-    CHECK(context.diagnostics.kept()[0].id == "uff.indexed-not-possible");
-    CHECK(context.diagnostics.kept()[0].severity == Severity::note);
+    CHECK(context.diagnostics.kept()[0].id() == "uff.indexed-not-possible");
+    CHECK(context.diagnostics.kept()[0].severity() == Severity::note);
     CHECK(context.diagnostics.kept()[0].item == "animation 'two'");
 }
 
@@ -419,9 +419,9 @@ TEST_CASE("losses are said before they happen", "[uff_exporter]") {
         context.options = {{"uff-pixels", std::string(pixels)}};
         std::vector<std::string> found;
         for (const Diagnostic& diagnostic : make_uff_exporter()->losses(character, context)) {
-            CHECK(diagnostic.severity == Severity::note);
+            CHECK(diagnostic.severity() == Severity::note);
             CHECK_FALSE(diagnostic.message.empty());
-            found.push_back(diagnostic.id);
+            found.emplace_back(diagnostic.id());
         }
         return found;
     };

@@ -256,7 +256,7 @@ TEST_CASE("UFF importer checks packages and their tags, and reports each oddity 
     std::vector<std::string> ids;
     for (const auto& [id, count] : context.diagnostics.counts()) {
         CHECK(count.total == 1);
-        ids.push_back(id);
+        ids.emplace_back(id);
     }
     CHECK(ids == std::vector<std::string>{"uff.animation-renamed", "uff.frame-id",
                                           "uff.rectangle-outside", "uff.tag-odd"});

@@ -187,8 +187,8 @@ TEST_CASE("what a folder cannot hold is reported", "[urho3d]") {
     Context context;
     std::vector<std::string> ids;
     for (const Diagnostic& loss : make_urho3d_exporter()->losses(character, context)) {
-        CHECK(loss.severity == Severity::note);
-        ids.push_back(loss.id);
+        CHECK(loss.severity() == Severity::note);
+        ids.emplace_back(loss.id());
     }
     CHECK(ids == std::vector<std::string>{"urho3d.loss.blending", "urho3d.loss.boxes",
                                           "urho3d.loss.disabled-boxes", "urho3d.loss.box-rotation",

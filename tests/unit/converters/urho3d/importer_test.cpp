@@ -62,7 +62,7 @@ ReadBack read(const Loose& files, std::string_view main_file) {
     CHECK(validate(*character).empty());
     ReadBack back{*std::move(character), {}};
     for (const Diagnostic& diagnostic : context.diagnostics.kept()) {
-        back.ids.push_back(diagnostic.id);
+        back.ids.emplace_back(diagnostic.id());
     }
     return back;
 }

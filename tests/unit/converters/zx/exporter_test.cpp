@@ -74,7 +74,7 @@ std::string text_of(const ByteBuffer& bytes) { return {bytes.begin(), bytes.end(
 
 std::optional<Diagnostic> warning(const Exported& found, std::string_view id) {
     const auto diagnostic = std::find_if(found.diagnostics.begin(), found.diagnostics.end(),
-                                         [&](const Diagnostic& each) { return each.id == id; });
+                                         [&](const Diagnostic& each) { return each.id() == id; });
     return diagnostic == found.diagnostics.end() ? std::nullopt : std::optional(*diagnostic);
 }
 
@@ -148,7 +148,7 @@ TEST_CASE("the pack has the layout that today's runtime reads, unless another is
         context.options = {{"fspk-version", layout}};
         const auto losses = make_zx_exporter()->losses(character, context);
         return std::any_of(losses.begin(), losses.end(),
-                           [](const Diagnostic& loss) { return loss.id == "fspk.loss.layout"; });
+                           [](const Diagnostic& loss) { return loss.id() == "fspk.loss.layout"; });
     };
     CHECK(says_so("1.0"));
     CHECK_FALSE(says_so("1.5"));
@@ -415,7 +415,7 @@ TEST_CASE("sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a 
     CHECK(wav->rate == 22050);
     CHECK(wav->bits == 16);
     CHECK(wav->frames() == 2205);
-    const auto left_out = [](const Diagnostic& each) { return each.id == "zx.sound-left-out"; };
+    const auto left_out = [](const Diagnostic& each) { return each.id() == "zx.sound-left-out"; };
     REQUIRE(std::count_if(found.diagnostics.begin(), found.diagnostics.end(), left_out) == 2);
     CHECK_THAT(
         std::find_if(found.diagnostics.rbegin(), found.diagnostics.rend(), left_out)->message,
@@ -509,7 +509,7 @@ TEST_CASE("losses are those of a pack without that of the pictures", "[zx]") {
         {.kind = BoxKind::grab, .name = "", .width = 1, .height = 1});
     const auto losses = make_zx_exporter()->losses(character, Context());
     REQUIRE(losses.size() == 1);
-    CHECK(losses[0].id == "fspk.loss.boxes");
+    CHECK(losses[0].id() == "fspk.loss.boxes");
 }
 
 TEST_CASE("shrinking counts blocks from the axis, wherever it lies", "[zx]") {

@@ -215,7 +215,7 @@ TEST_CASE(
     CHECK(sandbox.context.diagnostics.kept().empty());
     CHECK(text_of(tree.read("Kfm.sff", sandbox.context)) == "upper");
     REQUIRE(sandbox.context.diagnostics.kept().size() == 1);
-    CHECK(sandbox.context.diagnostics.kept()[0].id == "input.case-clash");
+    CHECK(sandbox.context.diagnostics.kept()[0].id() == "input.case-clash");
     CHECK(sandbox.context.diagnostics.kept()[0].file == "KFM.SFF");
 }
 

@@ -51,7 +51,7 @@ TEST_CASE("Photoshop's four bytes behind an ACT are ignored in silence, others w
     bytes.push_back(0);
     CHECK(act::parse({"a.act", bytes}, context) == some_colours());
     REQUIRE(context.diagnostics.kept().size() == 1);
-    CHECK(context.diagnostics.kept()[0].id == "act.size-odd");
+    CHECK(context.diagnostics.kept()[0].id() == "act.size-odd");
     CHECK(context.diagnostics.kept()[0].file == "a.act");
     CHECK(context.diagnostics.warnings() == 0);
 }
@@ -79,9 +79,9 @@ TEST_CASE("A PCX in an ACT's place gives the palette at its end") {
     Context context;
     CHECK(act::parse({"a.act", bytes}, context) == colours);
     REQUIRE(context.diagnostics.kept().size() == 1);
-    CHECK(context.diagnostics.kept()[0].id == "act.is-pcx");
+    CHECK(context.diagnostics.kept()[0].id() == "act.is-pcx");
 
     bytes.push_back(0);  // the marker is not where it should be: bytes like any others
     CHECK_FALSE(act::parse({"a.act", bytes}, context) == colours);
-    CHECK(context.diagnostics.kept().back().id == "act.size-odd");
+    CHECK(context.diagnostics.kept().back().id() == "act.size-odd");
 }

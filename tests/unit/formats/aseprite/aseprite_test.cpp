@@ -31,7 +31,7 @@ Reports reports_of(const ByteBuffer& bytes) {
     (void)document_of(bytes, context);
     Reports ids;
     for (const auto& [id, count] : context.diagnostics.counts()) {
-        ids.push_back(id);
+        ids.emplace_back(id);
     }
     return ids;
 }

@@ -11,7 +11,7 @@ namespace {
 
 struct Parsed {
     def::Definition definition;
-    std::map<std::string, DiagnosticSink::Count> reports;
+    std::map<std::string_view, DiagnosticSink::Count> reports;
 
     bool reported(const std::string& id) const { return reports.contains(id); }
 };

@@ -121,7 +121,7 @@ TEST_CASE("what is odd about the container is reported with its place", "[fspk]"
     const auto has = [](const std::vector<Diagnostic>& found, std::string_view id,
                         std::uint64_t offset) {
         return std::any_of(found.begin(), found.end(), [&](const Diagnostic& each) {
-            return each.id == id && each.place.offset == offset;
+            return each.id() == id && each.place.offset == offset;
         });
     };
     CHECK(has(found_in(longer), "fspk.trailing-bytes", 660));
@@ -216,7 +216,7 @@ TEST_CASE(
         REQUIRE(check({"a.fspk", bad}, context, Layout::v1_5));
         const auto& found = context.diagnostics.kept();
         CHECK(std::any_of(found.begin(), found.end(), [&](const Diagnostic& each) {
-            return each.id == poke.id && each.place.offset == at;
+            return each.id() == poke.id && each.place.offset == at;
         }));
         const auto view = View::parse({"a.fspk", bad}, Layout::v1_5);
         REQUIRE(view);

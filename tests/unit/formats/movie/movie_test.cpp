@@ -159,7 +159,7 @@ TEST_CASE("a GIF shows pixels from half alpha on, and says what it could not hol
     CHECK(test::different_pixels(seen.frames[0].canvas,
                                  picture_of(3, 1, {{}, {9, 8, 7, 255}, {}})) == 0);
     REQUIRE(context.diagnostics.kept().size() == 1);
-    CHECK(context.diagnostics.kept()[0].id == "gif.partial-alpha");
+    CHECK(context.diagnostics.kept()[0].id() == "gif.partial-alpha");
     CHECK_THAT(context.diagnostics.kept()[0].message, Catch::Matchers::Contains("2 pixels"));
 }
 

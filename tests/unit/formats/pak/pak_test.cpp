@@ -46,7 +46,7 @@ std::vector<std::string> ids_of_pak(const ByteBuffer& bytes) {
     REQUIRE(status);
     std::vector<std::string> ids;
     for (const auto& [id, count] : context.diagnostics.counts()) {
-        ids.push_back(id);
+        ids.emplace_back(id);
     }
     return ids;
 }

@@ -49,7 +49,7 @@ TEST_CASE(
     }
     std::optional<std::uint64_t> before;
     for (const Diagnostic& diagnostic : one.context.diagnostics.kept()) {
-        if (diagnostic.id == "sff.data-short") {
+        if (diagnostic.id() == "sff.data-short") {
             CHECK((!before || *before < diagnostic.place.offset));
             before = diagnostic.place.offset;
         }

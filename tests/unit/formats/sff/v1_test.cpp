@@ -442,7 +442,7 @@ TEST_CASE(
     const std::size_t end = builder.offset_of(3);
     CHECK(read.context.diagnostics.kept()[1].place == Place::at_offset(end));
     CHECK(read.context.diagnostics.kept()[1].item == "sprite 1,2, node 2");
-    CHECK(read.context.diagnostics.kept()[1].id == "sff.data-short");
+    CHECK(read.context.diagnostics.kept()[1].id() == "sff.data-short");
 }
 
 TEST_CASE("SFF v1: what follows the pixels of a shared sprite is ignored (S8)") {

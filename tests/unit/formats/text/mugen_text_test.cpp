@@ -74,7 +74,7 @@ TEST_CASE("A long line is cut and reported, a long comment is not") {
     CHECK(lines[0].second == "01234567");
     CHECK(lines[1].second == "abc");
     REQUIRE(context.diagnostics.kept().size() == 1);
-    CHECK(context.diagnostics.kept()[0].id == "text.long-line");
+    CHECK(context.diagnostics.kept()[0].id() == "text.long-line");
     CHECK(context.diagnostics.kept()[0].place == Place::at_line(1));
 }
 
@@ -194,7 +194,7 @@ TEST_CASE("T1: a file in UTF-16 is read as UTF-8, and reported") {
         CHECK(lines[0].second == "[x]");
         CHECK(lines[1].second == "\xC3\xA9=\xE4\xB8\x81");
         REQUIRE(context.diagnostics.kept().size() == 1);
-        CHECK(context.diagnostics.kept()[0].id == "text.utf-16");
+        CHECK(context.diagnostics.kept()[0].id() == "text.utf-16");
     }
     CHECK(texts_of("\xFF\xFE") == Texts{"\xFF\xFE"});  // nothing but the mark
 }

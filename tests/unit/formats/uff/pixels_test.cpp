@@ -69,7 +69,7 @@ std::string ids_of(const Package& package) {
     for (const Diagnostic& diagnostic : context.diagnostics.kept()) {
         CHECK(diagnostic.file == "test.uff");
         CHECK(diagnostic.place.offset.value_or(bytes.size()) < bytes.size());
-        ids += (ids.empty() ? "" : " ") + diagnostic.id;
+        ids.append(ids.empty() ? "" : " ").append(diagnostic.id());
     }
     return ids;
 }
@@ -266,7 +266,7 @@ TEST_CASE("UFF check places a sprite entry by the name's length in the file") {
     const ByteBuffer bytes = serialise(package).value();
     Context context;
     REQUIRE(check({"test.uff", bytes}, context));
-    REQUIRE(context.diagnostics.kept().back().id == "uff.rectangle-outside");
+    REQUIRE(context.diagnostics.kept().back().id() == "uff.rectangle-outside");
     CHECK(context.diagnostics.kept().back().place == Place::at_offset(24 + 2 + 4 + 26 + 3));
 }
 

@@ -67,7 +67,7 @@ TEST_CASE("Sounds that are missing or broken cost the sounds and a warning, neve
         CHECK(character.animations.size() == 1);
         REQUIRE(context.diagnostics.warnings() == 1);
         const Diagnostic& diagnostic = context.diagnostics.kept().front();
-        CHECK(diagnostic.id == "mugen.no-sounds");
+        CHECK(diagnostic.id() == "mugen.no-sounds");
         CHECK(diagnostic.file == "c.def");
         CHECK(diagnostic.place.line.has_value());
         CHECK_THAT(diagnostic.message, Contains("c.snd") && Contains(each.why));
@@ -90,7 +90,7 @@ TEST_CASE("Only the strict check looks into the sounds, and names those that are
     REQUIRE(context.diagnostics.counts().at("mugen.sound-odd").total == 1);
     const auto& kept = context.diagnostics.kept();
     const auto odd = std::find_if(kept.begin(), kept.end(), [](const Diagnostic& diagnostic) {
-        return diagnostic.id == "mugen.sound-odd";
+        return diagnostic.id() == "mugen.sound-odd";
     });
     REQUIRE(odd != kept.end());
     CHECK(odd->item == "sound 5,1");

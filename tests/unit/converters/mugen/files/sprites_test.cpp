@@ -124,7 +124,7 @@ TEST_CASE("indexed sprites of a file without palettes are shown in grey, with on
     CHECK(first_red(character, 0) == 1);
     CHECK(first_red(character, 1) == 1);
     REQUIRE(context.diagnostics.kept().size() == 1);
-    CHECK(context.diagnostics.kept()[0].id == "mugen.no-palette");
+    CHECK(context.diagnostics.kept()[0].id() == "mugen.no-palette");
     CHECK(context.diagnostics.kept()[0].item == "sprite 7,3");
 }
 

@@ -18,8 +18,8 @@ SffV2Builder one_sprite(Key key, std::uint16_t palette) {
     return SffV2Builder().palette({1, 1}, 3).sprite({.key = key, .data = {1}, .palette = palette});
 }
 
-std::map<std::string, DiagnosticSink::Count> alone(Status (*check)(Source, Context&),
-                                                   std::string_view text) {
+std::map<std::string_view, DiagnosticSink::Count> alone(Status (*check)(Source, Context&),
+                                                        std::string_view text) {
     Context context;
     const Status status = check({"test", as_bytes(text)}, context);
     CHECK(status);

@@ -56,7 +56,7 @@ TEST_CASE("A move that hits in another action than its first one has an animatio
     CHECK(shown.frames[3].boxes.size() == 1);
     CHECK(Timeline(shown).total() == 12);
     CHECK(std::any_of(fighter.reports.begin(), fighter.reports.end(),
-                      [](const auto& report) { return report.id == "mugen.animation-of-move"; }));
+                      [](const auto& report) { return report.id() == "mugen.animation-of-move"; }));
 }
 
 TEST_CASE("So has one that hits as its action is shown again") {

@@ -83,7 +83,7 @@ std::string odd_reports(const SmallFighter& fighter) {
     std::string texts;
     for (const Diagnostic& report : fighter.reports) {
         const bool is_usual =
-            report.id == "mugen.missing-sprite" || report.id == "mugen.hit-values";
+            report.id() == "mugen.missing-sprite" || report.id() == "mugen.hit-values";
         texts += is_usual ? "" : report.render() + "\n";
     }
     return texts;

@@ -194,7 +194,7 @@ TEST_CASE("whatever the text, mending shows the same, and again changes nothing"
             static const std::set<std::string, std::less<>> kept{
                 "air.time-negative", "air.hold-in-middle", "air.time-huge"};
             INFO(diagnostic.render());
-            CHECK((diagnostic.severity == Severity::note || kept.contains(diagnostic.id)));
+            CHECK((diagnostic.severity() == Severity::note || kept.contains(diagnostic.id())));
         }
     }
 }

@@ -178,10 +178,10 @@ TEST_CASE("a damaged file shows the same after it was mended, whatever the damag
             const ReadSff again(result->bytes);
             for (const Diagnostic& left : again.context.diagnostics.kept()) {
                 INFO(left.render());
-                CHECK((left.severity == Severity::note || left.id == "sff.colour-missing" ||
-                       left.id == "sff.no-palette" ||
-                       (left.id == "sff.palette-missing" && again.file.palettes.empty()) ||
-                       (left.id == "sff.duplicate-sprite" &&
+                CHECK((left.severity() == Severity::note || left.id() == "sff.colour-missing" ||
+                       left.id() == "sff.no-palette" ||
+                       (left.id() == "sff.palette-missing" && again.file.palettes.empty()) ||
+                       (left.id() == "sff.duplicate-sprite" &&
                         again.file.version == sff::Version::v1_01)));
             }
             CHECK(mended(result->bytes).mends.empty());

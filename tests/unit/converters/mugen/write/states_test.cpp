@@ -282,7 +282,7 @@ TEST_CASE("What a move is does not lift it above an input with more to it (W44)"
     CHECK(place(200) < place(1020));
     REQUIRE(folder.has("mugen.loss.hidden-moves"));
     for (const Diagnostic& each : folder.losses) {
-        if (each.id == "mugen.loss.hidden-moves") {
+        if (each.id() == "mugen.loss.hidden-moves") {
             CHECK_THAT(each.message, Catch::Matchers::EndsWith(": 1020 (5x) behind 200 (5x)"));
         }
     }

@@ -1,0 +1,140 @@
+#include "converters/api/find_problem.hpp"
+
+#include <array>
+#include <bit>
+#include <map>
+
+#include "converters/api/problems.hpp"
+#include "converters/aseprite/problems.hpp"
+#include "converters/framesmith/problems.hpp"
+#include "converters/fspk/problems.hpp"
+#include "converters/godot/problems.hpp"
+#include "converters/interface/problems.hpp"
+#include "converters/mugen/files/problems.hpp"
+#include "converters/mugen/lint/problems.hpp"
+#include "converters/mugen/moves/problems.hpp"
+#include "converters/mugen/repair/problems.hpp"
+#include "converters/mugen/write/problems.hpp"
+#include "converters/openbor/problems.hpp"
+#include "converters/uff/problems.hpp"
+#include "converters/urho3d/problems.hpp"
+#include "converters/views/problems.hpp"
+#include "converters/zx/problems.hpp"
+#include "core/disk/problems.hpp"
+#include "formats/act/problems.hpp"
+#include "formats/air/problems.hpp"
+#include "formats/ani/problems.hpp"
+#include "formats/archive/problems.hpp"
+#include "formats/aseprite/problems.hpp"
+#include "formats/cmd/problems.hpp"
+#include "formats/cns/problems.hpp"
+#include "formats/def/problems.hpp"
+#include "formats/fspk/problems.hpp"
+#include "formats/gif/problems.hpp"
+#include "formats/mdl/problems.hpp"
+#include "formats/pak/problems.hpp"
+#include "formats/sff/problems.hpp"
+#include "formats/snd/problems.hpp"
+#include "formats/text/problems.hpp"
+#include "formats/uff/problems.hpp"
+#include "formats/ushd/problems.hpp"
+#include "formats/wav/problems.hpp"
+#include "formats/zss/problems.hpp"
+
+namespace fightconv {
+
+namespace {
+
+// What kept a character from being converted, by the words of the error's code.
+const std::map<std::string_view, PlainWords> words_of_errors = {
+    {"not found",
+     {"a file that the character needs is missing",
+      "Look at the named file: its name may be misspelt in the .def, or it was left out when the "
+      "character was packed. Download the character again or put the file into its folder."}},
+    {"truncated",
+     {"a file ends too early",
+      "The download or the unpacking was probably cut short. Get the character again; if that does "
+      "not help, the original is damaged."}},
+    {"bad magic",
+     {"a file is not what its name says",
+      "Its first bytes belong to another format, or it is a placeholder. Get the character again, "
+      "or convert it with a tool that knows the file."}},
+    {"unsupported version",
+     {"a file has a version that fightconv does not read",
+      "Open it in an editor of its format and save it as one of the versions that the README "
+      "lists."}},
+    {"unsupported feature",
+     {"fightconv cannot convert this character, or not to the chosen format",
+      "The message says why. If it names an option, such as --animations for a part of the "
+      "character, try that option or another --to format."}},
+    {"malformed",
+     {"a file contradicts itself",
+      "The message names the place. Open the file in the editor that made it and save it again. If "
+      "other programs show it correctly, please report it."}},
+    {"over a limit",
+     {"the character is larger than fightconv allows",
+      "The limits protect you from damaged files. If the character really is that large, convert a "
+      "part of it with --animations. A single file can have at most 512 MiB."}},
+    {"unsafe path",
+     {"a file name leads out of the character's folder",
+      "Put the file into the folder and correct the name in the .def. fightconv reads nothing "
+      "outside of the character's folder."}},
+    {"I/O error",
+     {"the system refused to read or write a file",
+      "The message says why. Check the permissions, the free space and whether the disk is still "
+      "connected, then run the same command with --resume."}},
+    {"out of resources",
+     {"the system did not let fightconv open more files",
+      "Raise the limit (ulimit -n) or use fewer threads with -j, then run the same command with "
+      "--resume."}},
+    {"cancelled",
+     {"the run was interrupted", "Run the same command with --resume: finished results are kept."}},
+    {"internal error",
+     {"there is a bug in fightconv", "Please report it together with the character."}},
+};
+
+// A table has nothing but problems.
+template <class Table>
+void add(const Table& table, std::map<std::string_view, Problem>& problems) {
+    constexpr std::size_t count = sizeof(Table) / sizeof(Problem);
+    for (const Problem& problem : std::bit_cast<std::array<Problem, count>>(table)) {
+        problems.emplace(problem.id, problem);
+    }
+}
+
+template <class... Tables>
+std::map<std::string_view, Problem> all_of(const Tables&... tables) {
+    std::map<std::string_view, Problem> problems;
+    (add(tables, problems), ...);
+    return problems;
+}
+
+}  // namespace
+
+const std::map<std::string_view, Problem>& all_problems() {
+    static const std::map<std::string_view, Problem> problems = all_of(
+        api_problem, aseprite_problem, framesmith_problem, fspk_problem, godot_problem,
+        interface_problem, mugen::files_problem, mugen::moves_problem, mugen::lint_problem,
+        mugen::repair_problem, mugen::write_problem, openbor_problem, uff_problem, urho3d_problem,
+        views_problem, zx_problem, disk_problem, act::problem, air::problem, ani::problem,
+        archive::problem, aseprite::problem, cmd::problem, cns::problem, def::problem,
+        fspk::problem, gif::problem, mdl::problem, pak::problem, sff::problem, snd::problem,
+        text::problem, uff::problem, ushd::problem, wav::problem, zss::problem);
+    return problems;
+}
+
+const Problem* find_problem(std::string_view id) {
+    const auto found = all_problems().find(id);
+    return found == all_problems().end() ? nullptr : &found->second;
+}
+
+const PlainWords* words_for(std::string_view id) {
+    if (id.starts_with(error_prefix)) {
+        const auto found = words_of_errors.find(id.substr(error_prefix.size()));
+        return found == words_of_errors.end() ? nullptr : &found->second;
+    }
+    const Problem* const problem = find_problem(id);
+    return problem == nullptr ? nullptr : &problem->words;
+}
+
+}  // namespace fightconv

@@ -1,0 +1,34 @@
+// What this room can report. A comment says when.
+#pragma once
+
+#include "core/base/problem.hpp"
+#include "core/base/problem_words.hpp"
+
+namespace fightconv {
+
+struct ZxProblems {
+    using enum Severity;
+
+    static constexpr PlainWords too_large{
+        "the pictures or sounds need more memory than a ZX game has",
+        "Let fightconv choose what fits with --fit, convert fewer animations with --animations, "
+        "or make the pictures smaller with --picture-scale."};
+
+    // A sound is not a WAV, its samples are not PCM, or it has none, with which no game could be
+    // packed.
+    Problem sound_left_out{"zx.sound-left-out", warning, words::sounds_damaged};
+    // The textures take more video memory than there is. The message says what helps; how much they
+    // take is always reported with the result.
+    Problem video_memory{"zx.video-memory", warning, too_large};
+    // The pack, the textures and the sounds take more than the 16 MiB of a ROM.
+    Problem rom{"zx.rom", warning, too_large};
+    // The animations that `--fit` left out.
+    Problem fit_left_out{
+        "zx.fit-left-out",
+        note,
+        {"animations were left out so that the pictures fit into the video memory",
+         "No move needs them. To choose them yourself, use --animations or --picture-scale."}};
+};
+inline constexpr ZxProblems zx_problem;
+
+}  // namespace fightconv
