@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/model/difference.hpp"
+#include "core/model/timeline.hpp"
 
 namespace fightconv {
 

@@ -402,7 +402,8 @@ bool asks_projectile(std::string_view name) noexcept {
     for (const std::string_view word : {"projhit", "projcontact", "projguarded"}) {
         if (name.starts_with(word)) {
             const std::string_view number = name.substr(word.size());
-            return std::all_of(number.begin(), number.end(), is_digit);
+            return std::all_of(number.begin(), number.end(),
+                               [](char c) { return c >= '0' && c <= '9'; });
         }
     }
     return false;
