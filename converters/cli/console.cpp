@@ -20,11 +20,9 @@ namespace {
 constexpr std::size_t places_named = 3;
 constexpr int stderr_descriptor = 2;
 
-// With the same end of line on every system.
-void log(spdlog::level::level_enum level, const char* pattern, std::string_view text) {
-    spdlog::set_formatter(std::make_unique<spdlog::pattern_formatter>(
-        pattern, spdlog::pattern_time_type::local, "\n"));
-    std::string safe;  // whatever part of it came from a file
+// What came from a file is made safe for a terminal.
+void log(spdlog::logger& logger, spdlog::level::level_enum level, std::string_view text) {
+    std::string safe;
     for (std::string_view rest = text;;) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
         safe += printable(rest.substr(0, end));
@@ -34,7 +32,7 @@ void log(spdlog::level::level_enum level, const char* pattern, std::string_view 
         safe += '\n';
         rest.remove_prefix(end + 1);
     }
-    spdlog::log(level, "{}", safe);
+    logger.log(level, "{}", safe);
 }
 
 std::string escaped_json(std::string_view character) {
@@ -111,19 +109,26 @@ std::string json_output(std::string_view json) {
 Console::Console(Verbosity verbosity) : verbosity_(verbosity) {
     const bool colours =
         platform::is_terminal(stderr_descriptor) && std::getenv("NO_COLOR") == nullptr;
-    auto sink = std::make_shared<spdlog::sinks::ansicolor_stderr_sink_mt>(
-        colours ? spdlog::color_mode::always : spdlog::color_mode::never);
-    auto logger = std::make_shared<spdlog::logger>("fightconv", std::move(sink));
-    logger->set_level(verbosity == Verbosity::quiet ? spdlog::level::err : spdlog::level::info);
-    logger->flush_on(spdlog::level::info);
-    spdlog::set_default_logger(std::move(logger));
+    const auto logger_of = [&](const char* pattern) {
+        auto logger = std::make_shared<spdlog::logger>(
+            "fightconv", std::make_shared<spdlog::sinks::ansicolor_stderr_sink_mt>(
+                             colours ? spdlog::color_mode::always : spdlog::color_mode::never));
+        // with the same end of line on every system
+        logger->set_formatter(std::make_unique<spdlog::pattern_formatter>(
+            pattern, spdlog::pattern_time_type::local, "\n"));
+        logger->set_level(verbosity == Verbosity::quiet ? spdlog::level::err : spdlog::level::info);
+        logger->flush_on(spdlog::level::info);
+        return logger;
+    };
+    plain_ = logger_of("%v");
+    named_ = logger_of("%^%l%$: %v");
 }
 
-void Console::info(std::string_view text) { log(spdlog::level::info, "%v", text); }
+void Console::info(std::string_view text) { log(*plain_, spdlog::level::info, text); }
 
-void Console::warning(std::string_view text) { log(spdlog::level::warn, "%^%l%$: %v", text); }
+void Console::warning(std::string_view text) { log(*named_, spdlog::level::warn, text); }
 
-void Console::error(std::string_view text) { log(spdlog::level::err, "%^%l%$: %v", text); }
+void Console::error(std::string_view text) { log(*named_, spdlog::level::err, text); }
 
 void Console::error(const Error& failure) { error(with_remedy(failure)); }
 

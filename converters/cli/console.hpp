@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -13,6 +14,10 @@
 #include <vector>
 
 #include "core/base/diagnostics.hpp"
+
+namespace spdlog {
+class logger;
+}
 
 namespace fightconv::cli {
 
@@ -47,6 +52,7 @@ public:
 
 private:
     Verbosity verbosity_;
+    std::shared_ptr<spdlog::logger> plain_, named_;  // the second one writes the level first
 };
 
 // A line that is redrawn during the work, for one character after a second: "[####----]
