@@ -1,6 +1,5 @@
 // assemble.mjs WASM OUTPUT: puts the page, its worker and the converter into one file, and prints
 // how large it is.
-import {execFileSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {gzipSync} from 'node:zlib';
 
@@ -29,12 +28,8 @@ const policy = [
 const parts = {
     policy,
     style: source('page.css'),
-    worker: scripts(['library.js', 'zip.js', 'lzma.js', 'worker.js']),
-    size: converter.length,
-    engine:
-        execFileSync('xz', ['--format=raw', '--lzma1=preset=9e,lc=4,lp=0,pb=0', '--stdout', wasm], {
-            maxBuffer: 2 ** 30
-        }).toString('base64'),
+    worker: scripts(['library.js', 'zip.js', 'worker.js']),
+    engine: gzipSync(converter, {level: 9}).toString('base64'),
     page: scripts(['intake.js', 'options.js', 'page.js']),
 };
 const page = source('index.html').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);

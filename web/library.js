@@ -6,6 +6,12 @@ const utf8Text = new TextDecoder();
 const severities = ['note', 'warning', 'error'];
 const fileSize = 12, problemSize = 48;  // fc_file: name, bytes, size; fc_problem: see problemAt()
 
+// The converter, which is in the page with gzip and as base64.
+async function unpacked(engine) {
+    const packed = new Blob([Uint8Array.from(atob(engine), letter => letter.charCodeAt(0))]);
+    return new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+}
+
 class Library {
     // `progress(step, done, total)` is called while a conversion runs.
     static async load(wasm, progress) {

@@ -33,8 +33,7 @@ class Converter {
     // The version and the formats.
     async start() {
         this.worker = new Worker(this.url);
-        const engine = byId('engine');
-        return this.ask('start', {engine: engine.textContent, size: Number(engine.dataset.size)});
+        return this.ask('start', {engine: byId('engine').textContent});
     }
     async open(dropped) {
         if (!this.worker) await this.start();

@@ -47,10 +47,9 @@ function converted({folder, file, name}, formats, options, take) {
 }
 
 const tasks = {
-    async start({engine, size}) {
-        const packed = Uint8Array.from(atob(engine), letter => letter.charCodeAt(0));
+    async start({engine}) {
         library = await Library.load(
-            unlzma(packed, size), (step, done, total) => tell({progress: {step, done, total}}));
+            await unpacked(engine), (step, done, total) => tell({progress: {step, done, total}}));
         return {version: library.version, formats: library.formats};
     },
     // The inputs among the dropped files as {folder, file, name}. If there are none, all that was

@@ -8,9 +8,8 @@ import vm from 'node:vm';
 const [page, input, formats, output, times = 1] = process.argv.slice(2);
 const html = readFileSync(page, 'utf8');
 const part = id => new RegExp(`id="${id}"[^>]*>([^<]*|.*?)</script>`, 's').exec(html)[1];
-vm.runInThisContext(part('worker') + 'Object.assign(globalThis, {Library, unlzma});');
-const size = Number(/data-size="(\d+)"/.exec(html)[1]);
-const library = await Library.load(unlzma(Buffer.from(part('engine'), 'base64'), size), () => {});
+vm.runInThisContext(part('worker') + 'Object.assign(globalThis, {Library, unpacked});');
+const library = await Library.load(await unpacked(part('engine')), () => {});
 
 const files =
     readdirSync(input, {recursive: true, withFileTypes: true})
