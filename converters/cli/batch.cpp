@@ -395,7 +395,7 @@ ExitCode merge(const po::variables_map& values, Console& console) {
                            "--merge-reports needs .json reports, and --report FILE for the result");
     }
     static const std::set<std::string, std::less<>> accepted = {
-        "merge-reports", "report", "inputs", "quiet", "verbose", "preset", "no-config", "config"};
+        "merge-reports", "report", "inputs", "quiet", "verbose", "no-config", "config"};
     for (const auto& [name, value] : values) {
         if (!accepted.contains(name) && !value.defaulted()) {
             return usage_error(

@@ -40,8 +40,8 @@ std::string plain_message(const po::error& error) {
 // Finds an option or input that is an empty text, usually a variable of a script that was not set;
 // and standard input that is given twice.
 std::optional<std::string> unusable_name(const po::variables_map& values) {
-    static constexpr std::array<const char*, 7> names = {"output", "report", "select", "anim",
-                                                         "html",   "preset", "config"};
+    static constexpr std::array<const char*, 6> names = {"output", "report", "select",
+                                                         "anim",   "html",   "config"};
     for (const char* const name : names) {
         if (values.count(name) != 0 && !values[name].defaulted() &&
             values[name].as<std::string>().empty()) {
@@ -194,8 +194,7 @@ ExitCode run_subcommand(const Subcommand& command, const Arguments& given,
     if (!command.takes_inputs || is_set(values, "no-config")) {
         return command.run(values, registry);
     }
-    const auto settings =
-        settings_for(text_of(values, "config"), text_of(values, "preset"), registry);
+    const auto settings = settings_for(text_of(values, "config"), registry);
     if (!settings) {
         const Error& error = settings.error();
         return usage_error(name, error.remedy().empty()

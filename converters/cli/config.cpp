@@ -23,12 +23,10 @@ Help config_help(const Registry&) {
         "options of `convert` and `batch`, without\n"
         "the dashes, in files named fightconv.toml: in the current folder, and in your own "
         "configuration folder. --config FILE names\n"
-        "another file that is used instead. The command line comes before all of them, and a "
-        "preset ([preset.NAME], --preset NAME)\n"
-        "before the rest.",
+        "another file that is used instead. The command line comes before all of them.",
         "Examples:\n"
         "  fightconv config\n"
-        "  fightconv config --preset large --json\n",
+        "  fightconv config --config large.toml --json\n",
     };
 }
 
@@ -37,9 +35,7 @@ void declare_config(po::options_description& options, const Registry&) {
 }
 
 std::string place_text(const Setting& setting) {
-    const std::string preset =
-        setting.preset.empty() ? "" : fmt::format(" (preset {})", setting.preset);
-    return fmt::format("{}{}", render_place(setting.file, Place::at_line(setting.line)), preset);
+    return render_place(setting.file, Place::at_line(setting.line));
 }
 
 void print(const Settings& settings) {
@@ -65,26 +61,17 @@ void print(const Settings& settings) {
         std::cout << fmt::format("{:<{}}  {:<{}}  {}\n", setting.name, name_width,
                                  value_of(setting), value_width, printable(place_text(setting)));
     }
-    if (!settings.presets.empty()) {
-        std::cout << fmt::format("Presets: {}\n",
-                                 printable(fmt::format("{}", fmt::join(settings.presets, ", "))));
-    }
 }
 
 nlohmann::ordered_json as_json(const Settings& settings) {
     nlohmann::ordered_json values = nlohmann::ordered_json::array();
     for (const Setting& setting : settings.values) {
-        nlohmann::ordered_json value = {{"name", setting.name},
-                                        {"values", setting.values},
-                                        {"file", json_text(setting.file)},
-                                        {"line", setting.line}};
-        if (!setting.preset.empty()) {
-            value["preset"] = setting.preset;
-        }
-        values.push_back(std::move(value));
+        values.push_back({{"name", setting.name},
+                          {"values", setting.values},
+                          {"file", json_text(setting.file)},
+                          {"line", setting.line}});
     }
-    nlohmann::ordered_json document = {
-        {"files", settings.files}, {"settings", std::move(values)}, {"presets", settings.presets}};
+    nlohmann::ordered_json document = {{"files", settings.files}, {"settings", std::move(values)}};
     if (const auto own = users_settings_file()) {
         document["own"] = json_text(utf8_from_path(*own));
     }
@@ -92,8 +79,7 @@ nlohmann::ordered_json as_json(const Settings& settings) {
 }
 
 ExitCode run_config(const po::variables_map& values, const Registry& registry) {
-    const auto settings =
-        settings_for(text_of(values, "config"), text_of(values, "preset"), registry);
+    const auto settings = settings_for(text_of(values, "config"), registry);
     if (!settings) {
         const Error& error = settings.error();
         return usage_error("fightconv config",

@@ -18,9 +18,9 @@ namespace {
 Status check_options_of_files(const po::variables_map& values,
                               std::initializer_list<std::string_view> more,
                               std::string_view reason) {
-    static constexpr std::array<std::string_view, 13> always = {
-        "inputs", "output", "name",    "overwrite", "skip-existing", "jobs",  "memory",
-        "json",   "quiet",  "verbose", "preset",    "no-config",     "config"};
+    static constexpr std::array<std::string_view, 12> always = {
+        "inputs", "output", "name",  "overwrite", "skip-existing", "jobs",
+        "memory", "json",   "quiet", "verbose",   "no-config",     "config"};
     for (const auto& [name, value] : values) {
         const auto is_it = [&given = name](std::string_view known) { return known == given; };
         if (!value.defaulted() && std::none_of(always.begin(), always.end(), is_it) &&

@@ -26,7 +26,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 
 #include "converters/cli/conversion_options.hpp"
 #include "converters/cli/format_options.hpp"
@@ -44,9 +43,8 @@ namespace po = boost::program_options;
 
 namespace {
 
-constexpr std::string_view preset_table = "preset";
 constexpr std::uint64_t most_bytes = 64ULL << 10;
-constexpr std::size_t most_key_parts = 40;  // [preset.NAME.FORMAT] has three
+constexpr std::size_t most_key_parts = 20;  // FORMAT.OPTION has two
 
 enum class Kind : std::uint8_t { text, list, on_or_off };
 
@@ -99,18 +97,11 @@ public:
     Reader(const File& file, const std::vector<FormatOption>& options, const Registry& registry)
         : file_(file), options_(options), registry_(registry) {}
 
-    // The settings outside of presets, or those of one preset.
-    Result<std::vector<Setting>> read(const toml::table& table, const std::string& preset) {
-        settings_.clear();
-        for (const auto& [key, node] : table) {
+    Result<std::vector<Setting>> run() && {
+        for (const auto& [key, node] : file_.table) {
             const std::string name(key.str());
-            if (const toml::table* const inner = node.as_table();
-                name == preset_table && preset.empty()) {
-                FC_TRY(inner == nullptr
-                           ? fail(error("'preset' is a table for each preset: [preset.NAME]",
-                                        node.source()))
-                           : Status());
-            } else if (inner == nullptr) {
+            const toml::table* const inner = node.as_table();
+            if (inner == nullptr) {
                 FC_TRY(add(name, "", node));
             } else if (is_format(name)) {
                 for (const auto& [option, value] : *inner) {
@@ -120,19 +111,16 @@ public:
                 return fail(unknown(name, format_ids(), "a format", key.source()));
             }
         }
-        for (Setting& setting : settings_) {
-            setting.preset = preset;
-        }
         return std::move(settings_);
     }
 
+private:
     Error error(std::string message, const toml::source_region& where) const {
         return Error(ErrorCode::malformed, std::move(message))
             .in_file(file_.name)
             .at(Place::at_line(where.begin.line));
     }
 
-private:
     bool is_format(std::string_view id) const {
         const auto ids = format_ids();
         return std::find(ids.begin(), ids.end(), id) != ids.end();
@@ -399,47 +387,12 @@ Result<std::vector<File>> files_for(const std::optional<std::string>& config) {
     return files;
 }
 
-Result<const toml::table*> preset_in(const File& file, const std::string& name,
-                                     const Reader& reader) {
-    const toml::table* const presets = file.table[preset_table].as_table();
-    const toml::node* const preset = presets == nullptr ? nullptr : presets->get(name);
-    if (preset != nullptr && !preset->is_table()) {
-        return fail(reader.error(fmt::format("the preset '{}' is a table: [preset.{}]",
-                                             printable(name), printable(name)),
-                                 preset->source()));
-    }
-    return preset == nullptr ? nullptr : preset->as_table();
-}
-
-Result<Settings> settings_of(const std::vector<File>& files,
-                             const std::optional<std::string>& preset, const Registry& registry) {
+Result<Settings> settings_of(const std::vector<File>& files, const Registry& registry) {
     const std::vector<FormatOption> options = format_options(all_formats(registry));
-    std::set<std::string> presets;
-    std::vector<std::vector<Setting>> of_preset;  // a layer for each file, the strongest first
     std::vector<std::vector<Setting>> layers;
     for (const File& file : files) {
-        Reader reader(file, options, registry);
-        FC_ASSIGN(layers.emplace_back(), reader.read(file.table, ""));
-        if (const toml::table* const known = file.table[preset_table].as_table()) {
-            for (const auto& [name, contents] : *known) {
-                presets.emplace(name.str());
-            }
-        }
-        FC_ASSIGN(const toml::table* const chosen, preset_in(file, preset.value_or(""), reader));
-        if (chosen != nullptr) {
-            FC_ASSIGN(of_preset.emplace_back(), reader.read(*chosen, *preset));
-        }
+        FC_ASSIGN(layers.emplace_back(), Reader(file, options, registry).run());
     }
-    if (preset && of_preset.empty()) {
-        return fail(
-            Error(ErrorCode::not_found, fmt::format("there is no preset '{}'", printable(*preset)))
-                .remedy(presets.empty()
-                            ? fmt::format("a preset is a table [preset.{}] in a file {}", *preset,
-                                          settings_file)
-                            : fmt::format("known presets: {}", fmt::join(presets, ", "))));
-    }
-    layers.insert(layers.begin(), std::make_move_iterator(of_preset.begin()),
-                  std::make_move_iterator(of_preset.end()));
     std::map<std::string, Setting> in_force;
     for (std::vector<Setting>& layer : layers) {
         const std::map<std::string, Setting> stronger = in_force;
@@ -460,7 +413,6 @@ Result<Settings> settings_of(const std::vector<File>& files,
     for (auto& [name, setting] : in_force) {
         settings.values.push_back(std::move(setting));
     }
-    settings.presets.assign(presets.begin(), presets.end());
     return settings;
 }
 
@@ -472,25 +424,21 @@ std::optional<fs::path> users_settings_file() {
 }
 
 void add_settings_options(po::options_description& options) {
-    options.add_options()("preset", po::value<std::string>()->value_name("NAME"),
-                          "also use the settings of [preset.NAME] in a fightconv.toml")(
-        "config", po::value<std::string>()->value_name("FILE"),
-        "use the settings of this file, and of no fightconv.toml");
+    options.add_options()("config", po::value<std::string>()->value_name("FILE"),
+                          "use the settings of this file, and of no fightconv.toml");
 }
 
-Result<Settings> settings_for(const std::optional<std::string>& config,
-                              const std::optional<std::string>& preset, const Registry& registry) {
+Result<Settings> settings_for(const std::optional<std::string>& config, const Registry& registry) {
     FC_ASSIGN(const std::vector<File> files, files_for(config));
-    return settings_of(files, preset, registry);
+    return settings_of(files, registry);
 }
 
-Result<Settings> settings_in(const std::vector<SettingsText>& texts,
-                             const std::optional<std::string>& preset, const Registry& registry) {
+Result<Settings> settings_in(const std::vector<SettingsText>& texts, const Registry& registry) {
     std::vector<File> files;
     for (const SettingsText& each : texts) {
         FC_ASSIGN(files.emplace_back(), parse_file(each.file, each.text, each.is_own));
     }
-    return settings_of(files, preset, registry);
+    return settings_of(files, registry);
 }
 
 void add_settings(const Settings& settings, const po::options_description& declared,

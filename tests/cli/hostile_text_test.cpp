@@ -225,7 +225,7 @@ TEST_CASE("no part of a damaged file drives a terminal, and neither does what so
     looks_at({"convert", hostile});
     looks_at({"convert", samples + "/ember", "-o", folder / "o", "--" + hostile});
     for (const std::string option : {"--to", "--palette", "--name", "--limit", "--memory", "-j",
-                                     "--palettes-from", "--config", "--preset", "--uff-layout"}) {
+                                     "--palettes-from", "--config", "--uff-layout"}) {
         looks_at(
             {"convert", samples + "/ember", "-o", folder / "o", "--overwrite", option, hostile});
     }

@@ -85,11 +85,11 @@ TEST_CASE(
     CHECK(desk.has("one.uff"));
 }
 
-TEST_CASE("a preset comes before other settings, and one of a format before those for all") {
+TEST_CASE("a setting of a format comes before those for all, and those of --config before others") {
     const Desk desk;
-    desk.write_own("[preset.small]\nscale = 1\n[preset.big]\nscale = 3\nto = \"gif\"\n");
-    desk.write("fightconv.toml",
-               "scale = 2\nto = \"gif\"\n[apng]\nscale = 4\n[preset.big.apng]\nscale = 5\n");
+    desk.write_own("scale = 1\n");
+    desk.write("big.toml", "scale = 3\nto = \"gif\"\n[apng]\nscale = 5\n");
+    desk.write("fightconv.toml", "scale = 2\nto = \"gif\"\n[apng]\nscale = 4\n");
     const auto size_of = [&](const std::vector<std::string>& more) {
         std::vector<std::string> arguments = {"convert",     "chars/ember",  "-o", "out",
                                               "--overwrite", "--animations", "200"};
@@ -102,14 +102,10 @@ TEST_CASE("a preset comes before other settings, and one of a format before thos
     };
     CHECK(size_of({}) == "150x174");
     CHECK(size_of({"--to", "apng"}) == "300x348");
-    CHECK(size_of({"--preset", "big"}) == "225x261");
-    CHECK(size_of({"--preset", "big", "--to", "apng"}) == "375x435");
-    CHECK(size_of({"--preset", "small", "--to", "apng"}) == "75x87");
-    const Outcome unknown = desk.run({"convert", "chars/ember", "-o", "out", "--preset", "huge"});
-    CHECK(unknown.exit_code == 2);
-    CHECK_THAT(unknown.err, Contains("there is no preset 'huge'") && Contains("big, small"));
-    CHECK_THAT(desk.run({"config", "--preset", "big", "--json"}).out,
-               Contains("\"preset\": \"big\"") && Contains("\"apng.scale\""));
+    CHECK(size_of({"--config", "big.toml"}) == "225x261");
+    CHECK(size_of({"--config", "big.toml", "--to", "apng"}) == "375x435");
+    CHECK_THAT(desk.run({"config", "--config", "big.toml", "--json"}).out,
+               Contains("big.toml") && Contains("\"apng.scale\""));
 }
 
 TEST_CASE("a wrong setting is named with its file and line, and nothing is converted") {
@@ -132,7 +128,8 @@ TEST_CASE("a wrong setting is named with its file and line, and nothing is conve
     CHECK_THAT(message_of("buttons = [1]\n"), Contains("'buttons' takes a text or a whole number"));
     CHECK_THAT(message_of("animations = \"9-1\"\n"), Contains("animations: "));
     CHECK_THAT(message_of("buttons = \"sf\n"), Contains("fightconv.toml:1: "));
-    CHECK_THAT(message_of("preset = 1\n"), Contains("[preset.NAME]"));
+    CHECK_THAT(message_of("[preset.big]\nscale = 3\n"),
+               Contains("'preset' is not the name of a format"));
     CHECK_THAT(message_of(std::string(1 << 20, '[')), Contains("fightconv.toml"));
     // A downloaded folder does not decide what is overwritten or which files are read.
     for (const std::string setting : {"overwrite = true", "follow-links = true",
@@ -202,7 +199,7 @@ TEST_CASE("a file of settings is limited in its size and in its depth") {
         for (const std::string part : {".a", ". 'b'", ".\"\\\"c\"", "\t.\t\"\""}) {
             CAPTURE(beginning, part);
             CHECK_THAT(message_of("# no key\n" + beginning + "a" + times(5'000, part) + " = 1"),
-                       Contains("fightconv.toml:") && Contains("a key has more than 40 parts"));
+                       Contains("fightconv.toml:") && Contains("a key has more than 20 parts"));
         }
     }
     CHECK_THAT(message_of("to = " + times(30'000, "[")), Contains("fightconv.toml:1: "));
@@ -212,5 +209,5 @@ TEST_CASE("a file of settings is limited in its size and in its depth") {
     const std::string dots = times(5'000, ".a");
     desk.write("fightconv.toml", "# " + dots + "\nbuttons = \"sf\" # " + dots +
                                      "\nbackground = '''\n" + dots + "'''\n");
-    CHECK_THAT(desk.run({"config"}).err, Contains("fightconv.toml:3: ") && !Contains("40 parts"));
+    CHECK_THAT(desk.run({"config"}).err, Contains("fightconv.toml:3: ") && !Contains("20 parts"));
 }

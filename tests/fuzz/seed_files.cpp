@@ -257,7 +257,7 @@ Seeds def_seeds() {
 Seeds select_list_seeds() { return text_seeds({{"plain", select_plain}, {"odd", select_odd}}); }
 Seeds settings_seeds() {
     return text_seeds({{"own", settings_own},
-                       {"preset", settings_preset},
+                       {"formats", settings_formats},
                        {"odd", settings_odd},
                        {"deep", settings_deep}});
 }

@@ -249,19 +249,17 @@ scale = 3
 picture-scale = "1/2"
 )";
 
-constexpr std::string_view settings_preset = R"(verify = true
-[preset.p]
+constexpr std::string_view settings_formats = R"(verify = true
 to = "fspk"
 strict = false
-[preset.p.contact-sheet]
+palette = 2
+[contact-sheet]
 scale = 2
 boxes = false
-[preset.other]
-palette = 2
 )";
 
 constexpr std::string_view settings_odd = R"(too = "uff"
-preset = 3
+unknown = 3
 to = [1.5, {a = 1}]
 animations = "9-1"
 "\u65E5" = 1979-05-27T07:32:00Z
@@ -271,9 +269,9 @@ y"""
 )";
 
 constexpr std::string_view settings_deep = R"(to = [[[[[[[[["uff"]]]]]]]]]
-[preset.p.gif.scale.more]
+[gif.scale.more]
 a.b.c.d = { e = { f = [ { g = 1 } ] } }
-[[preset]]
+[[gif]]
 )";
 
 constexpr std::string_view select_plain = R"(; the roster

@@ -12,29 +12,22 @@ namespace {
 std::string text_of(const cli::Settings& settings) {
     std::string text;
     for (const cli::Setting& setting : settings.values) {
-        text.append(setting.name)
-            .append("@")
-            .append(std::to_string(setting.line))
-            .append(setting.preset);
+        text.append(setting.name).append("@").append(std::to_string(setting.line));
         for (const std::string& value : setting.values) {
             text.append("=").append(value);
         }
         text.append("\n");
     }
-    for (const std::string& preset : settings.presets) {
-        text.append(preset).append("\n");
-    }
     return text;
 }
 
-// As the user's own file or as that of the current folder, with a preset or without.
-void check_settings(std::string_view text, bool is_own, const std::optional<std::string>& preset) {
+// As the user's own file or as that of the current folder.
+void check_settings(std::string_view text, bool is_own) {
     static const Registry registry = builtin_registry();
     const auto settings = read_twice(
         text.size(),
         [&](Context&) {
-            return cli::settings_in({{cli::settings_file, std::string(text), is_own}}, preset,
-                                    registry);
+            return cli::settings_in({{cli::settings_file, std::string(text), is_own}}, registry);
         },
         [](const cli::Settings& a, const cli::Settings& b) {
             return difference_of_texts(text_of(a), text_of(b));
@@ -62,6 +55,6 @@ void check_settings(std::string_view text, bool is_own, const std::optional<std:
 
 void fightconv::fuzz::test_settings(const std::uint8_t* data, std::size_t size) {
     const std::string_view text = fightconv::as_text({data, size});
-    fightconv::fuzz::check_settings(text, true, std::nullopt);
-    fightconv::fuzz::check_settings(text, false, "p");
+    fightconv::fuzz::check_settings(text, true);
+    fightconv::fuzz::check_settings(text, false);
 }
