@@ -1,4 +1,4 @@
-// What this room can report. A comment says when.
+// The problems that this room can report. The comments say when.
 #pragma once
 
 #include "core/base/problem.hpp"

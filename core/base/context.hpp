@@ -1,5 +1,5 @@
-// What belongs to one conversion: its limits, memory budget, diagnostics and options. Nothing here
-// is global.
+// Everything that belongs to one conversion: its limits, memory budget, diagnostics and options.
+// Nothing here is global.
 #pragma once
 
 #include <algorithm>

@@ -43,17 +43,17 @@ struct Limits {
     std::uint64_t archive_bytes = 1ULL << 30;  // of all files of an archive, unpacked
     std::uint32_t archive_files = 65'536;
     std::uint32_t archive_ratio = 250;      // unpacked to packed, counted from 64 MiB on
-    std::uint32_t diagnostics_per_id = 20;  // that are kept; the rest is only counted
+    std::uint32_t diagnostics_per_id = 20;  // this many are kept; the rest is only counted
 };
 
-// What one conversion may take, or several that share it: live bytes, and work. Bytes are taken by
-// a Charge, and in no other way. Copies of a Budget share one account, which lives until the last
-// copy and the last charge are gone. Safe to use from several threads.
+// A Budget limits what one conversion, or several that share it, may take: live bytes, and work.
+// Only a Charge takes bytes. Copies of a Budget share one account, which lives until the last copy
+// and the last charge are gone. It is safe to use from several threads.
 //
-// Work is measured by the bytes that are made: all that are ever taken, also those that were given
-// back, and what is spent beside them. A small input must not buy much of it, so what is allowed
-// depends on the size of the input (reliability.md 5). It is counted anew for each step: reading,
-// and each result.
+// Work is measured in bytes: all that are ever taken, even if they are given back, and those that
+// are passed to spend(). A small input must not buy much work, so the amount that is allowed
+// depends on the size of the input (reliability.md 5). Work is counted anew for each step: the
+// reading, and each result.
 class Budget {
 public:
     explicit Budget(const Limits& limits) : account_(std::make_shared<Account>(limits)) {}

@@ -1,5 +1,5 @@
-// What can be odd about an input or an output, and what that means. The problems that a room can
-// report are in its problems.hpp, beside the code that reports them.
+// The severity, words and effect of a problem in an input or an output. The problems that a room
+// can report are in its problems.hpp, beside the code that reports them.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ enum class Severity : std::uint8_t {
     warning,  // the result differs from what the author may expect; `--strict` makes it a failure
 };
 
-// For people who draw characters. Problems with the same words are one to them.
+// The words for people who draw characters. Problems with the same words are one to them.
 struct PlainWords {
     std::string_view what;    // one line that begins a sentence, without a full stop
     std::string_view advice;  // sentences
@@ -21,7 +21,7 @@ struct PlainWords {
 // The part of a character from which a problem takes something.
 enum class Part : std::uint8_t { sprites, sounds, files, none };  // none: its words say enough
 
-// What a problem does to a character.
+// The effect of a problem on a character.
 struct Effect {
     enum Kind : std::uint8_t {
         none,

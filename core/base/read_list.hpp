@@ -11,7 +11,8 @@
 
 namespace fightconv {
 
-// What a std::set takes for each text that it borrows, to find texts that occur twice.
+// The memory that a std::set takes for each text that it borrows. Such sets find texts that occur
+// twice.
 inline constexpr std::uint64_t bytes_in_set = 64;
 
 // The length of a list; `truncated`, at the place of the length, if the rest of the file cannot

@@ -149,7 +149,7 @@ Result<std::string> name_in_memory(std::string_view given) {
     return name;
 }
 
-// What is directly in a folder of files in memory, whose paths are the keys of a map.
+// The entries directly in a folder of files in memory, whose paths are the keys of a map.
 template <class T>
 Result<std::vector<TreeEntry>> entries_of(const std::map<std::string, T>& files,
                                           const std::string& folder) {
@@ -208,7 +208,7 @@ struct InputTree::Backend {
     virtual std::string identity(const std::string& folder) const = 0;
     virtual Result<std::shared_ptr<const void>> keep() const { return nullptr; }
     virtual std::uint64_t kept_bytes() const noexcept { return 0; }
-    // Of a file of `size` bytes, those that the input has for it.
+    // The bytes that the input has for a file of `size` bytes: fewer if it is packed.
     virtual std::uint64_t packed_size(const std::string& /*path*/, std::uint64_t size) const {
         return size;
     }
@@ -274,8 +274,8 @@ private:
         return found;
     }
 
-    // What is spelled in an older encoding, but has a name in UTF-8 on the disk (mugen.md T8); else
-    // `otherwise`.
+    // Finds a path that is spelled in an older encoding but has a name in UTF-8 on the disk
+    // (mugen.md T8); else returns `otherwise`.
     Result<Found> find_decoded(const std::string& prefix, std::string_view path,
                                Result<Found> otherwise) const {
         for (const std::string_view encoding : {"shift_jis", "gbk", "big5", "latin1"}) {

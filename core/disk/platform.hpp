@@ -47,7 +47,7 @@ std::filesystem::path real_path(const std::filesystem::path& path, std::error_co
 // absolute, after "\\?\".
 std::filesystem::path long_path(const std::filesystem::path& path);
 
-// What is there, without following links; `none` if the type is unknown.
+// The type of the entry itself, without following links; `none` if it is unknown.
 std::filesystem::file_type type_of(const std::filesystem::path& path) noexcept;
 
 // Removes a file, a link, or a folder with all that is in it, as far as possible. False if

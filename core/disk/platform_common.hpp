@@ -1,5 +1,5 @@
-// What both platforms share: their errors, and replacements in standard C++ for atomic operations
-// that a system lacks.
+// The parts that both platforms share: their errors, and replacements in standard C++ for atomic
+// operations that a system lacks.
 #pragma once
 
 #include <fmt/format.h>
@@ -65,7 +65,7 @@ Result<std::filesystem::path> resolve_beneath(const std::filesystem::path& root,
 
 TreeEntry::Kind kind_of(std::filesystem::file_type type) noexcept;  // for anything but a link
 
-// What the link `relative` leads to.
+// The kind of the entry to which the link `relative` leads.
 TreeEntry::Kind kind_of_link(const std::filesystem::path& root, const std::string& relative,
                              const Links& links);
 

@@ -246,7 +246,7 @@ public:
         return {};
     }
 
-    // What was replaced is removed, or reported if that fails.
+    // Removes the results that were replaced, and reports each that it cannot remove.
     void remove_replaced(DiagnosticSink& diagnostics) && {
         for (Placement& placement : placements_) {
             if (placement.state != Placement::State::exchanged) {

@@ -78,8 +78,8 @@ struct Blend {
     friend bool operator==(const Blend&, const Blend&) = default;
 };
 
-// What is interpolated between the previous frame and this one (AIR `Interpolate` lines above the
-// element).
+// The values that are interpolated between the previous frame and this one (AIR `Interpolate` lines
+// above the element).
 struct Interpolation {
     bool offset = false;
     bool blend = false;
@@ -185,7 +185,7 @@ enum class Guard : std::uint8_t { none, high, mid, low, unblockable };
 std::string_view name_of(MoveType type) noexcept;  // "command_normal", ...; "" for none
 std::string_view name_of(Guard guard) noexcept;
 
-// What a hit does to one who stands on the ground: the hitstun, or more than that.
+// The effect of a hit on an opponent who stands on the ground: hitstun, or more than that.
 enum class HitEffect : std::uint8_t { stun, launch, knockdown };
 enum class Stance : std::uint8_t { none, standing, crouching, airborne, lying };
 std::string_view name_of(HitEffect effect) noexcept;  // "stun", ...
@@ -293,10 +293,10 @@ struct Move {
     // other moves
     Stances starts;
     std::vector<Waypoint> movement;  // by tick; empty: it stays where it is
-    // What comes of it if it touches, with all that follows by itself until the character may act
-    // again: how many ticks earlier that is than for the opponent, on a hit and when it is guarded;
-    // what becomes of the opponent; the power that is gained in all. Nothing, or `stun`: no more is
-    // known than its hits say.
+    // The outcome of the move if it touches, with all that follows by itself until the character
+    // may act again: how many ticks earlier that is than for the opponent, on a hit and when it is
+    // guarded; the effect on the opponent; the power that is gained in all. Nothing, or `stun`: no
+    // more is known than its hits say.
     std::optional<std::int32_t> hit_advantage;
     std::optional<std::int32_t> block_advantage;
     HitEffect hit_effect = HitEffect::stun;

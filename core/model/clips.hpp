@@ -23,7 +23,7 @@ struct Clip {
 // has no frames.
 std::vector<Clip> clips_of(const Timeline& timeline);
 
-// What is shown from a tick on, until the next key.
+// The frame that is shown from a tick on, until the next key.
 struct ClipKey {
     std::uint64_t tick = 0;  // of the clip
     std::size_t frame = 0;   // of the animation

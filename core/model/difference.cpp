@@ -223,7 +223,7 @@ private:
         }
     }
 
-    // What a difference in a field is about.
+    // The kind of a difference in a field.
     template <class Struct, class T>
     static constexpr Kind kind_of(Kind kind, T Struct::* /*field*/) {
         return kind;

@@ -52,7 +52,7 @@ struct Aspects {
     // The values that a game without pictures uses (core/model/difference_ticks.hpp); has no effect
     // together with `frames`.
     std::optional<TickPrecision> ticks = TickPrecision{};
-    // What is seen at each tick, no matter how it is divided into frames
+    // The picture at each tick, no matter how it is divided into frames
     // (core/model/difference_shown.hpp); has no effect together with `frames`.
     bool shown = false;
 

@@ -44,7 +44,7 @@ std::string words_of(const Area& area) {
                        pixels(area.height));
 }
 
-// What a hit does.
+// The effect of a hit: its numbers and how it is guarded.
 struct Effect {
     std::array<std::int32_t, 5> values{};
     Guard guard = Guard::mid;

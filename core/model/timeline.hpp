@@ -37,14 +37,14 @@ public:
         starts_.push_back(0);
     }
     explicit FrameTimes(const std::vector<Frame>& frames);
-    // One more frame. It takes no tick and is never shown if its ticks are 0 or less, unless they
-    // are Frame::hold: then it stays, and no frame after it is reached.
+    // Adds a frame. It takes no tick and is never shown if its ticks are 0 or less, unless they are
+    // Frame::hold: then it stays, and no frame after it is reached.
     void add(std::int32_t ticks);
 
-    // Of any frame, and of the one that would come next. A frame that stays takes no tick here, as
-    // the engine counts those behind it.
+    // The tick at which a frame begins, or the one that would come next. A frame that stays takes
+    // no tick here, because the engine counts the frames behind it like that.
     std::int64_t start_of(std::size_t frame) const noexcept { return starts_[frame]; }
-    // Of a frame that is reached. One that stays counts as one tick.
+    // The length of a frame that is reached. One that stays counts as one tick.
     std::int64_t ticks_of(std::size_t frame) const noexcept;
     std::size_t size() const noexcept { return starts_.size() - 1; }
     std::size_t reached() const noexcept { return reached_; }  // frames up to one that stays
@@ -90,7 +90,8 @@ public:
     // The span to which it returns after the last one. Nothing: it stays at the last one.
     const std::optional<std::size_t>& returns_to() const noexcept { return returns_to_; }
 
-    // What is shown at a tick, counted from 0 without limit. The animation must have a frame.
+    // The span that is shown at a tick, counted from 0 without limit. The animation must have a
+    // frame.
     const Span& at(std::uint64_t tick) const;
     Placement placement(std::uint64_t tick) const;
 

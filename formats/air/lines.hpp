@@ -1,5 +1,5 @@
-// What a line of an AIR is, for those who read it and those who mend it. mugen.md A1, A4, A11-A13,
-// A16.
+// The kinds of lines in an AIR, for the code that reads them and the code that mends them. mugen.md
+// A1, A4, A11-A13, A16.
 #pragma once
 
 #include <cstdint>
@@ -33,15 +33,15 @@ struct Declaration {
     std::uint32_t count = 0;
     std::string_view count_text;  // trimmed; not always a plain number
 };
-// Of a line for which is_clsn() holds and is_box() does not. Nothing without a colon, for another
-// digit or a negative count.
+// Reads a line for which is_clsn() holds and is_box() does not. Nothing without a colon, for
+// another digit or a negative count.
 std::optional<Declaration> declaration_of(std::string_view line) noexcept;
 
 // The values of a box; it needs four.
 text::Fields<4> corners_of(std::string_view box) noexcept;
 
 bool is_interpolate(std::string_view line) noexcept;
-// A16: what an Interpolate line switches on; null if it is none of the four.
+// A16: the value that an Interpolate line switches on; null if it is none of the four.
 bool Interpolation::*interpolation_of(std::string_view line) noexcept;
 
 }  // namespace fightconv::air

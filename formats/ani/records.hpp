@@ -1,4 +1,4 @@
-// What the reader and the writer of animations share and nobody else needs.
+// The parts that the reader and the writer of animations share and nobody else needs.
 #pragma once
 
 #include <string_view>

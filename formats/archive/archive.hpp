@@ -35,7 +35,7 @@ struct Contents {
 // Every regular file of an archive. Names that are not UTF-8 are Shift-JIS, GBK, Big5 or CP437,
 // whichever fits all of its bytes first, as in text files. Links, devices, names that lead out of
 // the archive and second files of one name are left out, with the diagnostic "archive.left-out".
-// What can be read of a damaged archive is read, with the warning "archive.damaged"; an archive of
+// A damaged archive is read as far as possible, with the warning "archive.damaged"; an archive of
 // which no file can be read is malformed. unsupported_feature for an encrypted archive and for one
 // of several volumes; limit_exceeded over Limits::archive_bytes, archive_files or archive_ratio,
 // which count what really comes out, or over the budget.

@@ -276,8 +276,8 @@ private:
         }
     }
 
-    // What the archive says of a file's size, as far as memory is given for a claim; what is more
-    // is taken as it is unpacked.
+    // The size that the archive states for a file, as far as memory is given for a mere claim; more
+    // memory is taken as the file is unpacked.
     std::size_t expected_size(::archive_entry* entry) const {
         constexpr std::uint64_t usual_ratio = 16;  // sprites are seldom compressed better
         const std::uint64_t believed =

@@ -22,7 +22,7 @@ using Colour = std::array<std::uint8_t, 4>;  // red, green, blue, alpha; not pre
 enum class Depth : std::uint16_t { indexed = 8, grey = 16, rgba = 32 };
 constexpr std::size_t bytes_of(Depth depth) noexcept { return static_cast<std::size_t>(depth) / 8; }
 
-// What people and scripts add to a thing; empty if nothing was added.
+// The text and colour that people and scripts add to a thing; empty if nothing was added.
 struct UserData {
     std::string text{};
     std::optional<Colour> colour{};
@@ -79,7 +79,7 @@ struct Layer {
     friend bool operator==(const Layer&, const Layer&) = default;
 };
 
-// What a layer shows in a frame: a picture of its own, or that of an earlier frame.
+// The content of a layer in a frame: a picture of its own, or that of an earlier frame.
 struct Cel {
     std::uint16_t layer = 0;
     std::int16_t x = 0, y = 0;  // on the canvas, and beyond it
@@ -201,8 +201,8 @@ struct Picture {
     Charge charge{};
 };
 
-// What a frame shows, on the canvas: the visible layers over each other. For documents that pass
-// check(); limit_exceeded for a large canvas, or cancelled.
+// Draws a frame on the canvas: the visible layers over each other. The document must have passed
+// check(). limit_exceeded for a large canvas, or cancelled.
 Result<Picture> flatten(const Document& document, std::size_t frame, const Context& context);
 
 }  // namespace fightconv::aseprite

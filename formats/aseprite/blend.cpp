@@ -98,7 +98,7 @@ Rgb mixed_colour(const Rgb& b, const Rgb& s, Blend mode) noexcept {
     }
 }
 
-// What `above` shows over an opaque `below`; the alpha stays that of `above`.
+// The colour of `above` over an opaque `below`; the alpha stays that of `above`.
 Colour mixed(const Colour& below, const Colour& above, Blend mode) noexcept {
     Colour result = above;
     if (mode >= Blend::hue && mode <= Blend::luminosity) {

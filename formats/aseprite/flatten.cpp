@@ -65,7 +65,7 @@ Result<Picture> Flattener::draw(std::size_t first, std::size_t end) const {
     return canvas;
 }
 
-// What is visible, from the bottom up. A group that does not blend is no more than its layers,
+// The visible items, from the bottom up. A group that does not blend is no more than its layers,
 // which follow it.
 std::vector<Item> Flattener::items(std::size_t first, std::size_t end) const {
     std::vector<Item> items;

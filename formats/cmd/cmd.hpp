@@ -77,12 +77,12 @@ struct File {
 // Fails only with limit_exceeded: lines without a meaning are skipped, and problems are reported.
 Result<File> parse(Source source, Context& context);
 
-// A text from which parse() reads the same commands and states. Of texts it keeps what
-// cns::serialise() keeps; steps are written by their `text`.
+// A text from which parse() reads the same commands and states. It keeps as much of texts as
+// cns::serialise() does; steps are written by their `text`.
 std::string serialise(const File& file);
 
-// Those that every character defines: the engine's states ask for the directions, and MUGEN has no
-// common.cmd (mugen_writer.md W41). Without steps.
+// The commands that every character defines: the engine's states ask for the directions, and MUGEN
+// has no common.cmd (mugen_writer.md W41). They have no steps.
 std::vector<Command> usual_commands();
 
 // "~D, DF, F, x+y" (M3). Unknown signs are skipped; `odd` is true if there was one.

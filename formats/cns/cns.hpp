@@ -32,13 +32,13 @@ struct Trigger {
 
 inline constexpr std::uint32_t no_block = UINT32_MAX;
 
-// What a controller is in a state that was written in ZSS: one of the engine's, or a statement of
-// the language.
+// The kind of a controller in a state that was written in ZSS: one of the engine's, or a statement
+// of the language.
 enum class Step : std::uint8_t {
     controller,
     let,         // one parameter: the name of a variable, "$x", and its value
     expression,  // one parameter, whose value sets variables: `1 + (var(1) := 2)`
-    leave,       // what follows in the block `target` is left out: break, continue
+    leave,       // skips the rest of the block `target`: break, continue
     again,       // the end of the loop `target`
 };
 
@@ -49,18 +49,18 @@ struct Controller {
     std::vector<Trigger> triggers;  // file order
     std::vector<Parameter> parameters;
     Step step = Step::controller;
-    std::uint32_t block = no_block;   // of ZSS: the one that it stands in
+    std::uint32_t block = no_block;   // the block of ZSS that it stands in
     std::uint32_t target = no_block;  // of leave and again
 };
 
-// Of ZSS: statements under one condition, which is asked once for all of them (zss.md Z21, Z24).
-// They have it among their triggers, too, for those who only read what a state does.
+// A block of ZSS: statements under one condition, which is asked once for all of them (zss.md Z21,
+// Z24). They have it among their triggers, too, for code that only reads what a state does.
 struct Block {
-    std::uint32_t outer = no_block;   // the one around it; it comes before this one
-    std::uint32_t unless = no_block;  // the one whose else this is; it comes before this one
-    std::uint32_t end = 0;            // those behind this one up to here are in it
+    std::uint32_t outer = no_block;   // the block around it, which comes before it
+    std::uint32_t unless = no_block;  // the block whose else this is, which comes before it
+    std::uint32_t end = 0;            // the blocks behind this one up to here are in it
     std::string condition;            // empty: it always holds
-    std::string again;                // of a loop: what is asked behind each turn
+    std::string again;                // the condition that a loop asks after each turn
     std::int32_t persistent = 1;      // 0: once while the state lasts
     std::uint32_t line = 0;
 };

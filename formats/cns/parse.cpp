@@ -228,8 +228,8 @@ private:
         parameters_of_section() = taken(parameters_);
     }
 
-    // What was collected, in memory of just its size; the collection keeps its own for the next
-    // section.
+    // The items that were collected, in memory of just their size; the collection keeps its own
+    // memory for the next section.
     template <class T>
     static std::vector<T> taken(std::vector<T>& collected) {
         std::vector<T> all(std::make_move_iterator(collected.begin()),

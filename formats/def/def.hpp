@@ -13,7 +13,7 @@
 
 namespace fightconv::def {
 
-// What a file named .def is, whatever its name says (D1).
+// The content of a file named .def, whatever its name says (D1).
 enum class Kind : std::uint8_t {
     character,
     storyboard,

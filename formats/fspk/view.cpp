@@ -35,7 +35,7 @@ constexpr std::array<std::string_view, kinds_of_v1_5 + 1> kind_names = {
     "STATE_PROPS",
     "SCHEMA"};
 
-// Of one record; 1 where the section is no array of them.
+// The size of one record of each section; 1 if the section is not an array of records.
 constexpr std::array<std::size_t, kinds_of_v1_5 + 1> record_sizes = {
     1,
     1,
@@ -65,8 +65,8 @@ constexpr std::array<std::size_t, kinds_of_v1_5 + 1> record_sizes = {
 
 constexpr bool is_known(std::uint32_t kind) noexcept { return kind >= 1 && kind <= kinds_of_v1_5; }
 
-// What the sizes of MOVES and MOVE_EXTRAS allow. Where both layouts fit, the ids decide, which
-// count the records.
+// The sizes of MOVES and MOVE_EXTRAS, which tell the layout. If both layouts fit, the ids decide,
+// which count the records.
 struct Sizes {
     Bytes moves;
     std::size_t extras = 0;  // its bytes

@@ -1,5 +1,5 @@
-// What the reader and the writer of models share and nobody else needs: the signatures, and the
-// vertex elements of UMDL.
+// The parts that the reader and the writer of models share and nobody else needs: the signatures,
+// and the vertex elements of UMDL.
 #pragma once
 
 #include <fmt/format.h>

@@ -47,7 +47,8 @@ struct File {
 // Why a name does not lead to a file below the folder of a package; empty if it does.
 std::string_view fault_of(std::string_view name) noexcept;
 
-// Of the first bytes; a package that was appended to a program has none there.
+// Checks the first bytes of a file; a package that was appended to a program has no signature
+// there.
 bool has_signature(Bytes head) noexcept;
 
 // The directory, and where the data of each file is. bad_magic, unsupported_feature (RPAK and RLZ4,

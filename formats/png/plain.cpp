@@ -45,7 +45,7 @@ std::optional<Chunk> take_chunk(Bytes& left) {
 
 bool is_critical(const Name& name) noexcept { return (name[0] & 0x20) == 0; }
 
-// What of a file matters, if all of it is as it has to be.
+// The parts of a file that matter, if all of it is as it has to be.
 struct Parts {
     Bytes palette, alpha;
     std::vector<Bytes> data;

@@ -41,7 +41,7 @@ Copy short_form(Copy copy) noexcept {
                : Copy();
 }
 
-// What is left of copies at the next pixel. A near copy is also the longest of the near ones;
+// The copies that are left at the next pixel. A near copy is also the longest of the near ones;
 // others could keep a near one from being found.
 Matches without_first_pixel(const Matches& matches) noexcept {
     Copy rest = matches.long_copy;

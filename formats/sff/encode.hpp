@@ -10,7 +10,7 @@
 
 namespace fightconv::sff {
 
-// What SpriteNode::encoding, depth and data are set to. `data` has no length prefix.
+// The values for SpriteNode::encoding, depth and data. `data` has no length prefix.
 struct Encoded {
     Encoding encoding = Encoding::raw;
     std::uint8_t depth = 8;  // W15: 5 for LZ5 and RLE5, 24 and 32 for true colour, otherwise 8
@@ -22,7 +22,7 @@ struct Encoded {
 // and PNG24 if no pixel is transparent. 2.00 has no PNG, and v1.01 nothing but PCX.
 bool can_hold(Version version, Encoding encoding, const Picture& picture);
 
-// Of deflate: level 9 is 3 % smaller and takes three times as long.
+// The usual level of deflate. Level 9 is 3 % smaller and takes three times as long.
 inline constexpr int usual_png_level = 7;
 
 // The picture in this encoding. `colours` are needed for PNG8, where they are only a placeholder

@@ -1,5 +1,5 @@
-// What the readers of v1 and v2 share: links, repeated keys, the shape of a picture, and reports
-// about a sprite.
+// The code that the readers of v1 and v2 share: links, repeated keys, the shape of a picture, and
+// reports about a sprite.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// What all MUGEN text files share: lines, comments, sections, keys, numbers. Rules: mugen.md T1-T7.
+// The syntax that all MUGEN text files share: lines, comments, sections, keys, numbers. Rules:
+// mugen.md T1-T7.
 #pragma once
 
 #include <array>

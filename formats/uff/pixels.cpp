@@ -51,7 +51,8 @@ public:
         }
         return {};
     }
-    // Of what was found instead of its bytes, as zlib says it; empty if they were found.
+    // Fails if something else than the sheet's bytes was inflated: `found` names it in the words of
+    // zlib.hpp, and is empty if they were found.
     Status expect(std::string_view found) const {
         if (found.empty()) {
             return {};

@@ -18,7 +18,7 @@ namespace fightconv::zlib {
 
 namespace {
 
-// What Inflated::fault says.
+// The values of Inflated::fault.
 constexpr std::string_view fewer_bytes = "fewer bytes";
 constexpr std::string_view more_bytes = "more bytes";
 constexpr std::string_view damaged = "damaged zlib data";
@@ -62,8 +62,8 @@ struct LastBlock {
     std::size_t end = 0;
 };
 
-// Of deflate data, which say nowhere how long their blocks are: so they are inflated, and what
-// comes out is thrown away.
+// Finds the last block of deflate data. The data say nowhere how long their blocks are, so they are
+// inflated, and the result is thrown away.
 LastBlock last_block(Bytes deflated) {
     z_stream stream{};
     if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) {
@@ -80,7 +80,7 @@ LastBlock last_block(Bytes deflated) {
         if (inflate(&stream, Z_BLOCK) != Z_OK) {
             throw std::logic_error("zlib cannot read what libdeflate wrote");
         }
-        // What data_type tells is explained in zlib.h.
+        // The bits of data_type are explained in zlib.h.
         constexpr int bits_left = 7;
         constexpr int in_last_block = 64;
         constexpr int at_end_of_block = 128;
@@ -124,7 +124,7 @@ void end_stream(ByteBuffer& out, std::uint32_t sum) {
     }
 }
 
-// Of nothing.
+// The checksum of no bytes.
 std::uint32_t first_sum() { return libdeflate_adler32(0, nullptr, 0); }
 
 }  // namespace

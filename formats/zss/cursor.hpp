@@ -35,7 +35,7 @@ public:
     std::string label() const;           // of a statement in this line
 
 private:
-    // Those that stand directly above each other, on lines of their own.
+    // Comments that stand directly above each other, on lines of their own.
     struct Comments {
         std::string_view words;  // of the only one that has words
         std::size_t count = 0;   // of those that have words

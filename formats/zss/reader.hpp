@@ -1,4 +1,4 @@
-// What all parts of a ZSS are read by: the place, sentences, keys and values, reports.
+// The base of all classes that read a ZSS: the place, sentences, keys and values, reports.
 #pragma once
 
 #include <fmt/core.h>

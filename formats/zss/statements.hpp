@@ -14,8 +14,8 @@ class StatementReader : protected Reader {
 protected:
     using Reader::Reader;
 
-    // What stands directly under a StateDef or Function, up to the next one: the place of the first
-    // statement.
+    // Reads the statements directly under a StateDef or Function, up to the next one, and returns
+    // the place of the first.
     Result<std::uint32_t> body();
 
 private:

@@ -107,8 +107,8 @@ void fc_set_progress(fc_context* context, fc_progress progress, void* user); /* 
 /* The error of the last call with this context; NULL if it succeeded. Valid until the next call
  * with it. */
 const fc_problem* fc_error(const fc_context* context);
-/* What the last call reported, the most important first. Valid until the next call with the
- * context. */
+/* The problems that the last call reported, the most important first. Valid until the next call
+ * with the context. */
 size_t fc_diagnostic_count(const fc_context* context);
 const fc_problem* fc_diagnostic(const fc_context* context,
                                 size_t index); /* NULL if there are not that many */
@@ -136,7 +136,7 @@ const char* fc_input_name(const fc_input* input); /* the base name of its result
 const char* fc_input_format(
     const fc_input* input); /* the id of the format that reads it: "mugen" */
 
-/* What `fightconv inspect --json` says about the input, as JSON. NULL on failure. Valid until the
+/* The report of `fightconv inspect --json` on the input, as JSON. NULL on failure. Valid until the
  * next call with the context. */
 const char* fc_inspect_json(fc_context* context, const fc_input* input);
 /* Checks the input strictly: the problems are the diagnostics. FC_OK if it could be read at all. */
