@@ -96,7 +96,8 @@ Status take_costumes(Character& character, const Character& other, const Reporte
     return {};
 }
 
-// What is exchanged, and the ids for keys that only one of the two has.
+// The kind of entries that are exchanged, and the problems for keys that only one of the two
+// characters has.
 struct Exchange {
     std::string_view thing;
     const Problem* kept;

@@ -45,7 +45,7 @@ namespace fightconv {
 
 namespace {
 
-// What kept a character from being converted, by the words of the error's code.
+// The words for an error that kept a character from being converted, by the name of its code.
 const std::map<std::string_view, PlainWords> words_of_errors = {
     {"not found",
      {"a file that the character needs is missing",

@@ -80,7 +80,7 @@ std::string list_of(const std::vector<std::string>& parts) {
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-// What a user can do with a file that cannot be converted on its own.
+// The advice for a file that cannot be converted on its own.
 std::string remedy_for(std::string_view name, const ProbeInput& probe, const Registry& registry) {
     static constexpr std::array<std::string_view, 10> only_shown = {
         ".act", ".cns", ".st", ".cmd", ".mdl", ".ani", ".vs3", ".ps3", ".vs4", ".ps4"};
@@ -110,7 +110,7 @@ std::string remedy_for(std::string_view name, const ProbeInput& probe, const Reg
                        list_of(extensions));
 }
 
-// What was unpacked, with the memory that it takes.
+// The place of the unpacked files, with the memory that they take.
 Result<InputPlace> place_in_archive(Source archive, std::string_view stem, Context& context) {
     FC_ASSIGN(archives::Contents contents, archives::unpack(archive, context));
     const auto owner = std::make_shared<const archives::Contents>(std::move(contents));

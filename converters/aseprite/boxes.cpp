@@ -17,10 +17,10 @@ namespace fightconv::ase {
 
 namespace {
 
-// Beyond that many keys a slice is not hidden again at each tag in which nothing shows it.
+// Beyond this many keys, a slice is not hidden again at each tag in which nothing shows it.
 constexpr std::uint64_t most_hidden_keys = 1U << 20;
 
-// Of a slice that gives its name to its boxes: it does so in every frame.
+// The longest name of a slice that gives its name to its boxes: it does so in every frame.
 constexpr std::size_t longest_box_name = 100;
 
 bool is_visible(const aseprite::Rectangle& bounds) {
@@ -47,7 +47,7 @@ struct KindWord {
     std::string_view word;
     BoxKind kind;
 };
-// What artists call boxes, beside the names of the kinds.
+// The words of artists for boxes, beside the names of the kinds.
 constexpr std::array<KindWord, 6> kind_words = {{{"hit", BoxKind::attack},
                                                  {"body", BoxKind::physical_extent},
                                                  {"push", BoxKind::physical_extent},
@@ -55,7 +55,7 @@ constexpr std::array<KindWord, 6> kind_words = {{{"hit", BoxKind::attack},
                                                  {"throw", BoxKind::grab},
                                                  {"guard", BoxKind::guard_med}}};
 
-// "kind13", whose number is none of the 12.
+// Reads "kind13", whose number is none of the 12.
 std::optional<BoxKind> numbered_kind(std::string_view name) {
     constexpr std::string_view word = "kind";
     std::uint8_t number = 0;

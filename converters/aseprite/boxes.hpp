@@ -22,7 +22,7 @@ struct SeenBox {
 // Whole pixels that contain the box. Without area if the box has none.
 aseprite::Rectangle bounds_of(const Box& box);
 
-// What slices show of the boxes of a frame, in the order of the slices.
+// The boxes of a frame as slices show them, in the order of the slices.
 std::vector<SeenBox> seen_boxes(const std::vector<Box>& boxes);
 
 // The boxes of a frame: those that its user data list, as far as slices show them, with the place

@@ -10,8 +10,8 @@ namespace fightconv::ase {
 
 namespace {
 
-// Of all frames whose layers are drawn over each other: bounds the work that a small file may ask
-// for.
+// The most pixels of all frames whose layers are drawn over each other. This bounds the work that a
+// small file may ask for.
 constexpr std::uint64_t most_drawn_pixels = 1ULL << 31;
 
 bool before(const Colours& a, const Colours& b) {

@@ -13,13 +13,13 @@
 
 namespace fightconv::ase {
 
-// What a frame shows, without its place.
+// The picture and the colours of a frame, without its place.
 struct Look {
     PictureId picture;
     std::optional<PaletteId> palette;
     friend auto operator<=>(const Look&, const Look&) = default;
 };
-// Its top-left corner on the canvas.
+// The top-left corner of a picture on the canvas.
 struct Placed {
     Look look;
     std::int32_t x = 0, y = 0;
@@ -40,8 +40,8 @@ public:
     Result<std::optional<Look>> of_cel(const aseprite::Cel& cel, keyed::Flips flip);
     // A picture without pixels.
     Result<Look> empty(std::uint32_t width, std::uint32_t height);
-    // What is seen of these cels over each other, or with nothing of all that the frame shows,
-    // flipped. Nothing if there is nothing to see.
+    // Draws these cels over each other, or everything in the frame if there is no list, flipped.
+    // Nothing if there is nothing to see.
     Result<std::optional<Placed>> drawn(
         const std::optional<std::vector<const aseprite::Cel*>>& cels, keyed::Flips flip);
 

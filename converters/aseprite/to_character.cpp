@@ -32,7 +32,7 @@ std::string stem_of(std::string_view file) {
     return printable(name.substr(0, std::min(name.rfind('.'), name.size())));
 }
 
-// What is seen in a frame.
+// The picture of a frame and how it is blended.
 struct Seen {
     std::optional<Placed> picture;
     SeenBlend blend;

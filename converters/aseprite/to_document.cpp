@@ -29,7 +29,7 @@ constexpr std::uint64_t most_pixels = 1ULL << 30;
 // How far the canvas reaches from the axis. Cels may lie beyond it.
 constexpr std::int64_t farthest = 4096;
 
-// What a cel shows. Frames that show the same picture in the same way share its pixels.
+// The picture of a cel. Frames that show the same picture in the same way share its pixels.
 struct CelLook {
     std::optional<PictureId> picture;  // nothing: one clear pixel
     std::optional<PaletteId> palette;
@@ -37,7 +37,8 @@ struct CelLook {
     auto key() const { return std::tuple(picture, palette, flip.horizontal, flip.vertical); }
 };
 
-// What one frame of the document shows, and where: the top-left corner, seen from the axis.
+// The content of one frame of the document, and the place of its top-left corner, seen from the
+// axis.
 struct CelPlan {
     CelLook look;
     std::uint32_t width = 1, height = 1;

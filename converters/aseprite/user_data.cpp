@@ -71,7 +71,7 @@ bool is_key(std::string_view key) {
     });
 }
 
-// What no table has taken.
+// Reports the tags that no table has taken.
 void report_rest(const std::vector<Tag>& tags, keyed::Oddities& oddities) {
     for (const auto& [key, value] : tags) {
         oddities.push_back(fmt::format("'{}' means nothing here; it was left out", key));

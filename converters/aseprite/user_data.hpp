@@ -1,6 +1,7 @@
-// What a document says of a character beside what it shows: the user data of cels, tags and of the
-// document, as lines key=value. One table per kind writes and reads them, so that the importer and
-// the exporter cannot disagree. What each key means: converters/aseprite/README.md.
+// The values that a document stores for a character beside its pictures: the user data of cels,
+// tags and of the document, as lines key=value. One table per kind writes and reads them, so that
+// the importer and the exporter cannot disagree. The meaning of each key:
+// converters/aseprite/README.md.
 #pragma once
 
 #include <optional>
@@ -27,7 +28,7 @@ struct Size {
 std::string text_of_value(const Size& size);
 bool read_value(std::string_view text, Size& size);
 
-// Of the cel of a frame. Members with their default value are not written.
+// The user data of the cel of a frame. Members with their default value are not written.
 struct CelFields {
     std::optional<Key> sprite;
     std::uint32_t copy = 0;      // which of several sprites with this key, from 0
@@ -52,7 +53,7 @@ struct CelFields {
 std::string text_of(const CelFields& fields);
 CelFields cel_fields_of(std::string_view text, keyed::Oddities& oddities);
 
-// Of a tag: the moves of the animation are among the lines too.
+// The user data of a tag. The moves of the animation are among its lines too.
 struct TagFields {
     std::optional<std::uint16_t> floor_y;
     std::vector<keyed::PlacedMove> moves;
@@ -63,7 +64,7 @@ std::string tag_text(const Character& character, const keyed::MovesByAnimation& 
                      AnimationId animation, std::vector<std::uint32_t>& left_out);
 TagFields tag_fields_of(std::string_view text, AnimationId animation, keyed::Oddities& oddities);
 
-// Of the document.
+// The user data of the document.
 struct DocumentFields {
     CharacterInfo info;
     bool has_name = false;  // when it was read: the name is written, perhaps as an empty one
@@ -73,7 +74,7 @@ struct DocumentFields {
 std::string text_of(const DocumentFields& fields);
 DocumentFields document_fields_of(std::string_view text, keyed::Oddities& oddities);
 
-// ---- what is seen and what user data say of it (aseprite.md 3) ----------------------------------
+// ---- the picture, and what user data say of it (aseprite.md 3) ----------------------------------
 
 // The ticks of a duration, and whether a frame of so many ticks may have been written with it.
 std::int32_t ticks_of(std::uint16_t duration_ms) noexcept;

@@ -1,4 +1,4 @@
-// What an entry of a report says of a character.
+// The facts about a character for its entry in a report.
 #pragma once
 
 #include <string>

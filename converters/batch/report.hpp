@@ -53,7 +53,7 @@ struct EntryError {
     friend bool operator==(const EntryError&, const EntryError&) = default;
 };
 
-// What is known of a character that was read.
+// The facts about a character that was read.
 struct Facts {
     std::string display_name{};
     std::string author{};

@@ -15,10 +15,10 @@ struct Job {
     std::uint64_t bytes = 0;  // bytes_of() its files
 };
 
-// Of all files of an input that can be found; 0 if it cannot be opened.
+// The size of all files of an input that can be found; 0 if it cannot be opened.
 std::uint64_t bytes_of(const InputPlace& place, const Registry& registry);
 
-// What reading and writing it takes, with the archive that it is in.
+// The memory that it takes to read and write the character, with the archive that it is in.
 std::uint64_t expected_memory(const Job& job) noexcept;
 
 // A job for each input, in the same order. With `rename` a name that is already taken becomes

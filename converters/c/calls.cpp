@@ -169,7 +169,7 @@ void copy_colours(const Colours& palette, std::uint8_t* colours) {
     }
 }
 
-// What was made, unless there was no memory for what the call reports of it.
+// Hands over the handle that was made, unless there was no memory for the problems of the call.
 template <class T>
 T* given(fc_code code, std::unique_ptr<T> made) {
     return code == FC_OK ? made.release() : nullptr;

@@ -1,4 +1,4 @@
-// What the handles of the C interface (include/fightconv/fightconv.h) stand for.
+// The objects behind the handles of the C interface (include/fightconv/fightconv.h).
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ struct fc_context {
     fc_progress progress = nullptr;
     void* user = nullptr;
 
-    // Of the last call.
+    // The results of the last call.
     std::unique_ptr<fightconv::c::Problem> error;
     bool is_wrong_call = false;            // the error is about the arguments of the call
     const fc_problem* fallback = nullptr;  // instead of it if there was no memory for it

@@ -283,7 +283,7 @@ ExitCode write_report(const BatchRequest& request, batch::Report report, Console
     return ExitCode::done;
 }
 
-// What would be written, and what reading says of each character.
+// Prints the outputs that would be written, and the problems that reading each character reports.
 ExitCode preview_batch(const BatchRequest& request, const Registry& registry,
                        const batch::Discovery& found, const std::vector<batch::Job>& roster,
                        Console& console) {

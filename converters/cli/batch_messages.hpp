@@ -1,4 +1,4 @@
-// What a batch prints while it runs.
+// The messages of a batch while it runs.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,4 +1,5 @@
-// What all subcommands share: options with their help, exit codes, and the list of subcommands.
+// The parts that all subcommands share: options with their help, exit codes, and the list of
+// subcommands.
 #pragma once
 
 #include <array>

@@ -98,7 +98,7 @@ private:
     std::jthread ticker_;
 };
 
-// What `work` returns, with the line on the terminal meanwhile.
+// Returns the result of `work`, and shows the line on the terminal meanwhile.
 template <class Function>
 auto with_progress(std::string_view name, Verbosity verbosity, Function work) {
     Progress progress({1, 0}, verbosity != Verbosity::quiet);

@@ -48,7 +48,7 @@ bool names_output_file(const std::string& output, const std::vector<std::string_
 Status write_into_file(const boost::program_options::variables_map& values, const std::string& file,
                        ConversionPlan& plan);
 
-// What --jobs (one for each core by default), and --memory and --limit say.
+// The values of --jobs (one for each core by default), and of --memory and --limit.
 Result<unsigned> threads_of(const boost::program_options::variables_map& values);
 Result<Limits> limits_of(const boost::program_options::variables_map& values);
 void add_resource_options(boost::program_options::options_description& options);  // all of these

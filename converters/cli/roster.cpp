@@ -55,7 +55,7 @@ Table table_of(const batch::Report& report) {
     return table;
 }
 
-// What is not known is an empty cell.
+// Turns unknown values into empty cells.
 Table without_nulls(Table table) {
     for (auto& row : table.rows) {
         std::replace_if(

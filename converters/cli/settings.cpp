@@ -5,17 +5,17 @@
 #define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
-// Of lists and tables within each other. The library recurses for each; nothing real has two.
+// The depth of lists and tables within each other. The library recurses for each; nothing real has
+// two.
 #define TOML_MAX_NESTED_VALUES 20
 #include <toml++/impl/preprocessor.h>
-// It asserts, and lets the compiler assume, what a file of "[[[" does not keep to; without that it
+// The library asserts, and lets the compiler assume, what a file of "[[[" breaks; without that it
 // refuses such a file.
 #undef TOML_ASSERT
 #undef TOML_ASSERT_ASSUME
 #define TOML_ASSERT(expr) static_assert(true)
 #define TOML_ASSERT_ASSUME(expr) static_assert(true)
-// Its tables of characters say that the code does not go on for U+FE06 to U+FEFE, which are in none
-// of them.
+// Its tables of characters mark U+FE06 to U+FEFE, which are in none of them, as unreachable.
 #pragma push_macro("TOML_UNREACHABLE")
 #undef TOML_UNREACHABLE
 #define TOML_UNREACHABLE return false
@@ -67,7 +67,7 @@ constexpr std::array<GeneralOption, 11> general_options = {
      {"overwrite", Kind::on_or_off, true},
      {"skip-existing", Kind::on_or_off, true},
      {"follow-links", Kind::on_or_off, true}}};
-// Of each pair the one that was said first, or on the command line, is in force.
+// The member of a pair that was given first, or on the command line, is in force.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> opposites = {
     {{"overwrite", "skip-existing"}, {"palette", "all-palettes"}}};
 

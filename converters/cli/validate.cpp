@@ -49,7 +49,7 @@ void declare_validate(po::options_description& options, const Registry& registry
     add_format_options(options, readers(registry));
 }
 
-// What was found in one input.
+// The findings in one input.
 struct Findings {
     std::string input;  // as messages show it
     Context context;

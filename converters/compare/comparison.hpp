@@ -9,14 +9,15 @@
 
 namespace fightconv {
 
-// What a format can hold, as its exporter says; everything if there is no exporter.
+// The aspects that a format can hold, according to its exporter; everything if there is no
+// exporter.
 Aspects held_by(const Registry& registry, std::string_view format);
 
-// What is compared between inputs of these formats: everything if the formats are the same,
-// otherwise what both can hold.
+// The aspects that are compared between inputs of these formats: everything if the formats are the
+// same, otherwise those that both can hold.
 Aspects comparable(const Registry& registry, std::string_view first, std::string_view second);
 
-// What `aspects` leave out, in words: "tags of frames", "sounds".
+// The aspects that are not compared, in words: "tags of frames", "sounds".
 std::vector<std::string_view> left_out(const Aspects& aspects);
 
 // A character and the format that it was read from: "mugen"; "sff" for single sprite files.

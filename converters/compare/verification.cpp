@@ -101,8 +101,8 @@ void join(Character& whole, Character part) {
     }
 }
 
-// What is compared of a character without some of its animations: what a game without pictures
-// uses.
+// The character without the animations that were left out, as far as it is compared: the parts that
+// a game without pictures uses.
 Character without(const Character& character, const std::vector<std::string>& left_out) {
     Character rest;
     rest.info = character.info;
@@ -121,8 +121,8 @@ Character without(const Character& character, const std::vector<std::string>& le
     return rest;
 }
 
-// What was read back, and in between the moves for which the format has no room (the exporter has
-// reported them).
+// The moves that were read back, completed by those for which the format has no room (the exporter
+// has reported them), at their old places.
 std::vector<Move> completed(std::vector<Move> moves, const Character& character,
                             std::vector<std::uint32_t> left_out) {
     std::sort(left_out.begin(), left_out.end());

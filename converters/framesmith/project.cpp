@@ -112,7 +112,8 @@ void write_deltas(JsonWriter& json, const fspk::Move& move, std::size_t trigger)
     });
 }
 
-// What using the move, hitting and being blocked give, and the events of the latter two.
+// Writes the gains of using the move, of hitting and of being blocked, and the events of the latter
+// two.
 void write_triggers(JsonWriter& json, const fspk::Move& move) {
     static const std::vector<fspk::Emit> none;
     constexpr std::array<const char*, 3> names = {"on_use", "on_hit", "on_block"};
@@ -177,8 +178,8 @@ void write_resources(JsonWriter& json, const fspk::Move& move) {
     }
 }
 
-// Those of the pack, but a state is named by its input, and hits are those of the boxes instead of
-// the windows.
+// Writes the properties of the pack, but a state is named by its input, and the hits are given by
+// box instead of by window.
 void write_state_properties(JsonWriter& json, const fspk::BuiltPack& built, std::size_t id) {
     const fspk::Move& move = built.pack.moves[id];
     const fspk::MoveSource& source = built.sources[id];
@@ -207,7 +208,7 @@ void write_state_properties(JsonWriter& json, const fspk::BuiltPack& built, std:
     });
 }
 
-// What framesmith asks for, but MUGEN characters do not have.
+// Writes two values that framesmith asks for, but MUGEN characters do not have.
 void write_zeros(JsonWriter& json, const char* first, const char* second) {
     json.object([&] {
         json.member(first, 0);

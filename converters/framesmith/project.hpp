@@ -11,7 +11,8 @@ inline constexpr std::size_t file_indent = 1;
 ByteBuffer character_file(const fspk::BuiltPack& built, const Character& character);
 ByteBuffer cancel_table(const fspk::Pack& pack);
 ByteBuffer rules_file(const fspk::Pack& pack);
-// Of the state with this id. Reports what a framesmith state cannot hold exactly.
+// The file of the state with this id. Reports the values that a framesmith state cannot hold
+// exactly.
 ByteBuffer state_file(const fspk::BuiltPack& built, std::size_t id, DiagnosticSink& diagnostics);
 
 }  // namespace fightconv::framesmith

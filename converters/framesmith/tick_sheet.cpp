@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t pixel_bytes = 4;
 
-// What a side of a part covers that begins at `first`.
+// The pixels that a side of a part covers, which begins at `first`.
 Extent extent_of(std::int64_t first, std::uint32_t size, double scale) {
     const auto end = static_cast<double>(first + size);
     return {static_cast<std::int64_t>(std::floor(static_cast<double>(first) * scale)),

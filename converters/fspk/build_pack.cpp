@@ -28,7 +28,7 @@ namespace {
 
 namespace rules = fspk_rules;
 
-// Of the windows of one move, as in MoveSource.
+// The hits to which the windows of one move belong, as in MoveSource.
 struct WindowHits {
     std::vector<std::uint32_t> numbers;
     bool continue_another = false;
@@ -255,7 +255,7 @@ private:
         }
     }
 
-    // What only 1.5 knows of a move.
+    // Sets the values of a move that only 1.5 has.
     void set_state(Move& move, std::string_view tag, const PlannedState& planned,
                    const StartTags& starts, const WindowHits& hits, const Reporter& reporter) {
         const std::int32_t action = planned.animation->number;
@@ -286,7 +286,7 @@ private:
         }
     }
 
-    // Of a character that is nothing but animations, any can follow any other in the same stance,
+    // In a character that is nothing but animations, any can follow any other in the same stance,
     // except for the reactions.
     void free_all() {
         for (std::size_t i = 0; i < states_.size(); ++i) {
@@ -300,8 +300,8 @@ private:
         }
     }
 
-    // The state that follows. Standing takes the place of one that is not in the pack, and for the
-    // engine's own states the next one that is.
+    // The index of the state that follows. If that state is not in the pack, standing takes its
+    // place; for the engine's own states, the next one that is in the pack does.
     std::optional<std::size_t> next_of(const PlannedState& planned,
                                        const Reporter& reporter) const {
         const auto state_of = [&](std::int32_t number) {
@@ -476,7 +476,7 @@ private:
             fitting<std::uint8_t>(move.total - startup - active, "recovery", reporter, true);
     }
 
-    // What it costs and gives. Of the hits, the first that says so.
+    // Sets the power that the move costs and gives. The first hit that gives power counts.
     static void add_power(Move& move, const fightconv::Move& source, const Reporter& reporter) {
         const std::string power(rules::power);
         if (source.power_cost > 0) {

@@ -58,7 +58,7 @@ inline constexpr std::string_view part_at_a_time =
     "folder";
 Error with_remedy(Error error);
 
-// What a move needs of the budget, in the pack and in the moves file.
+// The bytes of the budget that a move needs, in the pack and in the moves file.
 std::uint64_t cost_of(const Move& move);
 
 // `name` stands in for a character's name that leaves no identifier. Boxes smaller than

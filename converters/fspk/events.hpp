@@ -16,16 +16,16 @@ namespace fightconv::fspk {
 // The sounds of the frames. Reports those after the end of the move, which are left out; so does
 // add_events().
 void add_sounds(Move& move, const Timeline& timeline, const Reporter& reporter);
-// What the move sends out, behind the sounds of the same tick.
+// Adds the helpers and projectiles that the move sends out, behind the sounds of the same tick.
 void add_events(Move& move, const fightconv::Move& source, const Reporter& reporter);
-// What is heard when the move connects: of the first hit that says so.
+// Adds the sounds of a contact. The first hit that has one counts.
 void add_contact_sounds(Move& move, const fightconv::Move& source);
 
 // ---- reading ----
 
 bool is_sound(const Emit& emit);
 
-// What is heard when this sound is an event of a frame.
+// The cue for a sound that is an event of a frame.
 Cue cue_of(const Emit& sound, const Pack& pack);
 
 // The clip of the first event that is a sound; empty if there is none.

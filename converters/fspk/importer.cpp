@@ -40,7 +40,7 @@ public:
         return files;
     }
 
-    // What the reader reports is about the files beside the pack.
+    // The reader reports problems of the files beside the pack, not of the pack.
     Result<Character> check(const InputTree& tree, std::string_view main_file,
                             Context& context) const override {
         FC_ASSIGN(const ReadingOptions options, option_table().parse(context.options));

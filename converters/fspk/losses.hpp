@@ -1,4 +1,4 @@
-// What of a character a pack cannot hold.
+// The parts of a character that a pack cannot hold.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,8 @@
 namespace fightconv::fspk {
 
 std::vector<Diagnostic> losses(const Character& character, Layout layout);
-// Those of a framesmith project, which has pictures, and of a pack that comes with pictures and
-// sounds.
+// The losses of a framesmith project, which has pictures, and of a pack that comes with pictures
+// and sounds.
 std::vector<Diagnostic> losses_of_project(const Character& character);
 std::vector<Diagnostic> losses_beside_assets(const Character& character, Layout layout);
 

@@ -135,8 +135,8 @@ private:
         return stances;
     }
 
-    // Of several moves with one input only one can be meant by it: the first that asks for control,
-    // otherwise the first. Standing and crouching, there may be one each.
+    // If several moves have one input, it can mean only one of them: the first that asks for
+    // control, otherwise the first. There may be one for standing and one for crouching.
     void find_starters() {
         const bool is_known =
             std::any_of(character_.moves.begin(), character_.moves.end(),
@@ -171,8 +171,8 @@ private:
         }
     }
 
-    // What begins by itself has its input before all others; a move with the same input has the
-    // path to it, or a number.
+    // A state that begins by itself takes its input before all others; a move with the same input
+    // has the path to it, or a number.
     void name_all() {
         std::set<std::string, std::less<>> started;
         const auto name = [&](bool (*applies)(const PlannedState&)) {
@@ -201,7 +201,7 @@ private:
         }
     }
 
-    // Of each move that another can be cancelled into, the input of that other one.
+    // For each move into which another can be cancelled: the input of that other move.
     std::map<std::int32_t, std::string> inputs_before() const {
         std::map<std::int32_t, std::string> found;
         for (const PlannedState& state : states_) {

@@ -31,7 +31,7 @@ std::optional<double> number(std::string_view text) {
     return whole ? std::optional(value) : std::nullopt;
 }
 
-// Those of "5.2, 0"; none where one of them is no number.
+// The numbers in "5.2, 0"; none if one of them is not a number.
 std::vector<double> numbers_of(std::string_view text) {
     std::vector<double> numbers;
     for (std::size_t begin = 0; begin <= text.size();) {

@@ -1,5 +1,5 @@
-// What the importer and the exporter of FSPK must agree on: identifiers, enumerations, names of
-// events and properties.
+// The rules on which the importer and the exporter of FSPK must agree: identifiers, enumerations,
+// names of events and properties.
 #pragma once
 
 #include <fmt/format.h>
@@ -17,8 +17,8 @@
 
 namespace fightconv::fspk_rules {
 
-// What of a character comes back from a pack: what matters to a game at each tick. Names and
-// inputs, powers, properties and the numbers of moves depend on the layout.
+// The aspects of a character that come back from a pack: those that matter to a game at each tick.
+// Names and inputs, powers, properties and the numbers of moves depend on the layout.
 constexpr Aspects held() {
     using Edge = std::numeric_limits<std::int16_t>;  // in units
     constexpr std::uint64_t most_of_v1_5 = std::numeric_limits<std::uint8_t>::max();

@@ -32,7 +32,7 @@ struct FittedBox {
 };
 FittedBox fit_box(const Box& box, const Scale& scale, LeastSide least);
 
-// What a hit does, taken from its boxes if no move defines it.
+// The effect of a hit, taken from its boxes if no move defines it.
 struct BoxValues {
     std::uint16_t damage = 0, hitstun = 0, blockstun = 0;
     friend bool operator==(const BoxValues&, const BoxValues&) = default;

@@ -24,8 +24,8 @@ struct SidePictures {
     Charge charge;  // of all that
 };
 
-// What is there: nothing if no moves file lies beside the pack, or one without pictures. What
-// cannot be used is reported and left out; frames whose texture is missing are blank. The only
+// Reads the pictures beside a pack: nothing if no moves file lies there, or one without pictures.
+// Unusable parts are reported and left out; frames whose texture is missing are blank. The only
 // error is limit_exceeded.
 Result<SidePictures> read_side_pictures(const InputTree& tree, std::string_view main_file,
                                         Context& context);

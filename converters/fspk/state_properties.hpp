@@ -23,8 +23,8 @@ struct StateFacts {
 // Sorted by their names, as framesmith writes them.
 std::vector<Property> properties_of(const StateFacts& facts, const Reporter& reporter);
 
-// What the properties say; numbers that make no sense are ignored. The move has only its duration,
-// free tick and movement.
+// The values in the properties; numbers that make no sense are ignored. The move has only its
+// duration, free tick and movement.
 struct ReadFacts {
     std::optional<std::int32_t> action, number;
     std::optional<std::size_t> next;

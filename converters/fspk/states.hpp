@@ -1,6 +1,6 @@
-// What the 1.5 layout needs to know of a state besides its frames: its type, where the character is
-// in it, who may begin it and leave it, what follows it, and the rules between all of these
-// (fspk.md 5).
+// The facts that the 1.5 layout needs about a state besides its frames: its type, where the
+// character is in it, who may begin it and leave it, what follows it, and the rules between all of
+// these (fspk.md 5).
 #pragma once
 
 #include <optional>
@@ -24,15 +24,16 @@ struct StateType {
 // cancels; otherwise an attack that hits is a normal, and everything else is "system".
 StateType state_type(MoveType type, std::int32_t animation_number, bool hits);
 
-// Of the move at its beginning; otherwise by MUGEN's reserved numbers, the usual 600 to 699 of air
-// attacks and the notation "j.". Never none.
+// The stance of the move at its beginning, if it has one; otherwise the notation "j.", MUGEN's
+// reserved numbers and the usual 600 to 699 of air attacks decide. Never none.
 Stance stance_of(std::int32_t animation_number, const fightconv::Move* move);
 std::string_view stance_tag(Stance stance);                 // "stand", "crouch", "air", "lie"
 std::optional<Stance> stance_tagged(std::string_view tag);  // the stance with this tag
 
-// Tags of the states in which one is free to act: standing, crouching, in the air, lying. And of
-// those that one who is free can begin from the same stance only: "start_stand" and so on. Almost
-// everything on the ground can be begun standing and crouching, and has a common tag.
+// Tags of the states in which the character is free to act: standing, crouching, in the air, lying.
+// The start tags are for states that a free character can begin, but only from the same stance:
+// "start_stand" and so on. Almost everything on the ground can be begun standing and crouching, and
+// has a common tag.
 std::string_view free_tag(Stance stance);
 std::string_view start_tag(Stance stance);
 std::string_view common_start_tag(Stance stance);

@@ -150,7 +150,8 @@ void add_to(Frame& frame, Segment segment, const Scale& scale) {
     frame.cues = std::move(segment.cues);
 }
 
-// What is shown from a tick on. What moves to a frame moves from its beginning on.
+// The frame that is shown from a tick on. Interpolation towards a frame starts where the frame
+// begins.
 Frame frame_at(const Timeline& timeline, std::uint32_t tick) {
     const Timeline::Span& span = timeline.at(tick);
     Frame frame = timeline.frame_of(span);

@@ -120,7 +120,7 @@ private:
             first_free_number + static_cast<std::int32_t>(character_.animations.size()));
     }
 
-    // What the animation of a move shows; null if that is not known.
+    // The pictures for the animation of a move; null if they are not known.
     const Animation* shown_by(const Move& move) const {
         const bool has_key = move.keyframes_key < pack_.keyframes_keys.size();
         const auto found = has_key ? side_.animations.find(pack_.keyframes_keys[move.keyframes_key])

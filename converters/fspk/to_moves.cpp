@@ -83,7 +83,7 @@ std::vector<Hit> hits_of(const Move& from, const ReadFacts& facts) {
     return hits;
 }
 
-// What it costs and gives, beginning and connecting.
+// Sets the power that the move costs and gives when it begins and when it connects.
 void add_power(const Move& from, fightconv::Move& move) {
     std::int64_t power_cost = 0;
     for (const Cost& cost : from.costs) {

@@ -1,5 +1,5 @@
-// What the animations of a character are called in Godot, where a loop that does not return to its
-// first frame is two animations.
+// The names of a character's animations in Godot, where a loop that does not return to its first
+// frame is two animations.
 #pragma once
 
 #include <string>

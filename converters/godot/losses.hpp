@@ -1,4 +1,4 @@
-// What a Godot scene and the files beside it cannot hold of a character.
+// The parts of a character that a Godot scene and the files beside it cannot hold.
 #pragma once
 
 #include <vector>

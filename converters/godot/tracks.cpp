@@ -48,7 +48,7 @@ std::tuple<std::string, float, float> key_of(const Cue& cue) {
     return {cue.clip, cue.volume, cue.pitch};
 }
 
-// What the keys of a clip take at the most, before they are made.
+// The most memory that the keys of a clip take, before they are made.
 std::uint64_t key_bytes(const Timeline& timeline, const Clip& clip) {
     constexpr std::uint64_t text_bytes = 256;  // of the properties of one
     std::uint64_t count = 2;
@@ -235,8 +235,8 @@ Result<std::string> TrackWriter::add(std::size_t index, const Timeline& timeline
         moments.push_back(
             {key_seconds(timeline.spans()[i].start - clip.start), timeline.spans()[i].frame});
     }
-    // What follows is there one key before the end, because the engine reaches the end a little
-    // late or early (godot.md 5).
+    // The frame that follows is set one key before the end, because the engine reaches the end a
+    // little late or early (godot.md 5).
     double seconds = static_cast<double>(clip.ticks) / 60;
     if (clip.loops) {
         keys.emplace_back(key_seconds(clip.ticks), keys.front().second);

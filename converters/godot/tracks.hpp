@@ -21,12 +21,11 @@ struct SoundPlayer {
 };
 std::vector<SoundPlayer> sound_players(const Character& character);
 
-// What the nodes of the scene are called, as the tracks address them.
+// The names of the scene's nodes, as the tracks address them.
 std::string area_name(BoxKind kind);          // "Hurt"
 std::string shape_path(const BoxSlot& slot);  // "Hurt/hurt-1"
 
-// What the Sprite has to do for any frame of the character: the properties that every animation
-// sets.
+// The properties of the Sprite that some frame of the character uses: every animation sets them.
 struct Needs {
     bool pages = false;  // there are several textures
     bool flip_h = false, flip_v = false;
@@ -35,8 +34,8 @@ struct Needs {
 };
 Needs needs_of(const Character& character, const SheetPages& pages);
 
-// What a sheet shows of a sprite, and where: the offset of the Sprite node, which mirrors inside of
-// its rectangle (godot.md 3).
+// The part of a sheet that shows a sprite, and the offset of the Sprite node, which mirrors inside
+// of its rectangle (godot.md 3).
 struct Part {
     std::uint32_t page = 0;
     Rectangle source;

@@ -21,7 +21,8 @@ struct ShownSprite {
     std::string stored_as;
 };
 
-// Of its RGBA, in bands, so that no large picture is in memory twice.
+// The digest of a sprite's RGBA, which is read in bands so that no large picture is in memory
+// twice.
 std::string digest_of(const ShownSprite& sprite) {
     Sha256 sum;
     const Picture& picture = *sprite.picture;

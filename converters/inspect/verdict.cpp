@@ -37,7 +37,7 @@ constexpr std::uint32_t action_points = 20;
 constexpr std::uint32_t sound_points = 10;
 constexpr std::uint32_t file_points = 20;
 
-// What a required action has.
+// The contents of a required action.
 enum class Contents : std::uint8_t { nothing, missing_sprites, sprites };
 Contents contents_of(const Character& character, std::int32_t number) {
     Contents contents = Contents::nothing;

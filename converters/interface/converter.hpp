@@ -39,9 +39,9 @@ struct FormatInfo {
     bool pictures = true;
     // importers: reads only a part of a character; exporters: accepts such a part too
     bool partial = false;
-    // Of an importer: the actions that the engine of the format needs, in ascending order.
+    // importers: the actions that the engine of the format needs, in ascending order
     std::span<const std::int32_t> required_actions = {};
-    // Of an importer: reads files in the folder `data` of the game too (InputTree::game_data).
+    // importers: reads files in the folder `data` of the game too (InputTree::game_data)
     bool reads_game_data = false;
 };
 
@@ -60,7 +60,7 @@ struct PassedOver {
     friend bool operator==(const PassedOver&, const PassedOver&) = default;
 };
 
-// What an importer finds in a folder.
+// The inputs that an importer finds in a folder.
 struct Finding {
     // main files in the folder; an empty name is the folder itself
     std::vector<std::string> inputs;
@@ -77,8 +77,8 @@ public:
     // valid (validate() is empty) and has its charge.
     Result<Character> read(const InputTree& tree, std::string_view main_file,
                            Context& context) const;
-    // What read() says about the character itself, without its pictures. By default it calls
-    // read().
+    // The information about the character that read() gives, without its pictures. By default it
+    // calls read().
     virtual Result<CharacterInfo> read_info(const InputTree& tree, std::string_view main_file,
                                             Context& context) const;
     // The files that read() looks for, including missing ones. They decide whether an earlier

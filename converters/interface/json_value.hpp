@@ -28,8 +28,8 @@ struct JsonValue {
             JsonObject>
         content;
 
-    // What a value is made of becomes one by itself, so that a row of cells can be written as a
-    // list.
+    // The types that a value is made of convert implicitly, so that a row of cells can be written
+    // as a list.
     JsonValue();
     JsonValue(std::nullptr_t);
     template <std::integral T>

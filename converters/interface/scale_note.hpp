@@ -1,4 +1,4 @@
-// What is said of pictures and boxes that stay in the pixels of the pictures, although the game
+// The note about pictures and boxes that stay in the pixels of the pictures, although the game
 // shows the character scaled.
 #pragma once
 

@@ -17,8 +17,7 @@ struct SoundWav {
     ByteBuffer wav;
 };
 
-// What an engine needs of the samples: its rate, its channels. unsupported_feature: the sound is
-// left out.
+// Adapts samples to an engine: its rate, its channels. unsupported_feature: the sound is left out.
 using AdaptSamples = std::function<Result<wav::Pcm>(wav::Pcm samples)>;
 
 // One for each sound that can be decoded and has samples, and a warning `left_out` for each of the

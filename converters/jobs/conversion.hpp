@@ -17,7 +17,7 @@
 
 namespace fightconv {
 
-// What to do with each input.
+// The plan for each input: what is made of it, and where.
 struct ConversionPlan {
     ConversionRequest request;
     Accept accept = Accept::characters;

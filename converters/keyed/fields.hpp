@@ -1,4 +1,4 @@
-// What a character has beside its pictures and frames, as keys with values: its info and
+// The values of a character beside its pictures and frames, as keys with values: its info and
 // properties, and the moves of its animations.
 //
 //   the character    char.author char.display_name char.version_date char.localcoord char.xscale

@@ -17,7 +17,7 @@
 
 namespace fightconv::keyed {
 
-// What the model has as two values.
+// A flip that the model has as two values.
 struct Flips {
     bool horizontal = false;
     bool vertical = false;
