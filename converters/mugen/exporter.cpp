@@ -28,15 +28,16 @@ struct Encodings {
     friend bool operator==(const Encodings&, const Encodings&) = default;
 };
 
-// What is not given is 2.01 and the smallest, or for a MUGEN character as its own .sff has it.
+// The default is version 2.01 with the smallest encoding; for a MUGEN character it is the version
+// and encoding of its own .sff.
 struct WritingOptions {
     std::optional<sff::Version> version;
     std::optional<Encodings> encoding;
     bool reduce = false;
 };
 
-// What inputs call the buttons: the names that the user gives with --buttons, then those that
-// importers and packs have for them (mugen_writer.md W40).
+// The buttons by their names in inputs: the names that the user gives with --buttons, then those
+// that importers and packs have for them (mugen_writer.md W40).
 mugen::ButtonLetters letters_of(const Context& context) {
     static constexpr std::string_view letters = "abcxyzsdw";
     mugen::Buttons buttons;
@@ -189,8 +190,8 @@ private:
     OutputSet set_;
 };
 
-// Of a character's own files. What is made of a model is not verified, because what the engine
-// needs is added to it (W10, W41).
+// The aspects of a character's own files. Files that are made of a model are not verified, because
+// the parts that the engine needs are added to it (W10, W41).
 Aspects held_aspects() {
     Aspects aspects = Aspects::all();
     aspects.unused_sprites = aspects.indexed_pixels = false;  // --reduce, --sff-version

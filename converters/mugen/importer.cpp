@@ -45,8 +45,8 @@ Result<air::File> read_actions(const InputTree& tree, const mugen::CharacterFile
     return mugen::parse_actions({files.animations, bytes}, context);
 }
 
-// The actions that the common states of the engine show without asking whether they are there.
-// Those for running, winning, intros and special reactions to hits are not among them: characters
+// The actions that the common states of the engine show without asking whether they are there. The
+// actions for running, winning, intros and special reactions to hits are not among them: characters
 // may do without.
 constexpr auto required_actions = std::to_array<std::int32_t>({
     0,    10,   11,   12,   20,   21,   40,   41,   42,   43,   47,   120,  121,

@@ -11,8 +11,8 @@
 
 namespace fightconv::mugen {
 
-// What has to be given at once, and in which stance, for an input such as "236x", "2y", "j.x" or
-// "6a+b".
+// The commands and the stance that an input such as "236x", "2y", "j.x" or "6a+b" needs, all at
+// once.
 struct GivenInput {
     // each by its name, which is its notation; several with one name are alternatives
     std::vector<cmd::Command> commands;
@@ -29,7 +29,7 @@ struct GivenInput {
 // The letter of a button (a b c x y z s d w) by its name in notations; nothing for an unknown one.
 using ButtonLetters = std::function<std::optional<char>(std::string_view name)>;
 
-// Of a follow-up ("5x > 5y"): its last step. Nothing for an input that no command says.
+// Reads the last step of a follow-up ("5x > 5y"). Nothing for an input that no command can express.
 std::optional<GivenInput> given_input(std::string_view notation, const ButtonLetters& letter_of);
 
 }  // namespace fightconv::mugen

@@ -13,8 +13,8 @@
 
 namespace fightconv::mugen {
 
-// What the buttons a b c x y z s d w are called in notations: as in the .cmd, unless somebody says
-// otherwise.
+// The names of the buttons a b c x y z s d w in notations: as in the .cmd, unless the user gives
+// others.
 struct Buttons {
     std::array<std::string, 9> names = {"a", "b", "c", "x", "y", "z", "s", "d", "w"};
 };

@@ -8,7 +8,7 @@
 
 namespace fightconv::mugen {
 
-// What the stick and the buttons do in one moment of it.
+// The stick and the buttons in one moment of an input.
 struct InputMoment {
     int direction = 5;
     bool is_charged = false;   // the direction, held as long as a charge asks for
@@ -17,7 +17,7 @@ struct InputMoment {
     std::string after_hold{};  // of these, those that were held for long
 };
 
-// Its moments, done without a mistake and without anything more.
+// The moments of an input that is done without a mistake and without anything more.
 std::vector<InputMoment> performance_of(const GivenInput& input);
 
 // Whether all that `asked` needs is there in the last moment.

@@ -22,7 +22,7 @@ std::optional<std::string> find_beside(const InputTree& tree, std::string_view m
 std::string_view stem(std::string_view path) noexcept;         // "a/kfm.def" -> "kfm"
 std::string_view folder_part(std::string_view path) noexcept;  // "a/kfm.def" -> "a/"
 
-// Those in main's folder, with the folder before their names.
+// The files in main's folder, with the folder before their names.
 Result<std::vector<std::string>> files_beside(const InputTree& tree, std::string_view main,
                                               std::string_view extension);
 

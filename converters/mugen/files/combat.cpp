@@ -48,7 +48,8 @@ VersionTicks ticks_of(const def::Definition& definition) {
     return {.attacker_pause = is_old ? -1 : 0, .hit_time = 1};
 }
 
-// What the engines would draw mirrored, not at all or without end is replaced (mugen.md C20).
+// Replaces scales at which the engines would draw mirrored, not at all or without end (mugen.md
+// C20).
 double scale_of(const Constants& constants, std::string_view name, const Reporter& reporter) {
     const Constant& constant = *constants.find(name);
     if (is_sensible_scale(constant.value)) {

@@ -1,5 +1,5 @@
-// What a character's text files say about fighting: constants, states, commands. mugen.md D2, C1,
-// C3, M5.
+// The parts of a character's text files that concern fighting: constants, states, commands.
+// mugen.md D2, C1, C3, M5.
 #pragma once
 
 #include <functional>
@@ -27,8 +27,8 @@ struct State {
     std::size_t file = 0;  // in Combat::files
 };
 
-// What Ikemen GO adds to the times of a HitDef, by the version that the character is made for
-// (mugen.md D7).
+// The ticks that Ikemen GO adds to the times of a HitDef, by the version that the character is made
+// for (mugen.md D7).
 struct VersionTicks {
     std::int32_t attacker_pause = 0;  // to the first value of pausetime
     std::int32_t hit_time = 1;        // to ground.hittime

@@ -39,7 +39,7 @@ std::vector<std::string> all_files(const CharacterFiles& files);
 std::optional<std::string> find_text(const InputTree& tree, std::string_view main,
                                      std::string_view path);
 
-// Those of the character that are there, each once.
+// The files of the character in the game's folder that are there, each once.
 std::vector<std::string> files_in_game_data(const InputTree& tree, const CharacterFiles& files);
 
 }  // namespace fightconv::mugen

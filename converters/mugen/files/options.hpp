@@ -1,4 +1,4 @@
-// What a user may say about how a MUGEN character is read.
+// The options with which a user can change how a MUGEN character is read.
 #pragma once
 
 #include <cstdint>

@@ -17,8 +17,7 @@ PaletteId add_palette(Character& character, Key key, const Colours& colours) {
     return {static_cast<std::uint32_t>(character.palettes.size() - 1)};
 }
 
-// What indices mean where a file has no palette at all: grey by index, so that the shapes can be
-// seen.
+// The colours for a file that has no palette at all: grey by index, so that the shapes can be seen.
 Colours greys() noexcept {
     Colours colours{};
     for (std::size_t i = 1; i < colours.size(); ++i) {
@@ -96,8 +95,8 @@ Result<std::vector<ActPalette>> read_acts(const InputTree& tree, const Character
     return acts;
 }
 
-// What damage took of a sheet. Links count as little as blanks that are meant to be: what they show
-// is counted.
+// The sprites of a sheet that are lost to damage. Links do not count, nor do blanks that are meant
+// to be: the sprites that they show are counted.
 struct Lost {
     std::uint64_t missing = 0;  // the header counts them, the file does not hold them
     std::uint64_t unreadable = 0;

@@ -160,7 +160,7 @@ private:
         const Assignments* assignments = nullptr;
         std::size_t order = std::numeric_limits<std::size_t>::max();  // of the function
     };
-    // What has to hold for the statements that are added.
+    // The condition under which the statements that are added are run.
     struct Guard {
         std::string text;
         std::uint32_t line = 0;
@@ -701,7 +701,7 @@ ZssStates::Assignments ZssStates::assignments_in(const zss::File& file, std::uin
     return assignments;
 }
 
-// Those of a file that stand before so many of its states and one more.
+// Defines the functions of a file that stand before the state with this index.
 void ZssStates::define(const zss::File& file, std::size_t& next, std::size_t states) {
     for (; next < file.functions.size() && file.functions[next].states_before <= states; ++next) {
         const zss::Function& function = file.functions[next];

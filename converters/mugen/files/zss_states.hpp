@@ -16,15 +16,15 @@
 
 namespace fightconv::mugen {
 
-// Of one character: the functions of a file can be called in the files behind it.
+// The ZSS states of one character. The functions of a file can be called in the files behind it.
 class ZssStates {
 public:
     // Borrows both of them.
     ZssStates(const Constants& constants, Context& context)
         : constants_(constants), context_(context), charge_(context.budget) {}
 
-    // The states of the next file, named `name`; one whose number nobody knows is left out. What
-    // Ikemen GO would not load is reported. limit_exceeded.
+    // The states of the next file, named `name`; a state whose number is not known is left out.
+    // Statements for which Ikemen GO would not load the character are reported. limit_exceeded.
     Result<std::vector<cns::Statedef>> add(zss::File file, const std::string& name);
 
     Charge take_charge() && { return std::move(charge_); }

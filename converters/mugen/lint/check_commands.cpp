@@ -12,8 +12,8 @@ namespace fightconv::mugen {
 
 namespace {
 
-// Those of every game with Ikemen GO (W41), and the single buttons and held directions that exist
-// by convention (mugen.md M4).
+// The commands of every game with Ikemen GO (W41), and the single buttons and held directions that
+// exist by convention (mugen.md M4).
 constexpr auto commands_of_engines = std::to_array<std::string_view>(
     {"FF", "BB", "recovery", "a", "b", "c", "x", "y", "z", "s", "d", "w", "m", "start", "holdfwd",
      "holdback", "holdup", "holddown"});

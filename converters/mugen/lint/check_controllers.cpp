@@ -103,7 +103,7 @@ constexpr auto axis_controllers =
 constexpr auto word_triggers = std::to_array<std::string_view>(
     {"animtype", "gamemode", "helpername", "movetype", "p2movetype", "p2statetype", "physics",
      "playertype", "prevmovetype", "prevstatetype", "statetype", "teammode"});
-// Those of their arguments that are names are words of their own.
+// The arguments of these triggers that are names are words of their own.
 constexpr auto word_functions =
     std::to_array<std::string_view>({"clsnoverlap", "clsnvar", "explodvar", "projclsnoverlap",
                                      "projvar", "soundvar", "spritevar", "stagebgvar"});
@@ -236,7 +236,7 @@ private:
         }
     }
 
-    // What the import plays has been reported there, if it cannot be read.
+    // An expression that the import plays and cannot read has been reported there.
     void check_expression(const cns::Trigger& trigger, bool was_played, const Reporter& reporter) {
         const Expression expression = parse_expression(trigger.text);
         const Place place = Place::at_line(trigger.line);

@@ -38,8 +38,8 @@ private:
     Context context_;
 };
 
-// What a part of a character cannot be read for is reported by whoever reads it; what stops the
-// check as well is passed on.
+// The reader of each part reports why it cannot be read; only errors that stop the check as well
+// are passed on.
 bool stops(const Error& error) noexcept {
     return error.code() == ErrorCode::limit_exceeded || error.code() == ErrorCode::cancelled;
 }

@@ -1,5 +1,5 @@
-// What keeps an engine from loading a character, makes one of its states hang, or is read otherwise
-// than its author meant. mugen_writer.md W1 to W51.
+// Finds the reasons for which an engine does not load a character, hangs in one of its states, or
+// reads something otherwise than its author meant. mugen_writer.md W1 to W51.
 #pragma once
 
 #include "converters/mugen/files/locate.hpp"
@@ -8,16 +8,15 @@
 
 namespace fightconv::mugen {
 
-// What an engine refuses: `validate` counts these as errors. All other findings are warnings and
-// notes.
+// `validate` counts what an engine refuses as errors; all other findings are warnings and notes.
 
-// Reports it, with file and line; nothing is changed. The files are read again, and what reading
-// them reports is not repeated. Files that are missing or cannot be read are left out.
-// limit_exceeded; cancelled; what parsing the options fails with.
+// Reports the findings with file and line, and changes nothing. The files are read again; problems
+// in reading them are not repeated. Files that are missing or cannot be read are left out.
+// limit_exceeded; cancelled; the errors of parsing the options.
 Status check_for_engines(const InputTree& tree, const CharacterFiles& files, Context& context);
 
-// The same for one file without its character, with what reading it reports: what only the other
-// files can tell is not asked. The errors of reading it.
+// Checks one file without its character, and reports the problems in reading it; checks that need
+// the other files are left out. The errors of reading it.
 Status check_states_alone(Source source, Context& context);    // .cns, .st
 Status check_commands_alone(Source source, Context& context);  // .cmd
 Status check_actions_alone(Source source, Context& context);   // .air

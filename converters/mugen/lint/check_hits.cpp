@@ -55,7 +55,7 @@ bool has_controller(const cns::Statedef& state, std::string_view type) {
                        [&](const cns::Controller& each) { return each.type == type; });
 }
 
-// What is the same for all HitDefs of a state.
+// The facts that are the same for all HitDefs of a state.
 struct HittingState {
     const cns::Statedef& state;
     bool sets_types = false;

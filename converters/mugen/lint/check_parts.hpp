@@ -24,7 +24,7 @@ struct KnownAction {
 // by number; of equal ones the first counts
 using KnownActions = std::map<std::int32_t, KnownAction>;
 
-// What there is to look at: a character, or one file of it.
+// The parts that are checked: a character, or one file of it.
 struct Checked {
     const Combat& combat;
     const KnownActions* actions = nullptr;  // null if they are not known
@@ -60,7 +60,8 @@ std::set<std::string> check_commands(const cns::File& file, std::string_view fil
 // Commands that nothing defines (W34, W49).
 void check_command_names(const Checked& checked, Context& context);
 
-// What a controller lacks, words that no engine knows, numbers that none reads (W7, W34).
+// Parameters that a controller lacks, words that no engine knows, numbers that none reads (W7,
+// W34).
 void check_controllers(const Checked& checked, Context& context);
 void check_constants(const cns::File& file, std::string_view file_name, Context& context);  // W7
 

@@ -163,7 +163,7 @@ constexpr auto controllers = std::to_array<std::string_view>({"afterimage",
                                                               "width",
                                                               "zoom"});
 
-// Those that need a `value`.
+// The controllers that need a `value`.
 constexpr auto value_controllers = std::to_array<std::string_view>(
     {"angleadd", "angleset", "attackdist", "changeanim", "changeanim2", "changestate", "ctrlset",
      "lifeadd", "lifeset", "playsnd", "poweradd", "powerset", "selfstate", "targetfacing",

@@ -13,7 +13,7 @@ constexpr std::size_t most_cancels = 256;  // of a move
 // by the state, the first tick, and whether it is approximate
 using FoundCancels = std::map<std::tuple<std::int32_t, std::int32_t, bool>, Cancel>;
 
-// What is certain of the same state and tick need not be said again.
+// Removes the conditions under which a cancel into the same state at the same tick is certain.
 Cancel beyond(Cancel cancel, const Cancel& certain) noexcept {
     cancel.on_hit = cancel.on_hit && !certain.on_hit;
     cancel.on_block = cancel.on_block && !certain.on_block;

@@ -71,7 +71,7 @@ void read_times(const std::vector<ValueCode>& given, const VersionTicks& version
         std::max<std::int64_t>(until_control, 0) + pauses - guard_pauses, 0));
 }
 
-// What the engine gives for a hit of this damage; nothing for one of a super.
+// The power that the engine gives for a hit of this damage; none for a hit of a super.
 std::int32_t usual_power(std::int32_t damage, MoveType type) {
     constexpr float of_damage = 0.7F;
     return type == MoveType::super

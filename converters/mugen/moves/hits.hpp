@@ -1,4 +1,4 @@
-// What a HitDef does, as far as its parameters say: literals as they are, the rest by the
+// The effect of a HitDef as far as its parameters tell it: literals as they are, the rest by the
 // heuristics of mugen.md C6, each of them reported. C8.
 #pragma once
 

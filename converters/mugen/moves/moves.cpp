@@ -308,8 +308,8 @@ private:
         return {};
     }
 
-    // What common1.cns does in those of its states that commands lead to: one walks and runs until
-    // the direction is released, and hops back until he lands.
+    // Adds the effect of those states of common1.cns to which commands lead: the character walks
+    // and runs until the direction is released, and hops back until it lands.
     void fill_common_state(Move& move) const {
         constexpr std::int32_t standing = 0;
         constexpr std::int32_t walking = 20;
@@ -349,8 +349,8 @@ private:
         move.movement = std::move(movement);
     }
 
-    // Of all moves together: far more than a real character has, so that no file of states grows
-    // beyond what a result can hold.
+    // Limits the cancels and waypoints of all moves together to far more than a real character has,
+    // so that no file of states grows beyond what a result can hold.
     void keep_within_limits(Move& move) {
         constexpr std::size_t most_cancels_of_all = 1 << 18;
         constexpr std::size_t most_waypoints_of_all = 1 << 20;

@@ -1,4 +1,4 @@
-// What comes of a move that touches somebody, with all that follows by itself: who can act again
+// The outcome of a move that touches somebody, with all that follows by itself: who can act again
 // first, what becomes of the opponent, how much power is gained. mugen.md C19.
 #pragma once
 

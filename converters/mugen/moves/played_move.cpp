@@ -55,7 +55,7 @@ bool gives_power(const CompiledController& controller) {
     return controller.text->type == "poweradd" || controller.text->type == "superpause";
 }
 
-// What a condition asks for, for a message.
+// The name of a condition's subject, for a message.
 std::string words_of(const Condition& condition) {
     switch (condition.subject) {
         case Subject::command: return fmt::format("command \"{}\"", to_utf8(condition.text));
@@ -299,7 +299,7 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
         move.type = move.type == MoveType::none ? type_of(*kept->text) : move.type;
         add_windows(move, played, PlayedTick::inherited_hit, hit);
     }
-    // What did not act: after a contact, or only as the game goes.
+    // HitDefs that did not act: they act only after a contact, or depending on the game.
     for (const CompiledController& controller : state.controllers) {
         if (!is_hit_definition(controller)) {
             continue;

@@ -1,5 +1,5 @@
-// What playing its state makes of a move: hits and their ticks, how long it lasts, where it goes,
-// what it sends out and spends. mugen.md C7, C18.
+// The values of a move that come from playing its state: hits and their ticks, how long it lasts,
+// where it goes, what it sends out and spends. mugen.md C7, C18.
 #pragma once
 
 #include <cstdint>

@@ -82,8 +82,8 @@ Stances with_type(const Condition& condition) {
             .airborne = (letter == 'A') != condition.negated};
 }
 
-// Those in which the alternative can hold for one who is free to act. A state of the character's
-// own that it asks for together with control is one in which he is free.
+// The stances in which the alternative can hold for a character that is free to act. If it asks for
+// control and for a state of the character's own, the character is free in that state.
 Starts starts_of(const Alternative& alternative) {
     Stances stances{true, true, true};
     const auto in_state = [&](std::int32_t number) {

@@ -59,7 +59,7 @@ private:
     std::int64_t loop_ = 0;  // ticks from the loop start to the end
 };
 
-// Of the actions that count, by number.
+// The times of the actions that count, by number.
 using ActionTable = std::map<std::int32_t, ActionTimes>;
 ActionTable times_of(const air::File& actions);
 

@@ -17,10 +17,11 @@ struct AlwaysPart {
     std::size_t place = 0;  // of the state: among those of ZSS
 };
 
-// What may act or be a cancel, in its order.
+// The controllers and states that may act or be a cancel, in their order.
 std::vector<AlwaysPart> always_parts(const Program& program);
 
-// What each of them asked for when it was asked last, also in another state that was played.
+// The aspects for which each part asked when it was run last, also in another state that was
+// played.
 class AskedAspects {
 public:
     static constexpr std::size_t none = SIZE_MAX;
@@ -36,16 +37,16 @@ public:
     // Whether it depends on what has changed by variables only that have the same values as when it
     // was asked last. What it costs to find out is added to `work`.
     bool is_as_seen(std::size_t place, Aspects changed, std::uint64_t& work) const noexcept;
-    // These it has seen, and it has done nothing but set those.
+    // It has seen these variables, and has done nothing but set those.
     void see(std::size_t place, const std::vector<SeenVariable>& seen,
              const std::vector<SetVariable>& set);
-    // Nobody knows what it does.
+    // Its effect is no longer known.
     void forget(std::size_t place) noexcept { of_each_seen_[place].seen.clear(); }
-    // What it has set, and sets again if it is as it was.
+    // The variables that it has set, and sets again if everything is as it was.
     const std::vector<SetVariable>& set_by(std::size_t place) const noexcept {
         return of_each_seen_[place].set;
     }
-    // What it costs to look for them all, in instructions.
+    // The cost of looking for them all, in instructions.
     std::uint64_t work() const noexcept { return of_blocks_.size(); }
     void set(std::size_t place, Aspects asked) noexcept {
         of_each_[place] = asked;

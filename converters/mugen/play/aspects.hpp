@@ -1,5 +1,5 @@
-// What triggers and values ask for that may change while a state is played: parts of a World, as a
-// set of bits.
+// The parts of a World that triggers and values can ask for and that may change while a state is
+// played, as a set of bits.
 #pragma once
 
 #include <array>
@@ -49,7 +49,7 @@ constexpr Aspects aspects_of_map(std::size_t map) noexcept {
     return aspect::variable(first_map + map);
 }
 
-// Of one variable; 0 if there is none of that number.
+// The bit of one variable; 0 if there is none of that number.
 template <std::size_t size>
 Aspects aspects_of(std::array<Known, size> World::*list, const Known& index) noexcept {
     const bool exists = index.number >= 0 && index.number < static_cast<double>(size);
@@ -69,8 +69,8 @@ struct SetVariable {
     Known value;
 };
 
-// What the question depends on apart from its arguments, which are those of the variable that it
-// asks for.
+// The aspects on which the question depends apart from its arguments, which are those of the
+// variable that it asks for.
 Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept;
 
 // Finds out what has changed.
@@ -78,7 +78,7 @@ class WorldWatch {
 public:
     explicit WorldWatch(const World& world) : seen_(world) {}
 
-    // What is not as it was at the last look.
+    // The aspects that are not as they were at the last look.
     Aspects look(World& world);
 
 private:

@@ -1,4 +1,4 @@
-// What a HitDef says of itself: the letters of its `attr` (mugen.md C9), and its ids (C19).
+// The attributes of a HitDef: the letters of its `attr` (mugen.md C9), and its ids (C19).
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// What controllers set in the world of a state that is played: variables, velocities and positions,
-// types. mugen.md C18.
+// The values that controllers set in the world of a state that is played: variables, velocities and
+// positions, types. mugen.md C18.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace fightconv::mugen {
 
-// What a controller may set, but does not set here, depends on `why` from then on.
+// A value that a controller may set, but does not set here, depends on `why` from then on.
 class Effects {
 public:
     // Borrows both of them.
@@ -16,7 +16,7 @@ public:
 
     // VarSet, VarAdd, VarRandom; VarRangeSet; VelSet, VelAdd, VelMul, PosSet, PosAdd.
     void set_variables(const CompiledController& controller, const Acting& acting);
-    // What variables of ZSS would be if commands were given.
+    // Sets variables of ZSS to the values that they would have if commands were given.
     void set_locals_if(const CompiledController& controller, const Acting& acting);
     void set_range(const CompiledController& controller, const Acting& acting);
     void move(const CompiledController& controller, const Acting& acting);

@@ -238,7 +238,8 @@ Known Evaluator::counted(char kind, const Known* arguments, const Instruction& a
             true, &asked.text};
 }
 
-// What is no value makes what is computed of it inexact, though the engine goes on with 0.
+// A missing value makes every result that is computed of it inexact, though the engine goes on with
+// 0.
 Known Evaluator::known(const std::optional<Number>& number, const std::string* why) {
     has_undefined_ = has_undefined_ || !number;
     return number ? Known{number->value, number->is_integer, why} : Known{not_a_number, true, why};

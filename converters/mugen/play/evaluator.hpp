@@ -1,5 +1,5 @@
-// What expressions come to while a state is played: each value with what it depends on, if the game
-// may have another. mugen.md C18.
+// The values of expressions while a state is played: each with the reason on which it depends, if
+// it can be different in the game. mugen.md C18.
 #pragma once
 
 #include <cmath>
@@ -11,7 +11,7 @@
 
 namespace fightconv::mugen {
 
-// Of no number: a division by zero, or what no one can say. It is false.
+// A value that is not a number is false: a division by zero, or a value that nobody can tell.
 inline bool holds(const Known& known) noexcept {
     return !std::isnan(known.number) && known.number != 0;
 }

@@ -23,15 +23,17 @@ constexpr std::int32_t common_stand_up = 12;  // from crouching
 constexpr std::int32_t common_landing = 52;
 constexpr std::int32_t common_hop_back = 105;  // which ends by itself
 
-// What a tick and a controller take beside the instructions of its triggers and values.
+// The work of a tick and of a controller, beside the instructions of its triggers and values.
 constexpr std::uint64_t work_of_a_tick = 16;
 constexpr std::uint64_t work_of_a_controller = 2;
 
-// What may be computed for each instruction in the files of a character, more than ten times as
-// much as a real one was seen to need, and what is too much even for the largest file.
+// So many instructions may be computed for each instruction in the files of a character: more than
+// ten times as many as a real one was seen to need. The total is at most `most_times` the basic
+// number, even for the largest file.
 constexpr std::uint64_t instructions_for_each = 30'000;
 constexpr std::uint64_t most_times = 200;
-// Of the files, at least. Those of an archive count with their packed bytes, which can be few.
+// The least bytes of the files for each instruction. Files of an archive count with their packed
+// bytes, which can be few.
 constexpr std::uint64_t bytes_of_an_instruction = 8;
 
 std::uint64_t instructions_of(const CompiledState& state) noexcept {
@@ -473,7 +475,7 @@ private:
         return act(controller, {holds(acting), acting.why});
     }
 
-    // What if its commands were given?
+    // Would it be a cancel if its commands were given?
     void list_cancel(const CompiledController& controller) {
         evaluator_.asked_for |= aspect::control;
         if (holds(world_.control)) {
@@ -485,7 +487,7 @@ private:
         }
     }
 
-    // If it would act so; whether that is certain.
+    // Adds the cancel if the controller would act so, and returns whether that is certain.
     bool add_cancel(const CompiledController& controller, const Known& acting) {
         evaluator_.asked_for |= aspect::control;
         if (holds(world_.control)) {
@@ -582,7 +584,7 @@ private:
             {static_cast<std::int32_t>(now()), &controller, why, exact_values(controller)});
     }
 
-    // Of its values that are no constants, those that are exact in this tick.
+    // The values that are no constants, but are exact in this tick.
     std::vector<ExactValue> exact_values(const CompiledController& controller) {
         std::vector<ExactValue> values;
         for (const std::size_t place : controller.open_values) {

@@ -109,13 +109,14 @@ public:
     const Combat& combat() const noexcept { return combat_; }
     const ActionTable& actions() const noexcept { return actions_; }
 
-    // From standing, or from the air for a state of type A.
+    // Plays a state from standing, or from the air for a state of type A.
     Played play(std::int32_t number, const Scenario& scenario);
-    // From what another state has left.
+    // Plays a state from the world that another state has left.
     Played play(std::int32_t number, const Scenario& scenario, const World& before);
 
-    // What is played from here on has a share of what is left, as the first of so many states. A
-    // state that takes more than others may take a part of theirs, but no state takes all.
+    // Gives the states that are played from here on a share of the work that is left, as for the
+    // first of so many states. A state that takes more than others may take a part of theirs, but
+    // no state takes all.
     void begin_share(std::size_t states) noexcept;
     // Whether the share was too small, so that what was played has not come to its end.
     bool is_exhausted() const noexcept { return share_ == 0; }

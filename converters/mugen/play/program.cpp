@@ -94,7 +94,7 @@ constexpr std::array entry_names = {
     EntryName{"ctrl", Field::control},
 };
 
-// What moves and cues are read from.
+// The controllers from whose values moves and cues are read.
 constexpr std::array<std::string_view, 5> value_types = {"hitdef", "targetlifeadd", "poweradd",
                                                          "superpause", "playsnd"};
 
@@ -109,7 +109,7 @@ bool assigns(const cns::Controller& text) noexcept {
     });
 }
 
-// What is meant for another player changes nothing here.
+// A controller that is meant for another player changes nothing here.
 bool is_own(const cns::Controller& text) noexcept {
     return cns::find(text.parameters, "redirectid") == nullptr;
 }
@@ -289,7 +289,8 @@ private:
         }
     }
 
-    // What a condition of ZSS sets is set by its block, and maps are set where they are kept.
+    // The block of a ZSS condition sets the variables of that condition. Maps are set only if they
+    // are kept.
     Act kept_act_of(const cns::Controller& text, bool is_zss) const {
         const bool sets_map = text.type == "mapset" || text.type == "mapadd";
         if (sets_map && facts_.maps != nullptr && is_own(text)) {

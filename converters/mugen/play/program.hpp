@@ -12,7 +12,7 @@
 
 namespace fightconv::mugen {
 
-// What a controller does to the state that is played. `other`: nothing that matters here.
+// The effect of a controller on the state that is played. `other`: nothing that matters here.
 enum class Act : std::uint8_t {
     other,
     change_state,
@@ -88,8 +88,8 @@ struct CompiledController {
     std::vector<Argument> arguments;
     // of a HitDef and what else moves and cues are read from, in the order of the file
     std::vector<ValueCode> values;
-    // Of a HitDef, or of what takes life: those of them that are no constants. They may be known
-    // when it acts.
+    // The places of the values of a HitDef, or of a controller that takes life, that are no
+    // constants. They may be known when it acts.
     std::vector<std::size_t> open_values;
     // The lines of its triggers in the order in which they are asked, of `all` and then of each
     // group: those come first that change least while a state is played. The first that is false

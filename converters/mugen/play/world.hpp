@@ -1,4 +1,5 @@
-// What a state hands on to the next, and all that its controllers can ask for. mugen.md C18.
+// The values that a state hands on to the next, and all others that its controllers can ask for.
+// mugen.md C18.
 #pragma once
 
 #include <array>
@@ -30,10 +31,11 @@ constexpr std::array<Known, size> zeros_of_floats() {
     return zeros;
 }
 
-// What becomes of the first attack that can hit.
+// The outcome of the first attack that can hit.
 enum class Contact : std::uint8_t { none, hit, guarded };
 
-// What a character has sent out: a helper, an explod or a projectile ('h', 'e', 'p'), with its id.
+// An object that a character has sent out: a helper, an explod or a projectile ('h', 'e', 'p'),
+// with its id.
 struct Made {
     char kind = 0;
     std::int32_t identity = 0;

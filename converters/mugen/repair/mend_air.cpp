@@ -18,7 +18,7 @@ namespace fightconv::air {
 
 namespace {
 
-// What becomes of a line: another text, or a comment.
+// The change of a line: another text, or a comment.
 struct Edit {
     std::optional<std::string> text;  // nothing: the line becomes a comment
     std::string what;

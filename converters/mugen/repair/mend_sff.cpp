@@ -16,7 +16,7 @@ namespace fightconv::sff {
 
 namespace {
 
-// What is still so in the result: an empty picture, and colours that no palette has.
+// The problems that remain in the result: an empty picture, and colours that no palette has.
 constexpr std::array<const Problem*, 3> lasting{&problem.empty_picture, &problem.colour_missing,
                                                 &problem.no_palette};
 
@@ -58,7 +58,7 @@ private:
         return {};
     }
 
-    // What is left of damaged data, in the encoding that it had.
+    // Encodes the rest of damaged pictures again, in the encoding that they had.
     Status encode_again(const DecodedPictures& pictures) {
         for (std::uint32_t i = 0; i < file_.sprites.size(); ++i) {
             SpriteNode& node = file_.sprites[i];

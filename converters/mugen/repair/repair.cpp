@@ -141,8 +141,8 @@ private:
         return keys;
     }
 
-    // What stops an engine from loading the character is not in the .sff and .air (W49), and the
-    // author's to mend.
+    // The reasons for which an engine does not load the character are not in the .sff and .air
+    // (W49), and the author has to mend them.
     Status list_refusals() {
         Context checking(Context::Beside{context_});
         FC_TRY(check_for_engines(tree_, files_, checking));

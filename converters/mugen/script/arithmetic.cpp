@@ -35,10 +35,10 @@ std::int32_t integer_of(Number number) noexcept {
 Integer bits_of(Number number) noexcept { return static_cast<Integer>(integer_of(number)); }
 bool is_true(Number number) noexcept { return has_value(number) && number.value != 0; }
 
-// What is no value counts as the integer 0.
+// A missing value counts as the integer 0.
 bool is_float(Number number) noexcept { return has_value(number) && !number.is_integer; }
 
-// As an integer where it fits one.
+// The value as an integer if it fits one.
 MaybeNumber rounded(double value) noexcept {
     return std::isnan(value)                    ? std::nullopt
            : std::abs(value) <= largest_integer ? MaybeNumber({value, true})

@@ -19,11 +19,11 @@ struct Number {
 // The nearest float; an infinity if it is too large for one.
 double to_single(double value) noexcept;
 
-// What a binary operator makes of two numbers; comparisons and conditions give 0 or 1. Nothing:
-// there is no value, as for a division of integers by zero.
+// The result of a binary operator; comparisons and conditions give 0 or 1. Nothing: there is no
+// value, as for a division of integers by zero.
 std::optional<Number> compute(Op op, Number a, Number b) noexcept;
 
-// The same of a sign: - ! ~
+// The result of a sign: - ! ~
 std::optional<Number> compute(Op op, Number a) noexcept;
 
 // Whether the number lies in the interval; an end that is open is excluded.

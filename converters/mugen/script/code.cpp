@@ -113,7 +113,7 @@ private:
         fold();
     }
 
-    // What is made of nothing but numbers.
+    // Computes an instruction whose arguments are all numbers.
     void fold() {
         const std::size_t last = out().size() - 1;
         const std::size_t arguments = last - first_;

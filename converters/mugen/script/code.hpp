@@ -62,12 +62,12 @@ struct Triggers {
     std::vector<Unreadable> unreadable{};
 };
 
-// Never fails. What does not depend on the game is computed at once, and a person plays: AILevel is
-// the number 0.
+// Never fails. Parts that do not depend on the game are computed at once. A person plays: AILevel
+// is the number 0.
 Code compile(const Expression& expression, const Facts& facts);
 Triggers compile(const std::vector<cns::Trigger>& triggers, const Facts& facts);
 
-// Of one that is computed, with as many numbers as it takes; nothing: there is no value, or none
+// Computes an instruction, with as many numbers as it takes; nothing: there is no value, or none
 // that is finite.
 std::optional<Number> compute(const Instruction& instruction, const Number* arguments,
                               const Facts& facts) noexcept;

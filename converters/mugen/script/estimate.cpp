@@ -93,7 +93,7 @@ std::string call_text(const Instruction& asked, const Operand* arguments) {
     return text.append(asked.arguments == 0 ? "" : ")");
 }
 
-// What is asked of the game.
+// The value for a question to the game.
 Operand question(const Instruction& asked, const Operand* arguments) {
     const bool is_condition = gives_condition(asked.op);
     switch (asked.ask) {

@@ -221,8 +221,8 @@ private:
         return true;
     }
 
-    // What Ikemen GO forgives behind a value: `ctrl!` is !ctrl, and in `time = 5 6` nothing is done
-    // with the 6.
+    // Skips what Ikemen GO forgives behind a value: `ctrl!` is !ctrl, and in `time = 5 6` nothing
+    // is done with the 6.
     void forgive() {
         while (rest_.starts_with('!') && !rest_.starts_with("!=")) {
             advance(1);

@@ -185,7 +185,7 @@ private:
         return part;
     }
 
-    // What the first of the values depends on that are no numbers.
+    // The question on which the first value that is not a number depends.
     std::string dependence(std::size_t first) const {
         const auto unknown =
             std::find_if(stack_.begin() + static_cast<std::ptrdiff_t>(first), stack_.end(),

@@ -55,7 +55,7 @@ inline constexpr std::size_t most_conditions = 4'096;
 
 Conditions conditions_of(const Triggers& triggers);
 
-// What a value that is no constant depends on, for a message: "var(3)".
+// The question on which a value that is not a constant depends, for a message: "var(3)".
 std::string dependence_of(const Code& code);
 
 // The first condition on the subject, or null.

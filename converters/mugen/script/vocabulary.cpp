@@ -13,7 +13,7 @@ namespace fightconv::mugen {
 namespace {
 
 using Form = TriggerForm;
-// Those that fightconv knows more of than the name.
+// The triggers of which fightconv knows more than the name.
 constexpr auto known = std::to_array<TriggerName>({
     {"alive", Form::value, Ask::alive},
     {"analog", Form::value, Ask::nothing_else, 1, 1},  // a stick that nobody moves

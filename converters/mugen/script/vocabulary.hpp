@@ -8,8 +8,8 @@
 
 namespace fightconv::mugen {
 
-// What an instruction asks of the game. The numbers that follow a name in parentheses are its
-// arguments.
+// The question that an instruction asks of the game. The numbers that follow a name in parentheses
+// are its arguments.
 enum class Ask : std::uint8_t {
     nothing,  // it is a number or an operator
     other,    // what nobody but the game knows; `text` names it
@@ -70,7 +70,7 @@ enum class Ask : std::uint8_t {
     absent,        // what is asked of a player who is not there: a target, a parent ...
 };
 
-// What follows a name in the text.
+// The text that follows a name.
 enum class TriggerForm : std::uint8_t {
     value,        // nothing, or arguments in parentheses
     redirection,  // a comma, and what is asked of another player: `root, var(1)`
@@ -85,7 +85,7 @@ enum class TriggerForm : std::uint8_t {
 struct TriggerName {
     std::string_view name;
     TriggerForm form = TriggerForm::value;
-    // What it means with so many arguments; with another number of them nobody but the game knows.
+    // The meaning with so many arguments; with another number of them only the game knows it.
     Ask ask = Ask::other;
     std::uint32_t fewest = 0;
     std::uint32_t most = 0;
@@ -94,7 +94,7 @@ struct TriggerName {
 // All names are in lower case.
 
 TriggerForm form_of(std::string_view name) noexcept;
-// Of one with its axis: "vel x".
+// The question of a trigger; its name includes the axis: "vel x".
 Ask ask_named(std::string_view name, std::uint32_t arguments) noexcept;
 // projhit, projcontact and projguarded, with the number of a projectile: `projhit100 = 1, < 5`.
 bool asks_projectile(std::string_view name) noexcept;

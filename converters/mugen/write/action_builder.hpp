@@ -9,7 +9,7 @@
 
 namespace fightconv::mugen {
 
-// What an action does not show as its animation does.
+// The ways in which an action differs from its animation.
 struct ActionChanges {
     std::size_t ticks = 0;    // of last frames that stay, in animations that are shown once
     std::size_t hidden = 0;   // frames behind one that stays

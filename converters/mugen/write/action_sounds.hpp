@@ -10,7 +10,8 @@ namespace fightconv::mugen {
 // is written does.
 bool plays_by_itself(const Plan& plan, AnimationId animation);
 
-// Those sounds, each when its element is shown. Without controllers if there are none.
+// A state that plays those sounds, each when its element is shown. It has no controllers if there
+// are none.
 cns::Statedef action_sounds(const Plan& plan);
 
 }  // namespace fightconv::mugen

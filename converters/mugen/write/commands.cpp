@@ -178,7 +178,7 @@ private:
         }
     }
 
-    // Of those who are free to act; nothing for all of them.
+    // The trigger that holds in these stances; empty if they are all.
     static std::string_view type_condition(const Stances& stances) {
         constexpr std::array<std::string_view, 8> conditions = {"",
                                                                 "statetype = S",

@@ -8,7 +8,7 @@
 
 namespace fightconv::mugen {
 
-// What all hits of a character have in common.
+// The properties that all hits of a character have in common.
 struct HitManner {
     const Plan* plan = nullptr;
     bool has_attacker_pause = true;  // otherwise the attacker pauses as long as who is hit

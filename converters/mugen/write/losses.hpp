@@ -1,4 +1,4 @@
-// What of a character a MUGEN folder cannot say.
+// The parts of a character that a MUGEN folder cannot hold.
 #pragma once
 
 #include <vector>

@@ -293,9 +293,9 @@ private:
         }
     }
 
-    // Of moves with one input, some are begun by it and others only follow (mugen.md C14): those
-    // that need control, have a name or are cancelled into are begun. A format that does not say
-    // who needs control says it of no move.
+    // If several moves have one input, it begins some of them, and others only follow (mugen.md
+    // C14): it begins those that need control, have a name or are cancelled into. A format without
+    // this information says of no move that it needs control.
     void choose_ways() {
         const bool says_control = std::any_of(character_.moves.begin(), character_.moves.end(),
                                               [](const Move& move) { return move.needs_control; });

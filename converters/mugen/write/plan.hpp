@@ -1,5 +1,5 @@
-// What becomes of each part of a character: the numbers of states and actions, the ways into
-// states, the names of sounds. mugen_writer.md W12, W33, W39.
+// The plan for each part of a character: the numbers of states and actions, the ways into states,
+// the names of sounds. mugen_writer.md W12, W33, W39.
 #pragma once
 
 #include <cstdint>

@@ -14,8 +14,8 @@ struct PortraitSize {
     std::uint32_t width;
     std::uint32_t height;
 };
-// Of a character for a screen of this width: the engines draw portraits as large as its other
-// sprites.
+// The sizes for a screen of this width: the engines draw portraits as large as the other sprites of
+// the character.
 std::array<PortraitSize, 2> portrait_sizes(std::int32_t screen_width, const Scale& scale) noexcept;
 
 struct StandingFrame {
@@ -27,8 +27,8 @@ struct StandingFrame {
 // nothing if there is none.
 std::optional<StandingFrame> standing_frame(const Character& character);
 
-// What can be seen of a frame, fitted into the middle of a picture of this size and never enlarged.
-// Nearest neighbours; indices stay as they are, and what is left free is index 0 or transparent.
+// The visible part of a frame, fitted into the middle of a picture of this size and never enlarged.
+// Nearest neighbours; indices stay as they are, and free space is index 0 or transparent.
 Picture portrait(const Character& character, const StandingFrame& frame, std::uint32_t width,
                  std::uint32_t height);
 

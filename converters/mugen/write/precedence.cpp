@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t most_compared = 1024;  // ways; beyond this nothing is said about hidden ones
 
-// Where two inputs can be meant, the one with more to it has to be asked for first.
+// If two inputs can be meant, the one with more to it has to be asked for first.
 enum class Rank : std::uint8_t {
     motion,
     chord,
@@ -47,9 +47,9 @@ int count_of(const Stances& stances) noexcept {
     return int{stances.standing} + int{stances.crouching} + int{stances.airborne};
 }
 
-// Of two with the same input: a throw, which is begun only where it can reach; what costs more, for
-// whoever has the power; what only follows other moves; what is begun in fewer stances. Otherwise
-// the first of them.
+// If two moves have the same input, the first is: a throw, which is begun only where it can reach;
+// the one that costs more, for players who have the power; the one that only follows other moves;
+// the one that is begun in fewer stances. Otherwise their order stays.
 bool comes_before(const PlannedWay& a, const PlannedWay& b) {
     const auto key = [](const PlannedWay& way) {
         const PlannedMove& move = *way.move;
@@ -65,7 +65,7 @@ bool comes_before(const PlannedWay& a, const PlannedWay& b) {
 
 bool is_down(const GivenInput& input) noexcept { return input.direction <= 3; }
 
-// In which a player who gives its input is.
+// The stance of a player who gives the input of the move.
 Stance stance_of_player(const PlannedWay& way) noexcept {
     const auto& [standing, crouching, airborne] = way.stances;
     if (crouching && (!standing || is_down(*way.move->input))) {
@@ -130,7 +130,7 @@ private:
         if (input.state_type == 'A') {
             return {.airborne = true};
         }
-        // Of two moves with one input, the one that crouches is that of one who crouches.
+        // If two moves have one input, the one that crouches is for a player who crouches.
         if (input.state_type == 'C' ||
             (is_held && move.type == 'C' && standing.contains(input.names))) {
             return {.crouching = true};

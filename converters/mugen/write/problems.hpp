@@ -61,7 +61,7 @@ struct WriteProblems {
     Problem states_made{"mugen.states-made", note, says_too_little};
     // A window has no attack box in its ticks.
     Problem hits_without_boxes{"mugen.hits-without-boxes", note, says_too_little};
-    // Of several HitDefs in one tick only the first can be written.
+    // Only the first of several HitDefs in one tick can be written.
     Problem hits_in_one_tick{"mugen.hits-in-one-tick", note, says_too_little};
     // More than 128 names of commands (W43); the moves of the others cannot be begun.
     Problem too_many_commands{"mugen.too-many-commands",

@@ -30,7 +30,7 @@ constexpr std::int32_t fall_state = 50;
 // it.
 constexpr auto states_on_ground = std::to_array<std::int32_t>({0, 10, 11, 12, 20});
 
-// What is shown in a tick of a move.
+// The frames that a move shows, by tick.
 class Shown {
 public:
     Shown(const Animation& animation, std::int32_t ticks) : timeline_(animation) {
@@ -45,7 +45,8 @@ public:
 
     bool attacks(std::int32_t tick) const { return attacks_[static_cast<std::size_t>(tick)]; }
 
-    // Of the middle of its attack boxes, in the pictures' pixels; 0 if there is none.
+    // The height of the middle of the tick's attack boxes, in the pictures' pixels; 0 if there is
+    // none.
     std::int32_t attack_height(std::int32_t tick) const {
         const auto boxes =
             boxes_of(timeline_.frame_of(timeline_.at(static_cast<std::uint64_t>(tick))), true);
