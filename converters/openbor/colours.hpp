@@ -13,15 +13,15 @@
 
 namespace fightconv::openbor {
 
-// What is seen of a sprite, and of all others that look the same.
+// The visible part of a sprite, which stands for all others that look the same.
 struct Look {
     SpriteId sprite;
     Rectangle part;                    // of its picture
     const Colours* colours = nullptr;  // equal pointers for equal colours; null: true colour
 };
 
-// What the pixels of a look use. The engine knows no partial alpha: from 128 on a pixel is drawn,
-// below it is not.
+// The colours that the pixels of a look use. The engine knows no partial alpha: from 128 on a pixel
+// is drawn, below it is not.
 struct Usage {
     std::bitset<256> entries;  // drawn ones of the look's colours
     // drawn ones of true colour as 0xRRGGBB, ascending; at most 256 of them

@@ -1,5 +1,5 @@
-// What a frame of OpenBOR is: the values that its commands set, as whole numbers (openbor.md 4 to
-// 6).
+// The state of a frame in OpenBOR: the values that its commands set, as whole numbers (openbor.md 4
+// to 6).
 #pragma once
 
 #include <cstdint>

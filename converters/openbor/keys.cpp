@@ -30,8 +30,8 @@ void join(std::string& text, std::string_view key, std::string_view with) {
     text += key;
 }
 
-// What is newly pressed with each digit: 236 is down, then forward. A digit that comes again is
-// pressed again.
+// The directions that are newly pressed with each digit: 236 is down, then forward. A digit that
+// comes again is pressed again.
 std::vector<std::string> steps_of(std::string_view motion) {
     std::vector<std::string> steps;
     char before = '5';

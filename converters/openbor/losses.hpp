@@ -1,4 +1,4 @@
-// What of a character OpenBOR cannot hold.
+// The parts of a character that OpenBOR cannot hold.
 #pragma once
 
 #include <vector>

@@ -18,7 +18,7 @@ struct Model {
     std::map<std::string, std::string, std::less<>> sounds;  // clip -> path
 };
 
-// What was not written as it is in the character.
+// The parts of a character that were not written exactly.
 struct TextLosses {
     std::size_t frames_with_rounded_boxes = 0;
     std::size_t frames_that_never_hit = 0;

@@ -99,8 +99,8 @@ private:
         }
     }
 
-    // Of moves with one number the first counts. A state that no command leads to has no name, and
-    // the input of the one that it comes from (mugen.md C14), which must not start it.
+    // The first of several moves with one number counts. A state that no command leads to has no
+    // name, and the input of the state that it comes from (mugen.md C14), which must not start it.
     void add_moves_with_keys() {
         std::set<std::int32_t> numbers;
         std::vector<const Move*> moves;

@@ -14,8 +14,8 @@
 
 namespace fightconv::openbor {
 
-// What a frame shows: a file, and the axis of the sprite from the top-left corner of the picture in
-// it.
+// The picture of a frame: a file, and the axis of the sprite from the top-left corner of the
+// picture in it.
 struct ShownPicture {
     std::string_view file;  // "200_3.png"
     std::int64_t x = 0;

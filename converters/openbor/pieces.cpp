@@ -84,7 +84,8 @@ private:
         return is_in ? *(behind - 1) : nullptr;
     }
 
-    // What is played: for a move as long as it lasts, if its animation loops or holds.
+    // The spans that are played. A move whose animation loops or holds is played as long as it
+    // lasts.
     std::vector<Timeline::Span> spans() {
         std::vector<Timeline::Span> spans = timeline_.spans();
         const auto duration = move_ != nullptr && move_->duration

@@ -67,7 +67,7 @@ Result<Drawn> draw_png(const PngToDraw& wanted, const Context& context, unsigned
     return Drawn{std::move(encoded), std::move(charge)};
 }
 
-// Of the pictures that look like each one.
+// For each picture, the index of the first one that looks like it.
 std::vector<std::size_t> first_of_each(const std::vector<PngToDraw>& pictures) {
     std::vector<std::size_t> first(pictures.size());
     std::map<std::pair<Content, std::vector<std::pair<std::string, std::string>>>, std::size_t>

@@ -23,7 +23,7 @@ inline constexpr std::uint64_t most_sheet_pixels = 1ULL << 29;
 // of a character: bounds the work that a small file may ask for
 inline constexpr std::uint64_t most_pixels_of_all_sheets = 1ULL << 30;
 
-// What a packed sheet has to be like.
+// The rules for a packed sheet.
 struct SheetRules {
     std::uint32_t longest_side = longest_sheet_side;  // at most that
     std::uint32_t padding = 0;                        // free pixels between pieces
@@ -32,7 +32,7 @@ struct SheetRules {
     bool power_of_two = false;  // both sides
 };
 
-// What is seen of a picture, at its place in the sheet. Pieces do not overlap.
+// The visible part of a picture, at its place in the sheet. Pieces do not overlap.
 struct SheetPiece {
     SpriteId sprite;  // one of those that look like this
     Rectangle part;   // of its picture
@@ -42,8 +42,8 @@ struct SheetPiece {
     bool flip_v = false;
 };
 
-// What a frame shows of the sheet. Frames without anything to see share a transparent pixel (grid:
-// the corner of an empty cell).
+// The part of the sheet that a frame shows. Frames without anything to see share a transparent
+// pixel (grid: the corner of an empty cell).
 struct SheetFrame {
     Rectangle source;  // in the sheet
     // of its top-left corner in the sprite's picture; negative where a cell is larger
@@ -112,11 +112,11 @@ private:
     std::vector<Look> looks_;  // one per sprite
 };
 
-// What a picture is composed of, as numbers: two with the same content look the same, so one has to
-// be drawn.
+// The parts of which a picture is composed, as numbers: pictures with the same content look the
+// same, so only one of them has to be drawn.
 using Content = std::vector<std::uint32_t>;
-// Adds a part of a sprite at its place in the picture. `way`: how it is drawn, where there is more
-// than one.
+// Adds a part of a sprite at its place in the picture. `way`: how it is drawn, if there are several
+// ways.
 void add_content(Content& content, const Character& character, SpriteId sprite,
                  const Rectangle& part, std::uint32_t x, std::uint32_t y, std::uint32_t way);
 Content content_of(const Character& character, const Sheet& sheet);

@@ -1,4 +1,4 @@
-// What of a character a UFF package cannot hold.
+// The parts of a character that a UFF package cannot hold.
 #pragma once
 
 #include <vector>

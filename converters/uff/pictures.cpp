@@ -268,7 +268,7 @@ Result<Look> Pictures::cut(const SheetPixels& sheet, const Rectangle& source,
     return seen.look;
 }
 
-// Of all pictures, those beyond Limits::plain_pixel_bytes are kept packed. Takes the last one.
+// Packs the last picture if all of them together exceed Limits::plain_pixel_bytes.
 void Pictures::pack_if_many() {
     PixelBuffer& pixels = character_.pictures.back().pixels;
     if (bytes_ + pixels.size() > context_.limits.plain_pixel_bytes) {

@@ -15,7 +15,7 @@
 
 namespace fightconv::uff {
 
-// What a frame shows, without its place.
+// The picture and the colours of a frame, without its place.
 struct Look {
     PictureId picture;
     std::optional<PaletteId> palette;

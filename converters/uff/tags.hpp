@@ -44,7 +44,8 @@ struct Trim {
     std::uint32_t picture_height = 0;
     friend bool operator==(const Trim&, const Trim&) = default;
 };
-// What SpriteEntry does not hold. Members with their default value are not written.
+// The fields of a frame that SpriteEntry does not hold. Members with their default value are not
+// written.
 struct FrameFields {
     bool blank = false;
     std::optional<Key> sprite;          // also of a sprite that is missing

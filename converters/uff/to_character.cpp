@@ -55,7 +55,7 @@ bool ends_in_sheet(const AnimBlock& block, const Rectangle& source) noexcept {
     return right_of(source) <= block.sheet_w && bottom_of(source) <= block.sheet_h;
 }
 
-// Of all different rectangles of a sheet.
+// The most pixels that all different rectangles of a sheet may have together.
 std::uint64_t greatest_pixels(const AnimBlock& block) noexcept {
     return greatest_cover *
            std::max(std::uint64_t{block.sheet_w} * block.sheet_h, least_sheet_pixels);

@@ -14,8 +14,8 @@ std::string object_animation_text(const ClipTracks& clip);
 // Anim/200.rbfx.xml: for an AnimationController at the node of the prefab.
 std::string rbfx_animation_text(const ClipTracks& clip);
 
-// Those tracks of a clip that belong to one component or node, as an element of it. This is what
-// plays without code in Urho3D (urho3d.md 5). Nothing if no track belongs to it.
+// The tracks of a clip that belong to one component or node, as an element of it. Such tracks play
+// without code in Urho3D (urho3d.md 5). Nothing if no track belongs to it.
 std::string inline_animation_text(const ClipTracks& clip, Track::Part part, std::size_t box,
                                   std::string_view indent);
 

@@ -15,10 +15,10 @@ struct ReadClip {
     std::vector<Frame> frames;
 };
 
-// What a prefab says of all clips.
+// The facts in a prefab that concern all clips.
 struct PrefabFacts {
     std::vector<BoxKind> kinds;  // of its shapes
-    Scale scale;                 // of the character, by which what the clips show is divided
+    Scale scale;                 // of the character; the scales of the frames are divided by it
 };
 
 // The scale of a frame without that of the character: floats have only seven digits.

@@ -1,4 +1,4 @@
-// What a character loses as an Urho3D folder.
+// The parts of a character that an Urho3D folder cannot hold.
 #pragma once
 
 #include <vector>

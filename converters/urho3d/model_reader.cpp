@@ -59,7 +59,7 @@ std::optional<std::size_t> place_of(const mdl::VertexBuffer& buffer, mdl::Elemen
 
 }  // namespace
 
-// What the vertices of a bone span: in units of its space, and in parts of the texture.
+// The extent of the vertices of a bone: in units of its space, and in parts of the texture.
 struct ModelReader::Extent {
     std::array<double, 2> low{}, high{}, low_uv{}, high_uv{};
     bool empty = true;

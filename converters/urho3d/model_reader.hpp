@@ -28,7 +28,7 @@ public:
                                Charge& charge);
 
 private:
-    // What a bone carries.
+    // The sprite or box that a bone carries.
     struct ReadBone {
         std::optional<SpriteId> sprite;
         std::optional<BoxKind> kind;

@@ -1,5 +1,5 @@
-// What all files of an Urho3D folder refer to: paths, the pages of the atlas with their sprites,
-// the actions and the slots of boxes.
+// The plan to which all files of an Urho3D folder refer: paths, the pages of the atlas with their
+// sprites, the actions and the slots of boxes.
 #pragma once
 
 #include <optional>
@@ -52,7 +52,7 @@ struct Plan {
     bool turns = false;           // some frame is turned
     bool scales = false;          // or scaled, or the character is
 
-    // Of a file in the character's folder, as a resource.
+    // The resource name of a file in the character's folder.
     std::string resource(std::string_view file) const { return folder + std::string(file); }
     const AtlasSprite& sprite_of(const Action& action, std::size_t frame) const {
         return pages[action.page].sprites[action.sprites[frame]];

@@ -150,8 +150,8 @@ void write_attributes(JsonWriter& json, const Attributes& attributes) {
     });
 }
 
-// What the controller plays from the beginning: AnimationParameters as a list of values (urho3d.md
-// 6).
+// Writes the animation that the controller plays from the beginning: AnimationParameters as a list
+// of values (urho3d.md 6).
 void write_played(JsonWriter& json, const Plan& plan, const ClipTracks& clip) {
     const Attributes parameters = {
         {"number of animations", "Int", "1"},

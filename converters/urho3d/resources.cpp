@@ -20,8 +20,8 @@ constexpr std::uint64_t name_bytes = 192;  // of a file in lists and maps, about
 constexpr std::size_t package_head_bytes = 12;
 constexpr std::size_t entry_numbers_bytes = 12;
 
-// What a document takes for each byte of its text: a node of 72 bytes can be written in 4, and the
-// text is kept.
+// The memory that a document takes for each byte of its text: a node of 72 bytes can be written in
+// 4, and the text is kept.
 constexpr std::uint64_t document_bytes_per_byte = 24;
 
 bool is_animation(std::string_view path, std::string_view ending) {

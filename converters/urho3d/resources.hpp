@@ -49,8 +49,8 @@ public:
     const std::vector<std::string>& animations() const noexcept { return animations_; }
     // The models in its folder of animations.
     const std::set<std::string, std::less<>>& models() const noexcept { return models_; }
-    // What the names of the animations end with: ObjectAnimations, or those of bones if there are
-    // no others.
+    // The ending of the names of the animations: that of ObjectAnimations, or of the animations of
+    // bones if there are no others.
     std::string_view animation_ending() const noexcept { return ending_; }
 
     // All files that may be read, as paths in the tree: those of the character's folder, or the

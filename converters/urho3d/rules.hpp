@@ -1,5 +1,5 @@
-// What the exporter and the importer of Urho3D must agree on: units, names, and how kinds of boxes
-// are told apart (urho3d.md 1, 4).
+// The rules on which the exporter and the importer of Urho3D must agree: units, names, and how
+// kinds of boxes are told apart (urho3d.md 1, 4).
 #pragma once
 
 #include <fmt/core.h>

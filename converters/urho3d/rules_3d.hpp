@@ -1,5 +1,5 @@
-// What the writer and the reader of the 3D variant must agree on: names of bones and files
-// (urho3d.md 7).
+// The rules on which the writer and the reader of the 3D variant must agree: names of bones and
+// files (urho3d.md 7).
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ inline constexpr std::string_view material_list_ending = ".txt";
 inline constexpr std::string_view model_prefab_ending = "Model.xml";
 inline constexpr std::string_view material_ending = "_mat.xml";
 
-// What every graphics card moves at once.
+// The number of bones that every graphics card moves at once.
 inline constexpr std::size_t most_bones = 64;
 
 }  // namespace fightconv::urho3d

@@ -1,4 +1,4 @@
-// What an action changes over time, before it is written for an engine: the attributes of the
+// The changes of an action over time, before they are written for an engine: the attributes of the
 // prefab's parts, with a key wherever one changes.
 #pragma once
 

@@ -71,7 +71,7 @@ std::uint8_t channel(std::int64_t value) {
     return static_cast<std::uint8_t>(std::clamp<std::int64_t>(value, 0, 255));
 }
 
-// What the blend does to one pixel. S, D and the alpha of the source are whole numbers, so that
+// Blends one pixel onto the canvas. S, D and the alpha of the source are whole numbers, so that
 // every renderer gets the same result.
 class Blender {
 public:
@@ -141,7 +141,7 @@ private:
     const Blend& blend_;
 };
 
-// Of indices into the colours, or of RGBA without.
+// The colour of a pixel. Pixels are indices into the colours, or RGBA if there are none.
 Rgba colour_at(const std::uint8_t* pixels, const Colours* colours, std::size_t pixel) noexcept {
     if (colours != nullptr) {
         return (*colours)[pixels[pixel]];
@@ -226,7 +226,8 @@ void draw_frame(const Character& character, const Placement& placement, Point ax
             blender.onto(to, {source.r, source.g, source.b, source.a});
         }
     };
-    // Of the sprite, and beyond it for what lies outside.
+    // The column and the row of the picture for a point of the sprite; `outside` if the point lies
+    // beyond the picture.
     constexpr std::uint32_t outside = UINT32_MAX;
     const auto column_of = [&](double u) {
         return u + sprite.axis.x < 0 || u + sprite.axis.x >= picture.width

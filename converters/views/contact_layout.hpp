@@ -1,4 +1,4 @@
-// What is on the pages of a contact sheet, and where.
+// The pages of a contact sheet: which cells are on them, and where.
 #pragma once
 
 #include <optional>

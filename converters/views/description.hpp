@@ -1,4 +1,4 @@
-// What `inspect` says about a file, as text or as JSON.
+// The description of a file that `inspect` prints, as text or as JSON.
 #pragma once
 
 #include <string>

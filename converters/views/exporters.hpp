@@ -1,5 +1,5 @@
-// What a character looks like and what is in it, as exporters: README.md says what each of them
-// writes.
+// The exporters of pictures, tables and pages that show a character: README.md says what each of
+// them writes.
 #pragma once
 
 #include <memory>

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int32_t landing = 52;  // the engine's state
 
-// Those that need nothing but the move, before `end`; all of them where there is none.
+// The hits before `end` that need nothing but the move; all hits if there are none of these.
 std::vector<Hit> certain_hits(const Move& move, std::int64_t end) {
     std::vector<Hit> hits;
     std::copy_if(move.hits.begin(), move.hits.end(), std::back_inserter(hits),

@@ -21,7 +21,7 @@ constexpr std::size_t most_pictures = 10'000;
 // of all pictures as they are written: bounds the work
 constexpr std::uint64_t most_pixels = 1ULL << 30;
 
-// What is shown for a while.
+// A frame that is shown for a while.
 struct Moment {
     Placement placement;
     const Frame* frame;

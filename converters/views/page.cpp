@@ -42,7 +42,7 @@ constexpr std::array scripts = {
 
 void write_pair(JsonWriter& json, double x, double y) { json.list_of(x, y); }
 
-// What boxes there are, the most important first, and their colours.
+// Writes the kinds of boxes, the most important first, and their colours.
 void write_box_kinds(JsonWriter& json) {
     json.list([&] {
         for (std::uint8_t i = 0; i <= box_kind_count; ++i) {  // the last: "unknown"
@@ -94,8 +94,8 @@ void write_effects_of(JsonWriter& json, const Frame& frame, const Placement& sho
     }
 }
 
-// What is not as usual; a frame of one sprite and some ticks is most of all frames. Places and
-// sizes are in the game's pixels, in which the character moves on the page.
+// Writes only the values that are not the usual ones, because most frames are just a sprite and
+// some ticks. Places and sizes are in the game's pixels, in which the character moves on the page.
 void write_page_frame(JsonWriter& json, const Frame& frame, const Scale& scale) {
     const Placement shown = scaled(placement_of(frame), scale);
     json.object([&] {
@@ -290,7 +290,7 @@ public:
     }
 
 private:
-    // Those that sprites show, in the order of the sprites.
+    // Numbers the pictures that sprites show, in the order of the sprites.
     void number_pictures() {
         numbers_.assign(character_.pictures.size(), none);
         for (const Sprite& sprite : character_.sprites) {

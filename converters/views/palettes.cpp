@@ -36,7 +36,7 @@ ByteBuffer gpl_of(const Colours& colours, std::string_view name) {
     return {text.begin(), text.end()};
 }
 
-// What neither of the files can say, by index.
+// Writes the alpha values, which neither of the files can hold, by index.
 void write_alpha(JsonWriter& json, const Colours& colours) {
     json.object([&] {
         for (std::size_t i = 0; i < colours.size(); ++i) {

@@ -47,7 +47,7 @@ struct Drawn {
     std::int64_t height = 0;
 };
 
-// What of a frame its sheet holds, where the frame draws it.
+// The part of a frame that its sheet holds, where the frame draws it.
 Drawn drawn(const Character& character, const Frame& frame, const SheetFrame& seen) {
     const Point axis = character[*frame.sprite].axis;
     const std::int64_t width = seen.source.width;

@@ -160,7 +160,7 @@ private:
         .partial = true};
 };
 
-// What a kind of movie is, and what encodes it.
+// The names of a kind of movie, and its encoder.
 struct MovieKind {
     std::string_view id, name, extension, output;
     Result<ByteBuffer> (*encode)(const Movie&, Context&);

@@ -114,7 +114,7 @@ Result<Fitted> fit_textures(const TextureMaker& maker, const Character& characte
     const auto try_without_some = [&](std::uint32_t by) -> Status {
         FC_ASSIGN(fitted.textures, try_all(by));
         Sacrifice sacrifice(character, fitted.textures, fitted);
-        // What lies between the pieces shrinks with them, about.
+        // The space between the pieces shrinks with them, about.
         while (!fits(fitted.textures) && sacrifice.shrink_to(sacrifice.area() * video_memory_bytes /
                                                              fitted.textures.bytes())) {
             FC_ASSIGN(fitted.textures, lay_out(by));

@@ -27,7 +27,7 @@ struct Fitted {
     Textures textures;
     std::vector<bool> left_out;           // animations: empty ones, and those below
     std::vector<AnimationId> sacrificed;  // left out because they did not fit, the largest first
-    // Of video memory, with all animations at 1/1, 1/2 ...; nothing: some animation is too large
+    // The video memory with all animations at 1/1, 1/2 ...; nothing: some animation is too large
     // for a texture.
     std::array<std::optional<std::uint64_t>, usual_scales> bytes_at{};
 };

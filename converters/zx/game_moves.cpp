@@ -10,7 +10,8 @@ namespace fightconv::zx {
 
 namespace {
 
-// Of moves with one number the first counts. What the engine does itself is left to the game.
+// The first of several moves with one number counts. Moves of the engine itself are left to the
+// game.
 std::vector<GameMove> own_moves(const Character& character, const std::vector<bool>& left_out) {
     std::vector<GameMove> moves;
     std::set<std::int32_t> known;
@@ -90,8 +91,8 @@ void keep_reachable(std::vector<GameMove>& moves) {
         moves.end());
 }
 
-// Of two with the same motion and buttons, one that begins on the ground and in the air leaves
-// either to a move of its own.
+// If two moves have the same motion and buttons, the one that begins both on the ground and in the
+// air comes last, so that either can have a move of its own.
 std::size_t rank(const GameMove& each) {
     constexpr std::size_t most_buttons = 8;
     if (!each.input) {

@@ -14,9 +14,9 @@ struct GameMove {
     std::optional<MoveInput> input;
 };
 
-// Those that an input starts and those that can come after them, except those whose animation is
-// left out. Those with long motions come first, so that 236236x is not taken for 236x; then those
-// with more buttons. Borrows the character.
+// The moves that an input starts and those that can come after them, except those whose animation
+// is left out. Those with long motions come first, so that 236236x is not taken for 236x; then
+// those with more buttons. Borrows the character.
 std::vector<GameMove> moves_of_game(const Character& character, const std::vector<bool>& left_out);
 
 }  // namespace fightconv::zx

@@ -145,7 +145,7 @@ private:
         return std::nullopt;
     }
 
-    // Of the first of the actions that there is; otherwise the first animation of all.
+    // The place of the first of these actions that exists; otherwise of the first animation of all.
     int animation_of(const std::array<std::int32_t, 4>& actions) const {
         for (const std::int32_t action : actions) {
             if (const auto found = find_action(action)) {
@@ -189,7 +189,7 @@ private:
              std::max<std::size_t>(of_.textures.size(), 1));
     }
 
-    // Those that something plays; bytes can number 255 of them.
+    // Adds the sounds that something plays; bytes can number 255 of them.
     void add_sounds() {
         std::map<std::string_view, std::string_view> ids;
         for (const GameSound& sound : of_.sounds) {

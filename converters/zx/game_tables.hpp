@@ -24,7 +24,7 @@ struct GameSound {
     std::string id;    // for rom_sound()
 };
 
-// What a frame shows.
+// The picture of a frame.
 struct GamePicture {
     std::size_t texture;  // in GameParts::textures
     Rectangle source;     // its part of the texture
@@ -32,7 +32,7 @@ struct GamePicture {
     Point pivot;
 };
 
-// What the exporter made of a character. It refers to what the exporter has.
+// The parts that the exporter made of a character. They refer to the exporter's data.
 struct GameParts {
     const Character& character;
     std::string_view name;  // of the output
@@ -44,7 +44,7 @@ struct GameParts {
     std::function<std::optional<GamePicture>(std::size_t animation, std::size_t frame)> picture_of;
 };
 
-// What the names of the tables begin with: the name of the output, as far as it can be one in C.
+// The beginning of the names of the tables: the name of the output, as far as it can be one in C.
 std::string c_name(std::string_view name);
 
 // The text of NAME.h. The only error is limit_exceeded.

@@ -1,5 +1,5 @@
-// What the moves file of a ZX game has beyond that of a pack: which part of which texture each
-// frame shows, and where.
+// The members that the moves file of a ZX game has beyond that of a pack: which part of which
+// texture each frame shows, and where.
 #pragma once
 
 #include <string>

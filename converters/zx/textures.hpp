@@ -16,8 +16,8 @@ namespace fightconv::zx {
 inline constexpr std::uint32_t longest_texture_side = 8192;
 inline constexpr std::uint64_t video_memory_bytes = 4ULL << 20;  // for everything (zx.md 4)
 
-// What is seen of a picture, at its place in a texture. A clear pixel lies to its right and below
-// it, where samplers may look (zx.md 3).
+// The visible part of a picture, at its place in a texture. A clear pixel lies to its right and
+// below it, where samplers may look (zx.md 3).
 struct Piece {
     SpriteId sprite;  // one of those that look like this
     // of its picture, from its axis (shrink.hpp); a block is a pixel of the texture
@@ -35,7 +35,7 @@ struct Texture {
     std::vector<Piece> pieces;  // none: a single clear pixel
 };
 
-// What a frame shows of a texture.
+// The piece of a texture that a frame shows.
 struct ShownPiece {
     bool visible = false;  // if not, the rest has no meaning
     std::uint32_t texture = 0;
