@@ -1,5 +1,6 @@
-// What nearly every unit includes, compiled once for each library. Sources include what they use
-// all the same: `./dev release` also builds without this file and without units of several sources.
+// The headers that nearly every unit includes, compiled once for each library. Sources include what
+// they use all the same: `./dev release` also builds without this file and without units of several
+// sources.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// What the page needs beside the C interface: its progress, words for diagnostics, and the inputs
-// among the files that a person dropped.
+// The parts that the page needs beside the C interface: its progress, words for diagnostics, and
+// the inputs among the files that a person dropped.
 #include <emscripten.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ using namespace fightconv;
 
 extern "C" {
 
-// Of the page, which stops a conversion by ending its worker.
+// A function of the page, which stops a conversion by ending its worker.
 void page_progress(const char* step, size_t done, size_t total)
     __attribute__((import_module("page"), import_name("progress")));
 }
@@ -32,8 +32,8 @@ struct Input {
     std::string file;    // in that folder; empty: the folder itself
 };
 
-// What the importers find in each folder, as a batch does, and what they take as a file by itself
-// where nothing else is.
+// The inputs that the importers find in each folder, as in a batch, or the files that they take by
+// themselves if there are none.
 std::vector<Input> inputs_among(const std::vector<MemoryFile>& files, const InputTree& tree,
                                 const Registry& registry) {
     std::set<std::string> folders;
@@ -79,8 +79,8 @@ EMSCRIPTEN_KEEPALIVE void web_show_progress(fc_context* context) {
     fc_set_progress(context, &tell_progress, nullptr);
 }
 
-// What a diagnostic or "error:CODE" means, and advice, on two lines. Empty if there are no words
-// for it.
+// The meaning of a diagnostic or "error:CODE", and advice, on two lines. Empty if there are no
+// words for it.
 EMSCRIPTEN_KEEPALIVE const char* web_words(const char* id) {
     static std::string text;
     const PlainWords* const words = words_for(id);

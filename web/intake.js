@@ -1,4 +1,4 @@
-// What a person drops or chooses, as a list of {path, file}.
+// The files that a person drops or chooses, as a list of {path, file}.
 
 // The list of a folder comes in pieces; an empty one is the end.
 async function entriesOf(folder) {

@@ -1,5 +1,5 @@
-// What the C++ library of Debian's emscripten (libc++ 13) lacks of C++20, for the sources of
-// fightconv. Every file is compiled with it.
+// The parts of C++20 that the sources of fightconv use and the C++ library of Debian's emscripten
+// (libc++ 13) lacks. Every file is compiled with it.
 #pragma once
 #include <version>
 #if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 14000

@@ -152,8 +152,8 @@ class ConversionForm {
         return this.formats.filter(({box}) => box.checked);
     }
 
-    // What the worker converts together: {formats, options} each. Formats that have the same option
-    // are together only if they have the same value for it.
+    // The groups that the worker converts together: {formats, options} each. Formats that have the
+    // same option are together only if they have the same value for it.
     async groups() {
         const common = await valuesOf([...this.reading, ...this.general]);
         const groups = [];

@@ -209,7 +209,7 @@ class Page {
             `Opening ${name}`, () => this.converter.do('show', {input, options: {}}));
         if (!shown) return;
         this.showProblems(shown.problems);
-        // What has no pictures can still be converted.
+        // A character without pictures can still be converted.
         if (!shown.files && (!shown.input || shown.problems[0].id !== 'unsupported feature'))
             return;
         this.input = input;

@@ -27,7 +27,7 @@ double sine(double turns);
 double cosine(double turns);
 Vec rotated(Vec a, double turns);
 
-// What a point of a shape looks like: the part of the surface normal in the plane, and the way in
+// The surface at a point of a shape: the part of the surface normal in the plane, and the way in
 // from the rim (0) to the middle (1).
 struct Surface {
     Vec normal;

@@ -1,5 +1,5 @@
-// What every sample character can do: the poses of standing, walking, jumping, guarding, being hit
-// and falling, built from its stance.
+// The basic actions of every sample character: the poses of standing, walking, jumping, guarding,
+// being hit and falling, built from its stance.
 #pragma once
 
 #include <vector>

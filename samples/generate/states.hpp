@@ -47,7 +47,7 @@ struct Attack {
 // The state of the one whom a throw of this character has caught.
 Attack thrown(int state);
 
-// What all blows of a character share.
+// The values that all blows of a character share.
 struct Manner {
     int scale = 1;  // of velocities
     std::string_view hit_sound, guard_sound;

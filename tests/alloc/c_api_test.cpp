@@ -44,7 +44,7 @@ void fail_each_call(const std::string& name, const Call& call) {
     });
 }
 
-// What gives a handle, and what is known of it then.
+// A call that makes a handle; `written` describes the object behind it.
 template <class T>
 Call handle(std::function<T*(fc_context* context)> make, std::function<Written(T* made)> written) {
     return [=](fc_context* context) -> std::optional<Written> {

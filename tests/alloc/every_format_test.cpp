@@ -18,7 +18,7 @@ namespace {
 
 using test::Written;
 
-// What is read and written; nothing where it was refused.
+// The files that are read and written; nothing if the input was refused.
 struct Attempt {
     std::function<std::optional<Written>(const Limits& limits)> work;
     std::string name;

@@ -11,7 +11,7 @@ namespace fightconv::test {
 
 namespace {
 
-// What came of `work`, and whether it came to the allocation that fails.
+// The result of `work`, and whether it came to the allocation that fails.
 struct Ended {
     std::optional<Written> written;
     bool met = false;

@@ -1,4 +1,4 @@
-// What a user sees of `fightconv batch`: a big roster, interruptions, shards, the terminal.
+// `fightconv batch` as a user sees it: a big roster, interruptions, shards, the terminal.
 #include <signal.h>
 #include <sys/stat.h>
 
@@ -48,7 +48,7 @@ batch::Report report_in(const fs::path& file) {
     return *std::move(report);
 }
 
-// What two runs must tell alike.
+// The part of a report that two runs must have in common.
 batch::Report without_times(batch::Report report) {
     std::for_each(report.entries.begin(), report.entries.end(),
                   [](batch::Entry& entry) { entry.seconds = 0; });

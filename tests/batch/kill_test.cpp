@@ -20,7 +20,8 @@ namespace {
 using Files = std::map<std::string, std::string>;
 using Arguments = std::vector<std::string>;
 
-// What the user sees at this moment: no temporary, and nothing that a batch keeps for itself.
+// The results that the user sees at this moment, without temporaries and the files that a batch
+// keeps for itself.
 Files results_in(const fs::path& folder) {
     Files files = fs::exists(folder) ? files_below(folder) : Files();
     std::erase_if(files, [](const auto& file) { return file.first.front() == '.'; });

@@ -1,4 +1,4 @@
-// What `fightconv batch` refuses, and how its failures read.
+// The inputs and options that `fightconv batch` refuses, and how its failures read.
 #include <filesystem>
 
 #include "tests/support/catch.hpp"

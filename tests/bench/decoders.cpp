@@ -62,7 +62,7 @@ void decode_sprite(const sff::SpriteNode& node, MutableBytes out, Context& conte
     }
 }
 
-// What every converter does with indices, beside a memcpy of the RGBA that comes out.
+// The work of every converter with indices, beside a memcpy of the RGBA that comes out.
 void indices(std::vector<SpriteFile>& files) {
     std::vector<Picture> pictures;
     std::size_t largest = 0;

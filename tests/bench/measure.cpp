@@ -9,8 +9,8 @@ namespace fightconv::bench {
 
 namespace {
 
-// Of the processor, not of the wall: the benchmark has one thread, and what else runs on the
-// machine is not to count.
+// The time of the processor, not of the wall: the benchmark has one thread, and other programs on
+// the machine must not count.
 double now() {
     timespec time{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);

@@ -1,5 +1,4 @@
-// What the parts of the benchmark share: the clock, and an end where something that must work does
-// not.
+// The parts that the benchmarks share: the clock, and an end if something that must work does not.
 #pragma once
 
 #include <fmt/format.h>

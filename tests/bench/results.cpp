@@ -1,4 +1,4 @@
-// What was measured, by name: for other programs, and to compare two runs.
+// The results by name: for other programs, and to compare two runs.
 #include <fmt/format.h>
 
 #include <fstream>

@@ -183,7 +183,7 @@ TEST_CASE("pictures that changed lie on each other, and the second is mixed in o
         "seen.size === 2 ? done(1) : requestAnimationFrame(wait); }; wait(); })");
     choose("compare", "side");
     CHECK(distance() > 0);
-    // What is only in one of the two has nothing to lie on.
+    // An entry of only one of the two has nothing to lie on.
     CHECK(browser().evaluate("document.querySelectorAll('#sprites .both').length") == 0);
     CHECK(browser().complaints().empty());
 }

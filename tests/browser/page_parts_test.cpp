@@ -1,4 +1,4 @@
-// What surrounds the stage of the page: zoom, drawer, palettes, all sprites, sounds, saved
+// The parts around the stage of the page: zoom, drawer, palettes, all sprites, sounds, saved
 // pictures, the address.
 #include <iostream>
 
@@ -107,7 +107,7 @@ TEST_CASE("zoom goes down to a quarter with keys, wheel and list, and Fit shows 
     browser().press("-", 189);
     browser().press("-", 189);
     CHECK(browser().evaluate("preview.stage.zoom") == 0.125);
-    // What a person has chosen stays when another animation is chosen.
+    // A zoom that a person has chosen stays when another animation is chosen.
     choose(0);
     CHECK(browser().evaluate("preview.stage.zoom") == 0.125);
     browser().click("#fit");

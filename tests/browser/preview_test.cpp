@@ -17,7 +17,7 @@ using namespace fightconv::test;
 
 namespace {
 
-// What a moment shows that is not a picture as it lies in the file.
+// The features of a moment that make it differ from the picture in the file.
 std::vector<std::string> features(const Animation& animation, std::uint64_t tick) {
     const Timeline timeline(animation);
     const Placement shown = timeline.placement(tick);

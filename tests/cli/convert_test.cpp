@@ -1,4 +1,4 @@
-// What a user sees of `fightconv convert`: exit codes, messages, files.
+// `fightconv convert` as a user sees it: exit codes, messages, files.
 #include <fmt/core.h>
 
 #include <filesystem>

@@ -20,7 +20,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// What a run finds around it.
+// The surroundings of a run.
 struct Surroundings {
     std::string threads = "1";
     bool reversed = false;  // the order of the characters

@@ -1,4 +1,4 @@
-// What a user sees of `fightconv diff` and of --verify.
+// `fightconv diff` and --verify as a user sees them.
 #include <filesystem>
 #include <nlohmann/json.hpp>
 

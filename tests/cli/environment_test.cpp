@@ -1,4 +1,4 @@
-// What the system does to `fightconv`: streams that are closed, full or gone, and what runs out.
+// The system around `fightconv`: streams that are closed, full or gone, and resources that run out.
 #include <algorithm>
 #include <filesystem>
 

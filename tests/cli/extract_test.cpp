@@ -1,4 +1,4 @@
-// What a user sees of `fightconv extract`, and of `inspect` on a .snd.
+// `fightconv extract`, and `inspect` on a .snd, as a user sees them.
 #include <algorithm>
 #include <bit>
 #include <filesystem>

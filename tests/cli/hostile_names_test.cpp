@@ -64,8 +64,8 @@ private:
         return fmt::format("{}", fmt::join(lines, "\n"));
     }
 
-    // What Windows and shells can have: no device, no sign that means something there, at most 255
-    // bytes.
+    // Checks that Windows and shells can have the names: no device, no sign that means something
+    // there, at most 255 bytes.
     void check_names() const {
         if (!fs::exists(out())) {
             return;

@@ -209,7 +209,7 @@ TEST_CASE(
     CHECK(input_of({}) == "5x+y");
     CHECK(input_of({"--common-commands", folder / "mine.cmd"}) == "5a+b");
 
-    // What depends on the file is made again if the file has changed.
+    // A result that depends on the file is made again if the file has changed.
     const std::vector<std::string> batch = {
         "batch", folder / "game/chars", "-o", folder / "out", "--to", "moves-csv", "--incremental"};
     REQUIRE(run_fightconv(batch).exit_code == 0);

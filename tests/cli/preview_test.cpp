@@ -1,4 +1,4 @@
-// What a user sees of `fightconv preview`, and what other programs see of its files.
+// `fightconv preview` as a user sees it, and its files as other programs see them.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -52,7 +52,7 @@ fightconv::Picture shown(const fightconv::Movie& movie, std::size_t frame) {
                                movie.scale);
 }
 
-// What a GIF makes of partly transparent pixels.
+// The picture as a GIF shows it, in which pixels cannot be partly transparent.
 fightconv::Picture all_or_nothing(fightconv::Picture picture) {
     const fightconv::MutableBytes bytes = picture.pixels.bytes();
     for (std::size_t i = 0; i < bytes.size(); i += 4) {

@@ -65,7 +65,7 @@ TEST_CASE(
         CHECK_THAT(outcome.err, Contains("ember.fspk") && Contains("150x174 pixels"));
         CHECK_THAT(outcome.err, !Contains("has no effect"));  // of the buttons on a movie
     }
-    // What is said on the command line comes first, and nothing is read with --no-config.
+    // An option on the command line comes first, and nothing is read with --no-config.
     CHECK_THAT(desk.run({"convert", "chars/ember", "-o", "out", "--animations", "200", "--scale",
                          "1", "--to", "gif"})
                    .err,
@@ -205,7 +205,7 @@ TEST_CASE("a file of settings is limited in its size and in its depth") {
     CHECK_THAT(message_of("to = " + times(30'000, "[")), Contains("fightconv.toml:1: "));
     CHECK_THAT(message_of("to = " + times(10'000, "{a=")), Contains("fightconv.toml:1: "));
     CHECK_THAT(message_of("to = " + times(10'000, "[\n{a=")), Contains("fightconv.toml:"));
-    // What is no key has as many dots as it wants.
+    // Text that is no key has as many dots as it wants.
     const std::string dots = times(5'000, ".a");
     desk.write("fightconv.toml", "# " + dots + "\nbuttons = \"sf\" # " + dots +
                                      "\nbackground = '''\n" + dots + "'''\n");

@@ -1,4 +1,4 @@
-// What users come for, each by one command. The numbers are those of docs/tasks.md.
+// The tasks for which users come, each done by one command. The numbers are those of docs/tasks.md.
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>

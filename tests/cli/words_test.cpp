@@ -66,7 +66,7 @@ bool has(const std::vector<std::string>& list, std::string_view word) {
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-// What --help lists under "Options", whose lines begin with the option.
+// The options that --help lists under "Options", whose lines begin with the option.
 std::set<std::string> declared_options(const std::string& command) {
     const Outcome help = run_fightconv({command, "--help"});
     REQUIRE(help.exit_code == 0);

@@ -1,6 +1,6 @@
-// What moves do, as Ikemen GO itself recorded it of real characters: when they begin, hit and end
-// with nobody in reach (mugen.md C18), and the frame advantage, damage and power of those that hit
-// or are guarded (C8, C12, C19).
+// Moves of real characters, compared with what Ikemen GO itself recorded: when they begin, hit and
+// end with nobody in reach (mugen.md C18), and the frame advantage, damage and power of those that
+// hit or are guarded (C8, C12, C19).
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ enum Column : std::size_t {
 };
 constexpr std::array<const char*, column_count> column_names = {
     "startup", "active", "duration", "on hit", "on block", "damage", "power", "in a pack"};
-// Of all characters together; in percent.
+// The least share of equal values over all characters together, in percent.
 constexpr std::array<double, column_count> least = {99, 98, 98, 95, 95, 98, 95, 99};
 
 struct Share {
@@ -92,8 +92,8 @@ std::optional<std::int32_t> number_of(const std::string& text) {
     return is_number ? std::optional(std::stoi(text)) : std::nullopt;
 }
 
-// Of "37+36" that is 37; of "90|85" it is the one that the engine has, if it has one of them;
-// nothing of "~37".
+// The first damage of a cell: 37 of "37+36"; of "90|85" the one that the engine has, if it has one
+// of them; nothing of "~37".
 std::optional<std::int32_t> first_damage(std::string text, std::int32_t engine) {
     text = text.substr(0, text.find('+'));
     std::optional<std::int32_t> first;
@@ -126,7 +126,7 @@ std::set<std::int32_t> states_with_windows(const Character& character) {
     return states;
 }
 
-// Of a folder with several .def files, the table of the README names one.
+// The table of the README names one .def if a folder has several.
 std::map<std::string, std::string> definitions(const std::filesystem::path& corpus) {
     std::map<std::string, std::string> found;
     std::ifstream readme(corpus / "README.md");
@@ -226,7 +226,7 @@ private:
         count(duration, is_left ? move.duration : std::nullopt, state.duration);
     }
 
-    // What the table leaves open is not counted.
+    // Values that the table leaves open are not counted.
     void compare_touches(const test::RecordedState& state, const FrameData& data) {
         const auto count_known = [&](Column column, std::optional<std::int32_t> ours,
                                      std::int32_t engine) {

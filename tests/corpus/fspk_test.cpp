@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// What --verify goes by, and that `diff` finds no difference.
+// Checks the pack as --verify does, and that `diff` finds no difference.
 void check_verified(const Registry& registry, const std::string& format, const Character& character,
                     const OutputSet& set) {
     Context context;

@@ -133,7 +133,7 @@ std::vector<std::string> split(const std::string& text) {
     return parts;
 }
 
-// Those of the states that no file before has; `seen` are theirs.
+// The HitDefs of the states that no file before has; `seen` are the numbers of all states so far.
 std::vector<ScannedHit> scan(const fs::path& path, std::set<std::int32_t>& seen) {
     std::ifstream stream(path, std::ios::binary);
     std::vector<ScannedHit> found;

@@ -74,7 +74,8 @@ bool is_written(const Hit& hit, const Move& move) {
     return !hit.alternative || (!has_plain && &hit == &move.hits.front());
 }
 
-// What is compared of a move, and how many values differ where the writer has a rule for it.
+// The number of moves, hits and cancels that are compared, and of values that differ because the
+// writer has a rule for it.
 struct Tally {
     std::size_t moves = 0, hits = 0, cancels = 0;
     std::size_t unequal_hits = 0, unequal_cancels = 0, unequal_inputs = 0, unequal_durations = 0,

@@ -1,5 +1,5 @@
-// What begins on the ground by the .cmd of a real character begins there in a pack, whatever the
-// type of its state is (mugen.md C14, fspk.md 5.3).
+// A move that begins on the ground by the .cmd of a real character begins there in a pack, whatever
+// the type of its state is (mugen.md C14, fspk.md 5.3).
 #include <algorithm>
 #include <filesystem>
 #include <fstream>

@@ -527,7 +527,7 @@ TEST_CASE("an archive that a select.def lists thousands of times is unpacked onc
     CHECK_FALSE(files_below(folder / "out").empty());
 }
 
-// Of 24 pictures ZX makes one texture with 92 MB. They are noise, the slowest to compress.
+// ZX makes one texture with 92 MB of 24 pictures. They are noise, the slowest to compress.
 std::string write_large_character(const TempFolder& folder, int pictures) {
     const std::string actions = repeated(pictures, [&](int i) {
         return fmt::format("[Begin Action {}]\n0,{},0,0,5\n0,{},0,0,5\n", i, i, (i + 1) % pictures);

@@ -155,8 +155,8 @@ bool is_part_of(const Files& files, const Files& whole) {
     return std::includes(whole.begin(), whole.end(), files.begin(), files.end());
 }
 
-// What a run left in `out` after something failed: all of the result, or an error that names a file
-// and only whole results.
+// Checks the files that a run left in `out` after something failed: all of the result, or an error
+// that names a file and only whole results.
 void check_left(const Kind& kind, const Outcome& outcome, const fs::path& out) {
     CAPTURE(kind.name, outcome.exit_code, outcome.err);
     const Files files = fs::exists(out) ? files_below(out) : Files();

@@ -1,5 +1,5 @@
-// What a release promises beyond its outputs: how the program and the library are built, and that a
-// conversion touches nothing but its inputs and results.
+// The promises of a release beyond its outputs: how the program and the library are built, and that
+// a conversion touches nothing but its inputs and results.
 #include <cstdlib>
 #include <filesystem>
 #include <regex>

@@ -62,7 +62,7 @@ void need(const std::vector<std::string>& programs) {
     }
 }
 
-// Those that archives.py makes, so many for each seed.
+// Checks the archives that archives.py makes, so many for each seed.
 void check_archives(const std::string& makers, std::size_t count) {
     for (int seed = 1; seed <= (is_whole() ? 20 : 1); ++seed) {
         const TempFolder folder;

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// What both readers tell of a picture.
+// A picture as both readers describe it.
 struct Seen {
     std::string kind;  // "indices" or "rgba"
     std::uint32_t width = 0;
@@ -128,7 +128,7 @@ Seen expected(const fs::path& path, std::size_t colours) {
     return seen;
 }
 
-// Of 16 bits Pillow keeps the upper 8; ours are the nearest of 8 bits (formats/png/README.md),
+// Pillow keeps the upper 8 of 16 bits; ours are the nearest of 8 bits (formats/png/README.md),
 // which is at most 1 away.
 bool agree(const Seen& ours, const Seen& theirs, int most_apart) {
     return ours.kind == theirs.kind && ours.width == theirs.width && ours.height == theirs.height &&

@@ -1,4 +1,5 @@
-// What the targets for states and commands share: reading everything in a state that can be read.
+// The checks that the targets for states and commands share: reading everything in a state that can
+// be read.
 #pragma once
 
 #include "converters/mugen/script/estimate.hpp"

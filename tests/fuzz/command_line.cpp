@@ -14,7 +14,7 @@ namespace {
 
 using boost::program_options::variables_map;
 
-// What the command line prints while this lives.
+// Keeps the output of the command line while this lives.
 class Printed {
 public:
     Printed() : out_(std::cout.rdbuf(text_.rdbuf())), err_(std::cerr.rdbuf(text_.rdbuf())) {}

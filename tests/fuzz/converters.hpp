@@ -31,7 +31,7 @@ inline std::optional<Character> import_twice(const Importer& importer, const Inp
     return character;
 }
 
-// What `validate` runs.
+// Runs the checks of `validate`.
 inline void check_strictly(const Importer& importer, const InputTree& tree,
                            std::string_view main_file, std::uint64_t size) {
     if (!checks_everything()) {

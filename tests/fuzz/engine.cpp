@@ -8,7 +8,7 @@
 #include "tests/fuzz/fuzz.hpp"
 
 namespace fightconv::fuzz {
-// Of the one target that is linked (CMakeLists.txt).
+// The function of the one target that is linked (CMakeLists.txt).
 void test_unit(const std::uint8_t* data, std::size_t size);
 }  // namespace fightconv::fuzz
 

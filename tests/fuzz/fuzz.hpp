@@ -1,5 +1,5 @@
-// What the fuzz targets share: the limits they read within, and the claims that hold for every
-// input. A claim that does not hold ends the program, which is how an engine learns of it.
+// The parts that the fuzz targets share: the limits they read within, and the claims that hold for
+// every input. A claim that does not hold ends the program, which is how an engine learns of it.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ enum class Depth : std::uint8_t {
     default_limits,  // it is read or written once, within the limits that users have
 };
 
-// Of the unit that runs; set by engine.cpp or replay.cpp.
+// The depth of the unit that runs; set by engine.cpp or replay.cpp.
 // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 inline Depth depth = Depth::everything;
 
@@ -101,8 +101,9 @@ inline std::string difference_of_texts(const std::string& first, const std::stri
     return first == second ? std::string() : first + "\n--- then ---\n" + second;
 }
 
-// What `read(context)` gives; nothing when it fails. When everything is checked it is called twice,
-// and has to come to the same end: difference(first, second) says in words what is not the same.
+// The result of `read(context)`; nothing if it fails. When everything is checked it is called
+// twice, and has to come to the same end: difference(first, second) says in words what is not the
+// same.
 template <class Read, class Difference>
 auto read_twice(std::uint64_t size, const Read& read, const Difference& difference) {
     Context context(limits());

@@ -16,7 +16,8 @@ std::string difference_of_pak(const pak::Package& a, const pak::Package& b) {
                : "the files";
 }
 
-// What can be unpacked, under names that a package can hold, comes back from both kinds of package.
+// Files that can be unpacked, under names that a package can hold, come back from both kinds of
+// package.
 void check_written(const pak::Package& package, std::uint64_t size) {
     std::vector<pak::Content> contents;
     std::vector<pak::File> files;

@@ -23,7 +23,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> run_elsew
      {"webp", "views"},
      {"movie", "views"}}};
 
-// What reads something that is no format of characters.
+// The targets that read something else than a format of characters.
 constexpr std::array<std::string_view, 11> other_targets = {
     "rle8",         "rle5",    "lz5",        "archive_names", "select_list", "settings",
     "command_line", "reports", "difference", "c_api",         "states"};

@@ -58,7 +58,7 @@ constexpr Target all_targets[] = {
 #undef FIGHTCONV_FUZZ_TARGET
 };
 
-// What runs at the moment, for the signal that ends it.
+// The unit that runs at the moment, for the signal that ends it.
 Bytes running;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
 void save_running_unit() {

@@ -10,7 +10,7 @@ namespace fightconv::fuzz {
 
 using Seeds = std::map<std::string, ByteBuffer>;  // by file name
 
-// Of every target whose input is such a file.
+// The seeds of every target whose input is such a file.
 std::map<std::string, Seeds> file_seeds();
 
 // For inputs that are made of several files.

@@ -137,7 +137,8 @@ public:
         }
     }
 
-    // Of numbers and operators alone; each number also as a variable that has it.
+    // An expression of numbers and operators alone, and the same one with variables that have these
+    // numbers.
     struct Both {
         std::string of_numbers;
         std::string of_variables;
@@ -299,7 +300,7 @@ private:
     std::size_t used_ = 0;
 };
 
-// What is computed when it is read is what is computed when it is played.
+// An expression has the same value when it is computed while it is read and while it is played.
 void check_constant(Grammar& grammar) {
     mugen::World world;
     const Grammar::Both texts = grammar.constant(3, world);

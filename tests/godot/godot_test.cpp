@@ -38,7 +38,7 @@ Character read(const fs::path& path) {
     return open_input(path, registry, context).value().read(context).value();
 }
 
-// What is played of an animation: from its beginning, or its loop alone.
+// The part of an animation that is played: from its beginning, or its loop alone.
 struct Run {
     std::string clip;
     const Animation* animation;
@@ -211,7 +211,7 @@ private:
             REQUIRE(shows(words, timeline.placement(run.start + tick)));
             std::set<std::string> found;
             REQUIRE(has_boxes(words, frame.boxes, found));
-            // What begins with a clip is heard a tick late (godot.md 5).
+            // Sounds at the beginning of a clip are heard a tick late (godot.md 5).
             std::set<std::string> wanted = due(run, tick, false);
             wanted.insert(late.begin(), late.end());
             late = due(run, tick, true);
@@ -417,7 +417,7 @@ Outcome run_engine(const TempFolder& folder, std::vector<std::string> arguments)
     return run_program(std::string(engine), arguments, options);
 }
 
-// What the engine complains about, apart from the language of the system, which it does not know
+// The complaints of the engine, except for the language of the system, which it does not know
 // everywhere.
 std::string errors_in(const std::string& text) {
     std::istringstream lines(text);

@@ -136,7 +136,7 @@ const std::vector<Growing> all_growing = {
      }},
 };
 
-// Of fightconv; nothing where valgrind is not there.
+// The number of instructions that fightconv runs; nothing if there is no valgrind.
 std::optional<std::uint64_t> instructions_of(const std::vector<std::string>& arguments) {
     const Outcome outcome =
         run_program("valgrind", {"--tool=none", "--log-file=/dev/null", "true"});
@@ -154,7 +154,7 @@ std::optional<std::uint64_t> instructions_of(const std::vector<std::string>& arg
     return std::stoull(counted.err.substr(at + before.size()));
 }
 
-// Of a conversion to one of these formats.
+// The number of instructions of a conversion to this format.
 std::optional<std::uint64_t> instructions_for(const DamagedInput& input,
                                               const std::string& format) {
     const TempFolder folder;

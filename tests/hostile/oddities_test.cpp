@@ -1,4 +1,4 @@
-// What real files do wrong is read, and said where it matters (reliability.md 10, line 5).
+// The mistakes in real files are read, and reported where it matters (reliability.md 10, line 5).
 #include <fmt/format.h>
 
 #include <iostream>

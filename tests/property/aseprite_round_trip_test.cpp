@@ -12,8 +12,8 @@ namespace fightconv {
 
 namespace {
 
-// What UFF cannot hold and this format can: sprites that no frame shows, several with one key,
-// floors of 0, loops that hold.
+// A character with parts that UFF cannot hold and this format can: sprites that no frame shows,
+// several with one key, floors of 0, loops that hold.
 Character random_fighter(std::uint32_t seed) {
     Character character = test::random_character(seed);
     const std::size_t count = character.sprites.size();

@@ -20,7 +20,7 @@ using test::Dice;
 
 constexpr std::uint32_t seeds = 400;
 
-// What ends a line or begins something, in UTF-8 and in what is not.
+// Texts that end a line or begin something, in UTF-8 and in other bytes.
 constexpr std::string_view hostile_pieces[] = {"a",
                                                "Kung Fu",
                                                " ",
@@ -74,7 +74,7 @@ std::int32_t any_number(Dice& dice) {
     return dice.chance(3) ? odd[dice.below(odd.size())] : dice.between(-10'000, 70'000);
 }
 
-// What a line holds of a text (mugen.md T2, T3): ends of lines become spaces, and ';' becomes ','.
+// The text as a line holds it (mugen.md T2, T3): ends of lines become spaces, and ';' becomes ','.
 // Nothing else is lost between quotes.
 std::string in_quotes(std::string text) {
     for (char& c : text) {
@@ -328,7 +328,7 @@ const std::map<std::string, std::string def::Definition::*> text_members = {
     {"author", &def::Definition::author},
     {"date", &def::Definition::version_date},
     {"prefix", &def::Definition::prefix}};
-// Those have no quotes.
+// These have no quotes.
 const std::map<std::string, std::string def::Definition::*> version_members = {
     {"mugen_version", &def::Definition::mugen_version},
     {"ikemen_version", &def::Definition::ikemen_version}};

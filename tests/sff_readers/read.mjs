@@ -1,6 +1,6 @@
-// What sff-extractor from npm reads of a .sff, as JSON: node read.mjs MODULES FILE [indices]. It
-// cannot decode raw pictures and RLE5, and gives links no picture of their own. Pictures are drawn
-// in their colours, or as indices, and then of palettes red, green and blue are listed.
+// Prints a .sff as sff-extractor from npm reads it, as JSON: node read.mjs MODULES FILE [indices].
+// It cannot decode raw pictures and RLE5, and gives links no picture of their own. Pictures are
+// drawn in their colours, or as indices; then red, green and blue of the palettes are listed.
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';

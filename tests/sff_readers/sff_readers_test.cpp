@@ -49,7 +49,7 @@ json read_by_others(Bytes bytes, const std::string& how = "") {
     return json::parse(outcome.out);
 }
 
-// What it should find. It takes the alpha of a PNG8 from the index alone.
+// The pixels that it should find. It takes the alpha of a PNG8 from the index alone.
 ByteBuffer expected_pixels(const StrictSff& file, const StrictSprite& sprite) {
     constexpr unsigned png8 = 10;
     ByteBuffer rgba = file.drawn(sprite);

@@ -56,7 +56,7 @@ public:
     double script_seconds();
     ByteBuffer screenshot(bool whole_page = false);  // PNG
 
-    // What went wrong since open(): errors and warnings of the console, uncaught exceptions,
+    // The complaints since open(): errors and warnings of the console, uncaught exceptions,
     // requests that leave the machine.
     const std::vector<std::string>& complaints() const noexcept { return complaints_; }
 

@@ -1,5 +1,5 @@
-// What protects a program or a library of Linux when it is loaded, read from the file itself (ELF
-// for 64 bits, System V ABI).
+// The protection of a program or a library of Linux when it is loaded, read from the file itself
+// (ELF for 64 bits, System V ABI).
 #pragma once
 
 #include <elf.h>

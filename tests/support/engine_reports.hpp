@@ -1,4 +1,4 @@
-// What check_for_engines() reports about a MUGEN character of a few lines.
+// The reports of check_for_engines() on a MUGEN character of a few lines.
 #pragma once
 
 #include <stdexcept>
@@ -16,7 +16,7 @@ namespace fightconv::test {
 struct EngineReports {
     std::vector<Diagnostic> all;
 
-    // Those with this id, one line each.
+    // The reports with this id, one line each.
     std::vector<std::string> of(std::string_view id) const {
         std::vector<std::string> texts;
         for (const Diagnostic& diagnostic : all) {

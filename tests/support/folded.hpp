@@ -1,4 +1,4 @@
-// What is known of an expression without the game, as a text for comparing.
+// The value of an expression as far as it is known without the game, as a text for comparing.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// What tests of whole packs share: converting, and comparing a pack with the character it was made
-// from by means of the second reader.
+// The parts that tests of whole packs share: converting, and comparing a pack with the character it
+// was made from by means of the second reader.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// What a game does with a pack: from each move to everything it refers to, without keeping any of
-// it.
+// Uses a pack as a game does: from each move to everything it refers to, without keeping any of it.
 #pragma once
 
 #include <cstdint>

@@ -37,8 +37,8 @@ void check_godot(const GodotFile& file);
 // The file, after check_godot(). Text that is not of the format is an error with its line.
 GodotFile read_godot(std::string_view text);
 
-// What a file holds, in words of version 4 whatever its version: resources stand in the place of
-// the references to them, and the changes that the documentation names between the versions are
+// The content of a file, in words of version 4 whatever its version: resources stand in the place
+// of the references to them, and the changes that the documentation names between the versions are
 // undone. So files of both versions that show the same are equal.
 nlohmann::ordered_json content_of(const GodotFile& file);
 

@@ -1,4 +1,5 @@
-// What every reader has to stand: a file that is cut anywhere, and one with any byte changed.
+// The damage that every reader has to stand: a file that is cut anywhere, and one with any byte
+// changed.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// What processor time is compared with: a known job in the same run, so that a slow or busy machine
-// makes both longer. Only the long forms of tests compare times at all.
+// A known job with which processor time is compared. It is part of the same run, so that a slow or
+// busy machine makes both longer. Only the long forms of tests compare times at all.
 #pragma once
 
 #include <algorithm>

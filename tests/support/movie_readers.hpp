@@ -1,4 +1,4 @@
-// What a browser makes of a moving picture: its whole canvases in time. Strict, and without the
+// Reads a moving picture as a browser shows it: its whole canvases in time. Strict, and without the
 // code that writes them.
 #pragma once
 

@@ -12,7 +12,7 @@ const std::set<long> other_actions = {0,    11,   20,   21,   100,  130,  131,  
                                       42,   43,   105,  152,  5005, 5006, 5007, 5015, 5016, 5017,
                                       5025, 5026, 5027, 5040, 5050, 5110, 5160, 5200, 5210};
 
-// Those may stay, as Kung Fu Man's do: the engine's states end with the hit.
+// These actions may stay, as Kung Fu Man's do: the engine's states end with the hit.
 const std::set<long> shaking_actions = {150, 151, 5070, 5080};
 
 }  // namespace

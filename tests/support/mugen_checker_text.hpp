@@ -1,4 +1,4 @@
-// What the parts of check_mugen() share: words, numbers, lines and sections of a text.
+// The code that the parts of check_mugen() share: words, numbers, lines and sections of a text.
 #pragma once
 
 #include <algorithm>

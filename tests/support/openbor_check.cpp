@@ -143,7 +143,7 @@ private:
         return animation.name;
     }
 
-    // Of hits that need nothing but the move, the one that began last.
+    // The hit that began last among those that need nothing but the move.
     static const Hit* hit_at(const fightconv::Move* move, std::uint64_t tick) {
         const Hit* last = nullptr;
         if (move == nullptr) {

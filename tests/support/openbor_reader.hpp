@@ -60,7 +60,7 @@ struct OpenborModel {
     // the model's palette and the alternates; none with own palettes
     std::vector<Colours> colours;
 
-    // What a picture is drawn with by this choice of palette; its index 0 is transparent.
+    // The colours with which a picture is drawn by this choice of palette; index 0 is transparent.
     const Colours& colours_of(const std::string& path, std::size_t choice) const {
         return own_palettes ? palettes.at(path) : colours.at(choice);
     }

@@ -1,5 +1,5 @@
-// What others say of a real character: an independent decoder of its files (*.oracle.json.gz of the
-// corpus) and the engine (*.engine.json.gz).
+// Independent records of a real character: by a decoder of its files (*.oracle.json.gz of the
+// corpus) and by the engine (*.engine.json.gz).
 #pragma once
 
 #include <cstdint>
@@ -44,7 +44,7 @@ std::vector<std::filesystem::path> oracle_files(const std::filesystem::path& cor
 
 using Windows = std::vector<std::pair<std::int32_t, std::int32_t>>;  // first and last tick
 
-// What came of a state that touched an opponent who stood there, or held back.
+// The outcome of a state that touched an opponent who stood there, or held back.
 struct RecordedTouch {
     // how much earlier the first one had control; nothing: it is not known, or somebody fell
     std::optional<std::int32_t> advantage;
@@ -57,7 +57,7 @@ struct RecordedTouch {
     std::int32_t power = 0;  // gained in all
 };
 
-// What Ikemen GO did with a state that it entered with nobody in reach.
+// The record of a state that Ikemen GO entered with nobody in reach.
 struct RecordedState {
     Windows active;                        // the runs of ticks in which it can hit
     std::optional<std::int32_t> duration;  // nothing: it was not left within longest_recorded ticks

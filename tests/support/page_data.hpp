@@ -1,4 +1,4 @@
-// What a page that plays a character unpacks.
+// The data that a page unpacks to play a character.
 #pragma once
 
 #include <libdeflate.h>

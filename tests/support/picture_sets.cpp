@@ -105,7 +105,7 @@ Colour mean_of(const std::vector<Colour>& pixels, std::uint32_t by) {
                               half_up(sums[2] / alpha), mean};
 }
 
-// What a frame shows, around the sprite's axis, `by` times smaller.
+// The picture of a frame around the sprite's axis, `by` times smaller.
 Seen seen_of(const Character& character, const Frame& frame, std::uint32_t by) {
     Seen seen;
     if (!frame.sprite) {
@@ -400,7 +400,8 @@ void check_framesmith(const OutputSet& set, const Character& character, std::siz
 
 namespace {
 
-// What the importers of Godot and Phaser take for granted of an Aseprite document.
+// Checks the properties of an Aseprite document that the importers of Godot and Phaser take for
+// granted.
 void check_tags(const json& meta, std::span<const Animation> animations) {
     demand(meta["frameTags"].size() == animations.size(), "a tag for each animation");
     std::size_t first = 0;

@@ -1,5 +1,5 @@
-// What tests of exporters with pictures share: each frame is cut from its PNG as the files beside
-// it say, and compared with the character.
+// The code that tests of exporters with pictures share: each frame is cut from its PNG as the files
+// beside it say, and compared with the character.
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,8 @@ public:
         return pixels;
     }
 
-    // What sprites look like to a codec: runs, single pixels, and repetitions of what came before.
+    // Pixels like those of sprites for a codec: runs, single pixels, and repetitions of what came
+    // before.
     ByteBuffer drawing(std::size_t count, unsigned colours) {
         ByteBuffer pixels;
         while (pixels.size() < count) {

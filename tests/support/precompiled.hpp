@@ -1,4 +1,4 @@
-// What nearly every test includes, compiled once for all of them.
+// The headers that nearly every test includes, compiled once for all of them.
 #pragma once
 
 #include <fmt/format.h>

@@ -124,8 +124,8 @@ struct ReadSff {
     std::vector<std::string> diagnostics() const;  // rendered
 };
 
-// What differs between the content of two files, in words; empty when nothing does. Offsets in the
-// file are no content.
+// The differences between the content of two files, in words; empty if there are none. Offsets in
+// the file are no content.
 std::string difference(const sff::File& a, const sff::File& b);
 
 }  // namespace fightconv::test

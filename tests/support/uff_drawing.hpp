@@ -1,6 +1,6 @@
-// What a frame shows, pixel by pixel, found twice by code that has nothing in common with the
-// converters: from the model as MUGEN draws it, and from a UFF package as a game that knows nothing
-// of our tags draws it.
+// The pixels of a frame, found twice by code that has nothing in common with the converters: from
+// the model as MUGEN draws it, and from a UFF package as a game that knows nothing of our tags
+// draws it.
 #pragma once
 
 #include <map>

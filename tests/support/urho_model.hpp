@@ -1,4 +1,4 @@
-// What the engines show of the models and skeletal animations of an Urho3D folder, by the documents
+// Shows the models and skeletal animations of an Urho3D folder as the engines do, by the documents
 // and the engines' rules (urho3d.md 7), without any code of the exporter or of formats/. Slow and
 // strict: whatever does not fit is thrown as std::runtime_error.
 #pragma once
@@ -82,7 +82,7 @@ public:
 
     void step();  // 1/60 s
     bool at_end() const { return time_ >= animation_.length; }
-    // Of each bone, in the space of the model.
+    // The transform of each bone, in the space of the model.
     std::vector<Matrix> transforms() const;
 
 private:

@@ -1,4 +1,4 @@
-// What the engines show of an Urho3D folder at each tick, by their own rules (urho3d.md 2 to 5) and
+// Shows an Urho3D folder at each tick as the engines do, by their own rules (urho3d.md 2 to 5) and
 // without any code of the exporter. Slow and strict: whatever an engine would refuse or
 // misunderstand is thrown as std::runtime_error.
 #pragma once
@@ -82,8 +82,8 @@ std::unique_ptr<UrhoPlayback> play_rbfx_animation(const UrhoFolder& folder,
 // AnimatedSprite2D, which shows pictures only.
 std::unique_ptr<UrhoPlayback> play_spriter(const UrhoFolder& folder, const std::string& resource,
                                            const std::string& animation);
-// What moves in a prefab without any code: the animations inside of its components and of its child
-// node.
+// Plays the animations in a prefab that move without any code: those inside of its components and
+// of its child node.
 std::unique_ptr<UrhoPlayback> play_prefab(const UrhoFolder& folder, const std::string& resource);
 
 }  // namespace fightconv::test

@@ -86,7 +86,7 @@ assert.deepEqual(
     Object.keys(await read(built([{name: 'é\\ü.def', content: text(''), flags: 0x800}]))),
     ['é/ü.def']);
 
-// What is wrong is said.
+// Every fault is named.
 const one = {
     name: 'kfm.def',
     content: text(long)
@@ -113,7 +113,7 @@ for (let at = 0; at < whole.length; ++at) {
     if (found && Object.keys(found)[0] === 'kfm.def') assert.equal(found['kfm.def'], long);
 }
 
-// What is written is read again, and always the same.
+// An archive that is written is read again, and is always the same.
 const files = [
     {name: 'ユ/a.bin', bytes: text('abc')}, {name: 'empty', bytes: text('')},
     {name: 'b', bytes: text(long)}

@@ -85,7 +85,7 @@ public:
         REQUIRE(outcome.exit_code == 0);
     }
 
-    // What is drawn at each tick of the record, by its number.
+    // The pictures that are drawn at each tick of the record, by its number.
     json play(const Holds& holds, int ticks, const std::vector<int>& record) {
         json scene = {{"ticks", ticks}, {"record", record}, {"hold", json::array()}};
         for (const Hold& hold : holds) {

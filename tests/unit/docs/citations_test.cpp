@@ -133,8 +133,8 @@ std::string plain(std::string heading) {
     return heading;
 }
 
-// What can be cited of a page: items (**S4. ...**) with their parts (**a)**), sections by number,
-// headings by name.
+// The parts of a page that can be cited: items (**S4. ...**) with their parts (**a)**), sections by
+// number, headings by name.
 struct Page {
     std::map<std::string, std::set<char>> items;
     std::set<std::string> sections;
@@ -187,7 +187,7 @@ class CitationReader {
 public:
     CitationReader(const Page& page, std::string_view rest) : page_(page), rest_(rest) {}
 
-    // What of it leads nowhere.
+    // The citations that lead nowhere.
     std::vector<std::string> run() {
         while (take_one()) {
             ++count_;

@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 const fs::path top = FIGHTCONV_SOURCE_DIR;
 
-// Those that no test can keep, with the reason.
+// The rules that no test can keep, with the reason.
 const std::map<std::string, std::string> rules_without_test = {
     {"W56",
      "it says what is done with the engine before a release; the engine is not part of the tests"}};

@@ -1,4 +1,4 @@
-// What results take from the budget of their conversion, and that all of it is given back.
+// The bytes that results take from the budget of their conversion, all of which are given back.
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -68,7 +68,7 @@ std::vector<SmallInput> an_input_of_each_importer() {
     return inputs;
 }
 
-// What surely has to be charged.
+// The bytes that surely have to be charged.
 std::uint64_t contents_of(const Character& character) {
     std::uint64_t bytes =
         character.sound_file.bytes.size() + character.palettes.size() * sizeof(Colours);

@@ -36,7 +36,7 @@ Read read(const ase_format::Document& document) {
     return result;
 }
 
-// What the exporter writes, for an artist to change.
+// The document that the exporter writes, for an artist to change.
 ase_format::Document written(const Character& character) {
     Context context;
     const OutputSet set = make_aseprite_exporter()->write(character, "c", context).value();

@@ -15,7 +15,7 @@ namespace {
 
 std::string valid() { return render_report(small_report(), ".json").value(); }
 
-// What parse_report() says to the report in which the value at `pointer` is another.
+// The error of parse_report() for the report in which the value at `pointer` is another.
 Error error_with(const char* pointer, json value) {
     json document = json::parse(valid());
     document[json::json_pointer(pointer)] = std::move(value);

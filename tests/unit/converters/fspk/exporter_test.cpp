@@ -1,4 +1,4 @@
-// What of a character is in a pack of either layout: keys, windows, values, properties, limits.
+// The content of a pack of either layout: keys, windows, values, properties, limits.
 #include "converters/fspk/exporter.hpp"
 
 #include <map>

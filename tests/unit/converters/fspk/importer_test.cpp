@@ -1,4 +1,4 @@
-// What packs of others become; that ours come back is tests/property/fspk_round_trip_test.cpp.
+// Reads packs that others made; tests/property/fspk_round_trip_test.cpp reads our own ones.
 #include "converters/fspk/importer.hpp"
 
 #include <algorithm>

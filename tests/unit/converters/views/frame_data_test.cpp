@@ -11,7 +11,7 @@ namespace {
 
 using Windows = std::vector<std::pair<std::int32_t, std::int32_t>>;  // first and last tick
 
-// Of a move of 40 ticks.
+// The frame data of a move of 40 ticks.
 FrameData data_of(const Windows& windows) {
     Character character;
     character.animations.emplace_back().frames.emplace_back().ticks = 40;

@@ -436,7 +436,7 @@ TEST_CASE("sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a 
         }
     }
     CHECK(clips == std::vector<std::string>{"kfm.snd_5_0", "snd_9_9", "common_5_0"});
-    // What reads the pack knows that.
+    // The reader of the pack knows that.
     const auto back = make_fspk_importer()->read(
         InputTree::from_memory({{"kfm.fspk", found.set.files[0].bytes}}), "kfm.fspk", context);
     REQUIRE(back);

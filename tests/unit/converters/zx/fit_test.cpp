@@ -1,4 +1,4 @@
-// What --fit does so that a character fits into the video memory of a game.
+// --fit makes a character fit into the video memory of a game.
 #include "converters/zx/fit.hpp"
 
 #include <algorithm>

@@ -32,7 +32,7 @@ TEST_CASE("with auto, the first encoding in which all bytes are valid is taken")
 #if __has_include(<iconv.h>)
 namespace {
 
-// What the system's iconv makes of it.
+// The text as the system's iconv reads it.
 std::optional<std::string> system_text(std::string bytes, const char* encoding) {
     const iconv_t converter = ::iconv_open("UTF-8", encoding);
     REQUIRE(converter != reinterpret_cast<iconv_t>(-1));

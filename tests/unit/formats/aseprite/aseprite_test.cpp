@@ -44,7 +44,7 @@ Error refusal_of(const ByteBuffer& bytes) {
     return document.error();
 }
 
-// Of one frame, RGBA unless said otherwise.
+// A file of one frame, RGBA unless said otherwise.
 ByteBuffer file_of(const Chunks& chunks, const test::AseHeader& header = {}) {
     return test::ase_file(header, {test::ase_frame(50, chunks)});
 }

@@ -166,7 +166,7 @@ Document Dice::document() {
     return document;
 }
 
-// Of one frame with one cel.
+// A document of one frame with one cel.
 Document small_document() {
     Document document;
     document.width = document.height = 1;

@@ -38,7 +38,7 @@ Error error_of_pak(const ByteBuffer& bytes) {
     return status.error();
 }
 
-// What check() reports, without the number of each.
+// The ids that check() reports, without the number of each.
 std::vector<std::string> ids_of_pak(const ByteBuffer& bytes) {
     Context context;
     const Status status = pak::check({"a.pak", bytes}, context);

@@ -16,15 +16,15 @@ ByteBuffer pattern(std::size_t size) {
     return bytes;
 }
 
-// Of which a part is plain: all, so that sheets are inflated as a whole, or less, so that they are
-// inflated in rows.
+// A context that allows so many plain bytes: those of a whole sheet, so that it is inflated as a
+// whole, or fewer, so that it is inflated in rows.
 Context context_of(std::uint64_t plain_bytes) {
     Limits limits;
     limits.plain_pixel_bytes = plain_bytes;
     return Context(limits);
 }
 
-// By whichever way suits its size.
+// Inflates the sheet in the way that suits its size.
 Result<ByteBuffer> inflated(const AnimBlock& block, Context& context) {
     ByteBuffer bytes;
     if (is_large(block, context.limits)) {

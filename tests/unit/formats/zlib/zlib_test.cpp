@@ -19,7 +19,7 @@ ByteBuffer content(std::size_t size) {
     return bytes;
 }
 
-// What is found instead of `size` bytes, read in parts of `part` bytes.
+// The fault that is found instead of `size` bytes, read in parts of `part` bytes.
 std::string_view fault_in_parts(Bytes packed, std::size_t size, std::size_t part, ByteBuffer& out) {
     out.assign(size, 0);
     StreamDecompressor stream(packed);

@@ -8,7 +8,7 @@ using test::parse_zss;
 
 namespace {
 
-// What the statements of one state are, in the spelling of serialise().
+// The statements of one state, in the spelling of serialise().
 std::string read(std::string_view statements) {
     const auto parsed = parse_zss("[StateDef 1]\n" + std::string(statements));
     CHECK(parsed.reports.empty());

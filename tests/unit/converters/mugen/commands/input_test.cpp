@@ -23,7 +23,7 @@ std::string text_of_input(std::string_view notation) {
     return given_as(notation).commands.at(0).text;
 }
 
-// What a reader takes a link for that asks for these commands.
+// The input that a reader finds in a link that asks for these commands.
 std::string read_back(const GivenInput& given) {
     const Inputs inputs(given.commands);
     cns::Controller controller;

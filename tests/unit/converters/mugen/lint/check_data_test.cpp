@@ -1,4 +1,4 @@
-// What check_for_engines() says about sprites, palettes and sounds, and about single files.
+// The reports of check_for_engines() on sprites, palettes and sounds, and on single files.
 // mugen_writer.md W19, W20, W48.
 #include "tests/support/catch.hpp"
 #include "tests/support/engine_reports.hpp"
@@ -91,7 +91,8 @@ TEST_CASE("a file with nothing but comments is told, and an .air without an acti
         CHECK_FALSE(alone(mugen::check_states_alone, something).contains("mugen.file-empty"));
         CHECK_FALSE(alone(mugen::check_commands_alone, something).contains("mugen.file-empty"));
     }
-    // Of a character each file is asked once, those that do not exist or are in ZSS not at all.
+    // Each file of a character is asked once; files that do not exist or are in ZSS are not asked
+    // at all.
     const EngineReports reports = engine_reports(
         "; nothing", "", "", "cns = k.cns\nst = k.cns\nst1 = k.zss\nst2 = none.cns\ncmd = k.cmd\n",
         {{"k.zss", {}}});

@@ -1,4 +1,4 @@
-// What check_for_engines() says about controllers, states and HitDefs. mugen_writer.md W7 to W9,
+// The reports of check_for_engines() on controllers, states and HitDefs. mugen_writer.md W7 to W9,
 // W12, W13, W28, W33 to W35.
 #include "tests/support/catch.hpp"
 #include "tests/support/engine_reports.hpp"

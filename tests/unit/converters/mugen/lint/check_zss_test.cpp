@@ -1,5 +1,5 @@
-// What engines make of states in ZSS: each text is looked at once, however many controllers stand
-// under it.
+// The checks of states in ZSS for engines: each text is looked at once, however many controllers
+// stand under it.
 #include "tests/support/catch.hpp"
 #include "tests/support/engine_reports.hpp"
 

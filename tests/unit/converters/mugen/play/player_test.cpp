@@ -378,7 +378,7 @@ TEST_CASE("Variables are set in every form") {
     CHECK(is(world.var[10], 9));
     CHECK(is(world.var[12], 9));
     CHECK(world.var[13].number == 0);
-    // What the other bits are, nobody knows.
+    // Nobody knows the other bits.
     CHECK(world.var[39].number == 5);
     CHECK(world.var[39].why != nullptr);
     CHECK(world.var[20].why != nullptr);

@@ -28,7 +28,7 @@ Outcome mended(const ByteBuffer& bytes, const std::set<Key>* keep = nullptr) {
     return {std::move(result->bytes), std::move(result->mends)};
 }
 
-// Of the first sprite with each key: what is seen, with the costumes that recolour it.
+// The visible part of the first sprite with each key, with the costumes that recolour it.
 struct Seen {
     Point axis;
     std::uint32_t width = 0;
