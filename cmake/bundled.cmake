@@ -184,7 +184,7 @@ bundled_library(libmd md bundled::md SOURCES src/sha2.c PUBLIC include)
 bundled_library(boost1.74 program_options Boost::program_options
                 SOURCES libs/program_options/src/*.cpp DEFINES BOOST_ALL_NO_LIB)
 
-# What is headers only.
+# Libraries that are headers only.
 function(bundled_headers name alias folder)
   add_library(bundled_${name} INTERFACE)
   target_include_directories(bundled_${name} SYSTEM INTERFACE ${folder})

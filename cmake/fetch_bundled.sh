@@ -6,8 +6,8 @@ set -euo pipefail
 folder=${1:?the folder for the sources}
 packages=(zlib libpng1.6 giflib libwebp libdeflate lz4 libarchive xz-utils fmtlib spdlog pugixml
     libmd boost1.74)
-# What is headers only is taken from the packages for this machine: they are the same for every
-# system.
+# Headers that need no source are taken from the packages for this machine: they are the same for
+# every system.
 headers=(tl toml++ nlohmann stb boost catch2)
 
 mkdir -p "$folder"/{apt/parts,apt/lists/partial,archives,include}

@@ -23,8 +23,8 @@ if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND CMAKE_BUILD_TYPE STREQUAL "Release"
     -fstack-protector-strong -fstack-clash-protection -fcf-protection)
   target_compile_definitions(fightconv_flags INTERFACE $<$<CONFIG:Release>:_FORTIFY_SOURCE=2>)
   target_link_options(fightconv_flags INTERFACE -Wl,-z,relro,-z,now,-z,noexecstack)
-  # What brings all libraries along needs none of the system, except that a library cannot bring the
-  # C library along.
+  # A build that brings all libraries along needs none of the system, except that a library cannot
+  # bring the C library along.
   if(FIGHTCONV_BUNDLED)
     set(is_program $<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>)
     target_link_options(fightconv_flags INTERFACE

@@ -53,7 +53,7 @@ for library in $(grep -oE '[^ ()]+\.a\(' "$map" | tr -d '(' | sort -u); do
     esac
 done
 
-# What is headers only does not show in the map, but what was compiled names it.
+# Libraries that are headers only do not show in the map, but the compiled files name them.
 compiled=$(ninja -C "$build" -t deps | awk '/^[^ ]/ {of_a_test = /^tests\//} !of_a_test')
 for header in "$bundled"/include/*; do
     if grep -q "[/.]\(usr\|bundled\)/include/${header##*/}/" <<<"$compiled"; then

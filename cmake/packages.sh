@@ -1,4 +1,4 @@
-# What a release consists of, made in build/packages. ./dev packages reads this and has build(). The
+# The packages of a release, made in build/packages. ./dev packages reads this and has build(). The
 # same sources give the same bytes.
 packages=$top/build/packages
 made=$top/build/packages-parts

@@ -31,8 +31,8 @@ class Format:
     name: str
     extensions: Tuple[str, ...]
     options: Tuple[Option, ...]
-    # Of one that is written: "character" for other programs, "view" for previews, "parts" for parts
-    # as separate files.
+    # A format that is written is "character" for other programs, "view" for previews, or "parts"
+    # for parts as separate files.
     purpose: str = ""
 
 

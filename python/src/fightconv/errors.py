@@ -37,8 +37,8 @@ class Problem:
 
     severity: Severity
     code: Code  # of an error; OK otherwise
-    # Of a note or warning, "sff.data-short": it stays the same in all versions; of an error the
-    # name of its code.
+    # The id of a note or warning, "sff.data-short", stays the same in all versions; that of an
+    # error is the name of its code.
     id: str
     file: str  # the file that it is about
     offset: Optional[int]  # in that file, in bytes, if it is known

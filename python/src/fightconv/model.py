@@ -287,9 +287,9 @@ class Move:
     free_tick: Optional[int]  # ticks until the character may act again; None: not known
     power_cost: int
     power_gain: int
-    # What comes of it if it touches, until the character may act again: how many ticks earlier than
-    # the opponent that is, on a hit and when it is guarded; what becomes of the opponent; the power
-    # gained in all. None or "stun": no more is known than its hits say.
+    # The outcome of the move if it touches, until the character may act again: how many ticks
+    # earlier than the opponent that is, on a hit and when it is guarded; the effect on the
+    # opponent; the power gained in all. None or "stun": no more is known than its hits say.
     hit_advantage: Optional[int]
     block_advantage: Optional[int]
     hit_effect: str  # "stun", "launch", "knockdown"
