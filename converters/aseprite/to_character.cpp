@@ -403,8 +403,8 @@ Status Reading::make_animations() {
     return {};
 }
 
-// By group and number, and of several with the same ones in the order that they had: frames name
-// the first one.
+// Sorts the sprites by group and number. Sprites with the same key keep their order, because frames
+// name the first one.
 void Reading::sort_sprites() {
     std::vector<std::uint32_t> order(character_.sprites.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) {

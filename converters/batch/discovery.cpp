@@ -32,7 +32,7 @@ std::string joined(const std::string& folder, const std::string& name) {
                                           : folder + "/" + name;
 }
 
-// Without a slash at the end, so that the last part is a name.
+// The path without a slash at the end, so that the last part is a name.
 fs::path without_end_slash(const fs::path& path) {
     return path.has_filename() || !path.has_relative_path() ? path : path.parent_path();
 }

@@ -49,8 +49,8 @@ Totals totals_of(const Report& report);
 // no character was read.
 std::string verdicts_text(const Totals& totals);
 
-// For each character whose pictures are those of others: their inputs, the first three and how many
-// more.
+// The inputs with the same pictures for each character that shares its pictures: the first three,
+// and how many more.
 std::map<const Entry*, std::string> same_pictures(const Report& report);
 
 // "usable, 80 of 100: 1 sound missing"; empty without a verdict.

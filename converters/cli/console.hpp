@@ -31,7 +31,7 @@ std::string error_of_input(std::string_view input, const std::string& error);
 // as \uXXXX, so it is the same for programs.
 std::string json_output(std::string_view json);
 
-// As much of the text as fits into this number of columns of a terminal.
+// The part of the text that fits into this number of columns of a terminal.
 std::string cut(std::string_view text, std::size_t columns);
 
 class Console {

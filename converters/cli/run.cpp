@@ -42,7 +42,7 @@ void print_overview(std::ostream& out) {
            "samples/ember -o out\n";
 }
 
-// For a window that a double-click has opened.
+// The first steps, for a window that a double-click has opened.
 void print_first_steps(std::ostream& out) {
     out << "fightconv converts 2D fighting-game characters from one format into another.\n"
            "Drop the folder of a character, or its .def, .sff or .uff file, on the icon of "
@@ -183,8 +183,8 @@ int run(int count, char** values, const Registry& registry) {
     watch_for_interruption();
     const Arguments arguments = platform::arguments_of(count, values);
     const int code = run_arguments(arguments, registry);
-    // After a double-click or a drop, not after a command that a timer or another program has
-    // started.
+    // The window waits after a double-click or a drop, not after a command that a timer or another
+    // program has started.
     if (platform::has_window_of_its_own() &&
         (arguments.empty() ||
          (subcommand_named(arguments.front()) == nullptr && names_path(arguments.front())))) {

@@ -9,8 +9,8 @@
 
 namespace fightconv::fspk {
 
-// For the file beside these packs; its document has the members that write_moves() writes, and
-// those that an exporter adds.
+// The file beside these packs. Its document has the members that write_moves() writes, and those
+// that an exporter adds.
 JsonWriter moves_file(std::span<const WrittenPack> packs);
 void write_moves(JsonWriter& json, std::span<const WrittenPack> packs, const Character& character,
                  Layout layout);

@@ -116,8 +116,8 @@ private:
         return knows_starts_ ? move.starts.any() && !is_follow_up(move) : begins_by_itself(move);
     }
 
-    // In which a state begins by its input: in the one that it has, unless the move says more. On
-    // the ground one of them stands for both.
+    // The stances in which a state begins by its input: its own, unless the move says more. On the
+    // ground one stance stands for both.
     std::vector<Stance> stances_of_start(const PlannedState& state) const {
         if (!knows_starts_) {
             return {state.stance};

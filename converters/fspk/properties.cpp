@@ -46,7 +46,7 @@ std::vector<double> numbers_of(std::string_view text) {
     return numbers;
 }
 
-// To the nearest Q24.8 and within its range.
+// Rounds to the nearest Q24.8 within its range.
 double units_of(double value) {
     constexpr double most = std::numeric_limits<std::int32_t>::max();
     return std::clamp(std::round(value * units_per_number), -most - 1, most);

@@ -71,8 +71,8 @@ constexpr auto free_numbers = std::to_array<Numbers>({{0, 6},
 struct Pair {
     std::int32_t number, other;
 };
-// As the engine's own states go on (common1.cns). One who was hit up or diagonally (5051, 5052)
-// falls, bounces and gets up by actions of his own.
+// The actions with which the engine's own states go on (common1.cns). A character that was hit up
+// or diagonally (5051, 5052) falls, bounces and gets up by actions of its own.
 constexpr auto followers = std::to_array<Pair>(
     {{5, 0},       {6, 11},      {10, 11},     {12, 0},      {40, 41},     {41, 47},
      {42, 47},     {43, 47},     {44, 47},     {45, 47},     {46, 47},     {47, 0},

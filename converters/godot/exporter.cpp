@@ -27,7 +27,8 @@ struct GodotOptions {
 constexpr std::uint32_t usual_side = 4096;
 constexpr std::uint32_t longest_side = 16'384;
 
-// Without it the editor of version 3 blurs the pictures (godot.md 6). It adds what is missing.
+// The editor of version 3 blurs the pictures without these settings (godot.md 6). It adds what is
+// missing.
 constexpr std::string_view import_settings =
     "[remap]\n\nimporter=\"texture\"\ntype=\"StreamTexture\"\n\n[params]\n\ncompress/mode=0\nflags/"
     "repeat=0\nflags/filter=false\nflags/mipmaps=false\n";

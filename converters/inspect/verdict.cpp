@@ -28,7 +28,7 @@ std::optional<Word> word_in(const std::array<std::string_view, Count>& names,
 // complete characters (mugen.md F5).
 constexpr std::size_t usual_percent = 2;
 
-// With less than this part of what it shows, a character cannot be used.
+// A character with less than this part of what it shows cannot be used.
 constexpr bool is_little(std::size_t there, std::size_t of) { return there * 3 < of; }
 
 // The points of each part of the score.

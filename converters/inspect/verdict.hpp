@@ -10,7 +10,7 @@
 
 namespace fightconv {
 
-// From the worst to the best.
+// The condition of a character, from the worst to the best.
 enum class Condition : std::uint8_t {
     damaged,  // it cannot be read, data in its files is lost, or most of what it shows is not there
     usable,   // something is missing, but nothing is damaged

@@ -27,7 +27,7 @@ struct Row {
     std::size_t members = 1;  // of T that it holds
 };
 
-// So that no member of the model can be forgotten here.
+// Counts the members in a table, so that no member of the model can be forgotten.
 template <class T, std::size_t Count>
 constexpr std::size_t members_in(const std::array<Row<T>, Count>& rows) {
     std::size_t sum = 0;

@@ -66,7 +66,7 @@ std::string ascii_name(std::string_view name) {
     return plain_text;
 }
 
-// As a value in quotes: a quote would end it (W3).
+// The text as a value in quotes: a quote would end it (W3).
 std::string without_quotes(std::string_view text) {
     std::string out;
     std::copy_if(text.begin(), text.end(), std::back_inserter(out),

@@ -98,8 +98,8 @@ public:
 
     Finding find(const InputTree& folder) const override { return mugen::find(folder); }
 
-    // As read(), and each sound and what engines make of the files are looked into, which
-    // converting has no need of.
+    // Reads the character and also checks each sound and what engines make of the files. Converting
+    // does not need these checks.
     Result<Character> check(const InputTree& tree, std::string_view main_file,
                             Context& context) const override {
         FC_ASSIGN(Character character, read(tree, main_file, context));

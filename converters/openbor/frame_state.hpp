@@ -11,7 +11,7 @@
 
 namespace fightconv::openbor {
 
-// From the top-left corner of the picture, as the offset is.
+// The place of a box from the top-left corner of the picture, like the offset.
 struct BoxPlace {
     std::int64_t x = 0;
     std::int64_t y = 0;

@@ -20,7 +20,7 @@ std::uint64_t drawn_bytes(const PngToDraw& wanted) {
     return std::uint64_t{wanted.width} * wanted.height * bytes_per_pixel(format_of(wanted));
 }
 
-// As it is written, enlarged.
+// The size of the picture as it is written, enlarged.
 std::uint64_t size_of(const PngToDraw& wanted) {
     return drawn_bytes(wanted) * wanted.scale * wanted.scale;
 }

@@ -46,7 +46,7 @@ struct SeenPart {
         }
         return sum;
     }
-    // With a part of the same size and format.
+    // Compares the pixels with those of a part of the same size and format.
     bool equals(const SeenPart& other) const {
         std::uint32_t y = 0;
         while (y < part.height && row(y) == other.row(y)) {

@@ -68,8 +68,8 @@ struct Sheet {
 // The sprites that frames show, in their order.
 std::vector<SpriteId> shown_sprites(const Character& character);
 
-// As many columns as make a grid of cells about square, neither side over `longest_side` where that
-// is possible.
+// The number of columns that makes a grid of cells about square, with neither side over
+// `longest_side` if that is possible.
 std::uint32_t grid_columns(std::uint64_t cells, std::uint32_t cell_width, std::uint32_t cell_height,
                            std::uint32_t longest_side);
 

@@ -43,8 +43,8 @@ std::string sheet_text(const Page& page) {
     return text + "</TextureAtlas>\n";
 }
 
-// With indices if it has only one palette, because that takes a quarter of the memory. The engines
-// load it as RGBA all the same (urho3d.md 2).
+// The picture has indices if it has only one palette, because that takes a quarter of the memory.
+// The engines load it as RGBA all the same (urho3d.md 2).
 PngToDraw picture_of(const Plan& plan, const Page& page, const Context& context) {
     const auto background = transparent_index(page.sheet);
     const auto draw = [&plan, &page, &context, background](MutableBytes out) {

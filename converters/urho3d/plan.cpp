@@ -31,7 +31,7 @@ Result<SheetPages> pages_of(const Character& character, Context& context) {
     return SheetPages();
 }
 
-// As a file name, which must not begin with '-'.
+// The number as a file name, which must not begin with '-'.
 std::string stem_of(std::int32_t number) {
     return number < 0 ? fmt::format("m{}", -std::int64_t{number}) : fmt::format("{}", number);
 }

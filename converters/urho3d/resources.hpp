@@ -57,8 +57,8 @@ public:
     // package.
     std::vector<std::string> paths() const;
 
-    // By the name in the character's folder ("Anim/200.objanim.xml"). not_found, and the errors of
-    // packages.
+    // Reads a file by its name in the character's folder ("Anim/200.objanim.xml"). not_found, and
+    // the errors of packages.
     Result<pak::Content> read(std::string_view file, Context& context) const;
     // The same as a document. malformed, with the byte.
     Result<XmlFile> read_xml(std::string_view file, Context& context) const;

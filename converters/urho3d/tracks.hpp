@@ -44,7 +44,8 @@ struct TimedKey {
     float seconds;
     const std::string* value;
 };
-// With the first value a quarter of a tick before a loop begins again (urho3d.md 3).
+// The keys in seconds. A loop gets its first value again a quarter of a tick before it begins again
+// (urho3d.md 3).
 std::vector<TimedKey> timed_keys(const Track& track, const Clip& clip);
 float seconds_of(const Clip& clip);
 

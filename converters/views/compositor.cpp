@@ -18,7 +18,7 @@ constexpr double farthest_drawn = 1 << 20;  // pixels from the axis; beyond it n
 
 using Channels = std::array<std::int64_t, 4>;  // red, green, blue, alpha: 0 to 255
 
-// From canvas pixels back to those of the sprite: the turn undone, then the scale, then the flip.
+// Maps canvas pixels back to those of the sprite: the turn undone, then the scale, then the flip.
 class Mapping {
 public:
     explicit Mapping(const Placement& placement) : placement_(placement) {

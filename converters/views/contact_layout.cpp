@@ -222,7 +222,7 @@ private:
         const std::size_t most_columns = room / (width + cell_gap);
         const std::size_t rows =
             std::max<std::size_t>((cells.size() + most_columns - 1) / most_columns, 1);
-        // As many in each row as in the others.
+        // The cells are spread evenly over the rows.
         const std::size_t columns =
             std::clamp<std::size_t>((cells.size() + rows - 1) / rows, 1, most_columns);
         const auto page_width = static_cast<std::uint32_t>(std::max<std::size_t>(

@@ -113,7 +113,7 @@ private:
         }
     }
 
-    // As many bands at a time as there are threads.
+    // Draws as many bands at a time as there are threads.
     Result<ByteBuffer> draw_page(std::size_t number, unsigned threads) const {
         const ContactPage& page = layout_.pages[number];
         png::UnfilteredWriter writer(page.width, page.height, {.alpha = false, .filters = false});

@@ -150,7 +150,7 @@ void draw_line(Picture& canvas, Point from, Point to, Rgba colour) {
 
 namespace {
 
-// With sums that fit into `Sum`.
+// Shrinks the picture with sums that fit into `Sum`.
 template <class Sum>
 Picture shrunk_with(const Picture& picture, std::uint32_t width, std::uint32_t height) {
     // The share of each source pixel in a line of the result, in parts of which the source pixel

@@ -6,7 +6,7 @@ namespace fightconv {
 
 namespace {
 
-// From the space to '~'.
+// The glyphs from the space to '~'.
 // clang-format off
 constexpr std::array<Glyph, 95> glyphs = {{
     {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00},  // space

@@ -56,7 +56,7 @@ std::string damage_text(const std::vector<Hit>& hits) {
     return text;
 }
 
-// As far as the hit says it.
+// The frame advantage, as far as the hit tells it.
 std::optional<std::int64_t> advantage_of(const Move& move, const FrameData& data, const Hit& hit,
                                          std::int32_t stun) {
     const std::int64_t free = move.duration ? move.free_tick.value_or(0) : data.total;

@@ -52,7 +52,7 @@ JsonList windows_of(const Move& move, bool alternative) {
     return windows;
 }
 
-// As in the other files that have them (converters/interface/move_json.hpp).
+// The cancels as in the other files that have them (converters/interface/move_json.hpp).
 JsonList cancels_of(const Move& move) {
     JsonList cancels;
     for (const Cancel& cancel : move.cancels) {

@@ -129,7 +129,7 @@ void write_page_frame(JsonWriter& json, const Frame& frame, const Scale& scale) 
     });
 }
 
-// As the page plays it: Timeline decides which frames are shown, and when.
+// Writes an animation as the page plays it: Timeline decides which frames are shown, and when.
 void write_page_animation(JsonWriter& json, const Animation& animation, const Scale& scale) {
     const Timeline timeline(animation);
     json.object([&] {

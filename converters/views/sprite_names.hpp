@@ -16,7 +16,7 @@ inline constexpr std::string_view default_sprite_names = "{group:04}-{number:03}
 // character's). malformed also if all sprites would have one name.
 Result<NameTemplate> parse_sprite_names(std::string_view text);
 
-// Without extension.
+// The file name of a sprite, without extension.
 std::string sprite_name(const NameTemplate& names, Key key, std::uint32_t index,
                         std::string_view character_name);
 

@@ -17,8 +17,8 @@ struct MemoryUse {
     // textures as pixels, sounds as samples, packs: the console compresses nothing
     std::uint64_t rom = 0;
 
-    // For the line that names the result: what is used, what each scale would take, and what --fit
-    // did.
+    // The text for the line that names the result: what is used, what each scale would take, and
+    // what --fit did.
     std::string remark() const;
     // Warnings for what is not there, and what --fit left out.
     void report(DiagnosticSink& diagnostics) const;

@@ -68,7 +68,7 @@ struct TextureRequest {
 // what fits.
 class TextureMaker {
 public:
-    // With the looks of the character's pictures. Borrows the character.
+    // Takes the looks of the character's pictures. Borrows the character.
     TextureMaker(const Character& character, SheetMaker looks)
         : character_(character), looks_(std::move(looks)) {}
 

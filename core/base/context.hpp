@@ -18,8 +18,9 @@ struct Context {
     explicit Context(Limits given = {})
         : limits(given), budget(given), diagnostics(given.diagnostics_per_id) {}
 
-    // For what is read a second time, or beside the input of `whole`: limits, memory, work, threads
-    // and the way to stop are those of `whole`; diagnostics and options are its own.
+    // A context for files that are read a second time, or beside the input of `whole`: limits,
+    // memory, work, threads and the way to stop are those of `whole`; diagnostics and options are
+    // its own.
     struct Beside {
         const Context& whole;
         std::uint32_t diagnostics_per_id = whole.limits.diagnostics_per_id;

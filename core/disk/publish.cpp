@@ -201,7 +201,7 @@ Status place_all(std::vector<Placement>& placements, bool durable) {
     return {};
 }
 
-// After a failure: replaced results are restored, and new ones are removed.
+// Undoes a placement after a failure: replaced results are restored, and new ones are removed.
 void take_back(Placement& placement) {
     if (placement.state == Placement::State::exchanged) {
         // another error is being returned already

@@ -9,8 +9,8 @@
 namespace fightconv {
 
 struct TreeEntry {
-    // For a link, the kind of what it leads to. `other`: a FIFO, a device or a broken link.
-    // `outside`: a link that is not followed (see Links).
+    // A link has the kind of the entry to which it leads. `other`: a FIFO, a device or a broken
+    // link. `outside`: a link that is not followed (see Links).
     enum class Kind : std::uint8_t { file, folder, other, outside };
 
     std::string name;

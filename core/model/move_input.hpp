@@ -9,7 +9,8 @@
 
 namespace fightconv {
 
-// In which stance the input begins a move. game/character.h of the ZX folder has the same bits.
+// The stances in which the input begins a move. game/character.h of the ZX folder has the same
+// bits.
 enum StanceBits : std::uint8_t { standing_bit = 1, crouching_bit = 2, in_air_bit = 4 };
 
 struct MoveInput {

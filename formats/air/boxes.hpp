@@ -22,7 +22,7 @@ public:
     // Gives the element the boxes in force. ClsnX counts only for this element, ClsnXDefault also
     // for those that follow.
     void give(Element& element);
-    // After the last line of the action.
+    // Must be called after the last line of the action.
     void finish();
 
 private:

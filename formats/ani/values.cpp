@@ -21,7 +21,7 @@ struct Type {
     std::uint8_t bytes = 0;
 };
 
-// By the original numbers.
+// The types by the original numbers.
 constexpr std::array<Type, 27> types = {{
     {Form::fixed, 0},   // none
     {Form::fixed, 4},   // int

@@ -6,7 +6,7 @@
 
 namespace fightconv::archives {
 
-// By the flags of RAR 4 and 5 and by the disk numbers of .zip.
+// Decides by the flags of RAR 4 and 5 and by the disk numbers of .zip.
 bool is_one_of_several_volumes(Bytes archive);
 
 }  // namespace fightconv::archives

@@ -185,8 +185,8 @@ class DrawnCels {
 public:
     explicit DrawnCels(const Document& document);
 
-    // From the bottom up. Nothing if a list of cels does not say it, because a group blends some of
-    // them by itself.
+    // The cels from the bottom up. Nothing if a list of cels does not say it, because a group
+    // blends some of them by itself.
     std::optional<std::vector<const Cel*>> of(std::size_t frame) const;
 
 private:

@@ -27,7 +27,7 @@ public:
     Result<Document> run() &&;
 
 private:
-    // To what the next user data belongs.
+    // The things to which the next user data can belong.
     enum class Target : std::uint8_t { nothing, one_thing, tags, what_was_left_out };
 
     Status header();

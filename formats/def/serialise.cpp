@@ -29,7 +29,7 @@ public:
         }
     }
 
-    // Without quotes, which are not a part of a number.
+    // Writes the version without quotes, which are not a part of a number.
     void version(std::string_view key, std::string_view value) {
         if (!value.empty()) {
             pair(key, text::one_line(value));

@@ -99,8 +99,8 @@ public:
     }
     SchemaNames schema() const noexcept;
 
-    // With the full names, even if a schema lists them; a name that the schema does not have
-    // becomes one outside of the string table.
+    // The properties have their full names, even if a schema lists them; a name that the schema
+    // does not have becomes one outside of the string table.
     std::size_t character_prop_count() const noexcept;
     wire::Property character_prop(std::size_t index) const;
     // Where the properties of each state lie in STATE_PROPS: `len` counts bytes here.

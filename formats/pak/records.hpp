@@ -26,7 +26,7 @@ struct Entry {
     static constexpr void fields(auto& r, auto&& io) { io(r.offset, r.size, r.checksum); }
 };
 
-// Before each part of a compressed file.
+// The record before each part of a compressed file.
 struct Block {
     std::uint16_t unpacked = 0, packed = 0;
     static constexpr void fields(auto& r, auto&& io) { io(r.unpacked, r.packed); }

@@ -214,7 +214,7 @@ public:
     }
 };
 
-// As decode() gives pixels: indices as they are, everything else as RGBA.
+// Copies pixels as decode() gives them: indices as they are, everything else as RGBA.
 template <std::size_t Pixel>
 void copy_row(const std::uint8_t* row, std::uint32_t width, std::uint8_t* out) noexcept {
     if constexpr (Pixel == 1 || Pixel == 4) {

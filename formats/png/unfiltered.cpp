@@ -42,7 +42,7 @@ ByteBuffer palette_of(const Colours& colours) {
     return std::move(palette).take();
 }
 
-// Up to the last one that is not opaque.
+// The alpha values up to the last colour that is not opaque.
 ByteBuffer alphas_of(const Colours& colours) {
     const auto last = std::find_if(colours.rbegin(), colours.rend(),
                                    [](Rgba colour) { return colour.a != 0xFF; });
@@ -86,8 +86,8 @@ void UnfilteredWriter::add(const Picture& band) {
     }
 }
 
-// At the end of the rows: each of them moves to its place, and none overwrites one that is still to
-// move.
+// The pixels lie at the end of the rows: each row moves to its place, and none overwrites one that
+// is still to move.
 MutableBytes UnfilteredWriter::pixels() { return rows_.bytes().last((row_bytes_ - 1) * height_); }
 
 Result<ByteBuffer> UnfilteredWriter::finish(const Context& context, unsigned threads) && {

@@ -268,7 +268,7 @@ public:
     const Matches& matches(std::size_t i) const { return matches_[i]; }
 
 private:
-    // For each phase the cost in bits, including the one in the control byte, times 4, and the
+    // The cost in bits for each phase, including the one in the control byte, times 4, and the
     // packet: the smallest one is the cheapest choice, and of equal ones the first packet.
     using Phases = std::int32_t __attribute__((vector_size(16)));
     struct Choices {

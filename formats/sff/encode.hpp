@@ -1,5 +1,5 @@
-// From pictures to the data of nodes: one encoding as asked for, or the smallest that a version
-// has. mugen_writer.md W15, W17.
+// Turns pictures into the data of nodes: in one encoding as asked for, or the smallest that a
+// version has. mugen_writer.md W15, W17.
 #pragma once
 
 #include <optional>

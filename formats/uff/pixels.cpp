@@ -51,8 +51,8 @@ public:
         }
         return {};
     }
-    // Fails if something else than the sheet's bytes was inflated: `found` names it in the words of
-    // zlib.hpp, and is empty if they were found.
+    // Fails if something else than the sheet's bytes was inflated. `found` names it
+    // (Inflated::fault of formats/zlib/zlib.hpp), and is empty if they were found.
     Status expect(std::string_view found) const {
         if (found.empty()) {
             return {};

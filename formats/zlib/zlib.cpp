@@ -38,7 +38,7 @@ struct Free {
 using Bound = std::size_t(libdeflate_compressor*, std::size_t);
 using Compress = std::size_t(libdeflate_compressor*, const void*, std::size_t, void*, std::size_t);
 
-// With room for `more` bytes behind it.
+// Compresses the bytes and leaves room for `more` of them behind the result.
 ByteBuffer compress_with(Bound& bound_of, Compress& run, Bytes bytes, int level,
                          std::size_t more = 0) {
     const std::unique_ptr<libdeflate_compressor, Free> codec(libdeflate_alloc_compressor(level));

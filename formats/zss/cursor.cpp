@@ -68,7 +68,7 @@ bool Cursor::is_line_over() const noexcept {
     return true;
 }
 
-// Up to the next line that begins with '['.
+// Skips to the next line that begins with '['.
 void Cursor::skip_to_section() noexcept {
     while (!at_end() && !(peek() == '[' && begins_line())) {
         const std::size_t end = text_.find('\n', place_);

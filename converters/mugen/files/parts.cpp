@@ -16,7 +16,7 @@ namespace fightconv {
 
 namespace {
 
-// As locate() pairs a .sff with its .air: one of its name, else the only one there is.
+// Pairs a .sff with its .air as locate() does: the one with its name, else the only one there is.
 bool has_animations_beside(const ProbeInput& input) {
     std::size_t others = 0;
     for (const std::string& name : input.names) {

@@ -196,7 +196,7 @@ private:
         return local->second;
     }
 
-    // As it is computed.
+    // The text of an expression as the player computes it.
     std::string computed(std::string_view text, Scope& scope, std::uint32_t line) {
         return with_names(text, [&](const std::string& name) {
             if (!scope.locals.contains(name)) {
@@ -206,8 +206,8 @@ private:
         });
     }
 
-    // As it is read by those who do not play the state: variables that are set once are what they
-    // are set to.
+    // The text of an expression for code that does not play the state: variables that are set only
+    // once are replaced by their values.
     std::string meant(std::string_view text, const Scope& scope, std::uint32_t block) const {
         std::string result = with_names(text, [&](const std::string& name) {
             const auto local = scope.locals.find(name);

@@ -41,7 +41,7 @@ bool may_be_engines(std::int32_t state) noexcept {
            state != 195;
 }
 
-// After a win or a loss the round ends, whatever the state does.
+// The round ends after a win or a loss, whatever the state does.
 bool is_pose(std::int32_t state) noexcept { return state >= 170 && state < 190; }
 
 bool asks_command_in(const Alternative& alternative) noexcept {
@@ -236,7 +236,7 @@ private:
         });
     }
 
-    // By landing, with control, or from another animation.
+    // Whether the state can be left by landing, with control, or from another animation.
     static bool is_left_otherwise(const cns::Statedef& state) {
         const char physics = letter(state.parameters, "physics");
         const cns::Parameter* const control = cns::find(state.parameters, "ctrl");

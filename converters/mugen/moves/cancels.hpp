@@ -1,5 +1,5 @@
-// Into which moves a move can be cancelled: what [Statedef -1] and the move's own state would do if
-// their commands were given. mugen.md C15.
+// The moves into which a move can be cancelled: what [Statedef -1] and the move's own state would
+// do if their commands were given. mugen.md C15.
 #pragma once
 
 #include <vector>
@@ -18,8 +18,8 @@ struct Plays {
     std::vector<Played> others;
 };
 
-// By state and tick. Those that depend on more than commands, power and contact are approximate.
-// `cut` is set where there are too many.
+// The cancels by state and tick. Those that depend on more than commands, power and contact are
+// approximate. `cut` is set if there are too many.
 std::vector<Cancel> cancels_of(const Plays& plays, bool& cut);
 
 // Leaves only cancels into moves. The moves are in the order of their numbers.

@@ -324,7 +324,7 @@ private:
         }
     }
 
-    // As a state with physics A moves (C18).
+    // Moves the character like a state with physics A (C18).
     void hop(Move& move) const {
         const Constants& constants = *facts_.constants;
         const auto forward = static_cast<float>(constants["velocity.run.back.x"]);

@@ -343,7 +343,7 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
     });
 }
 
-// After a contact, or with another opponent.
+// Adds a hit that happens after a contact, or with another opponent.
 void MoveFiller::add_alternative(Move& move, const CompiledController& controller,
                                  const Played& played, ValueReader& values) const {
     std::optional<Hit> hit;
@@ -366,7 +366,7 @@ void MoveFiller::add_alternative(Move& move, const CompiledController& controlle
     }
 }
 
-// At the first tick at which its conditions on time can hold; all others are assumed.
+// Adds a hit at the first tick at which its conditions on time can hold; all others are assumed.
 void MoveFiller::add_variant(Move& move, const CompiledController& controller, const Hit& hit,
                              const Played& played, const ActionTimes& shown,
                              const ValueReader& values) const {

@@ -14,7 +14,7 @@
 
 namespace fightconv::mugen {
 
-// For the moves of one character.
+// Fills the moves of one character.
 class MoveFiller {
 public:
     MoveFiller(const Combat& combat, Player& player, Context& context);

@@ -188,7 +188,7 @@ public:
                            });
     }
 
-    // From which a command with these triggers can begin a move.
+    // The stances from which a command with these triggers can begin a move.
     Starts starts_with(const Triggers& triggers, const Conditions& when) const {
         Starts starts = starts_of_commands(when);
         if (!asked_by(triggers)) {

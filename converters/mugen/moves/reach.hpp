@@ -10,8 +10,9 @@
 
 namespace fightconv::mugen {
 
-// From which stances a command can begin a move: for one who is free to act in the engine's states,
-// and in states of the character's own that it asks for, in which he may be free or not.
+// The stances from which a command can begin a move: in the engine's states, for a character that
+// is free to act, and in states of the character's own that the command asks for, in which it may
+// be free or not.
 struct Starts {
     Stances neutral;
     Stances in_own_states;

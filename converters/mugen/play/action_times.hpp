@@ -35,8 +35,8 @@ public:
     // attacks for ever.
     std::span<const Ticks> attacks_from(std::int64_t tick) const noexcept;
 
-    // For one who plays the action: `elapsed` runs as World::elapsed does. It is the tick after the
-    // last one before the action begins again at its loop start.
+    // A player of the action passes `elapsed`, which runs as World::elapsed does. It is the tick
+    // after the last one before the action begins again at its loop start.
 
     // The element that is shown, from 0.
     std::size_t element_at(std::int64_t elapsed) const noexcept;

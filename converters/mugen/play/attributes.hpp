@@ -16,8 +16,8 @@ std::string upper_case(std::string_view text);  // ASCII only
 // them.
 bool has_attribute(const cns::Controller& controller, std::string_view asked);
 
-// From the second item of `attr` (mugen.md C9): throw_, super, special or normal; none when there
-// is none.
+// The type that the second item of `attr` names (mugen.md C9): throw_, super, special or normal;
+// none if there is none.
 MoveType type_of(const cns::Controller& controller);
 
 // The `id` of a HitDef.

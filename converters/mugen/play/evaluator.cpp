@@ -213,7 +213,8 @@ Known Evaluator::of_opponent(double number, const Instruction& asked) const {
     return {number, true, is_of_trigger_ && !asks_what_if_ ? nullptr : &asked.text};
 }
 
-// From the axis or, with `apart` = 0, from the front of the body to that of the opponent.
+// The distance to the opponent's axis from the axis or, with `apart` = 0, between the fronts of the
+// two bodies.
 Known Evaluator::distance(double apart, const Instruction& asked) const {
     if (world_.opponent.is_near) {  // whom it pushes along
         return of_opponent(std::max(0.0, -world_.position_x.number) + apart, asked);

@@ -40,11 +40,11 @@ struct Acting {
     const std::string* why = nullptr;
 };
 
-// As an integer of 32 bits, or as a float; 0 where it is undefined.
+// The value as an integer of 32 bits, or as a float; 0 if it is undefined.
 Known truncated(const Known& value) noexcept;
 Known single(const Known& value) noexcept;
 std::int32_t whole(const Known& value) noexcept;
-// As a distance or a speed, within a million px; 0 where it is undefined.
+// The value as a distance or a speed, within a million px; 0 if it is undefined.
 Known length(const Known& value) noexcept;
 // Computed as the engine does it, of integers or of floats.
 Known sum(const Known& a, const Known& b) noexcept;

@@ -146,7 +146,8 @@ private:
         world_.elapsed = 0;
     }
 
-    // By a controller: an action below 0 is action 0. (-2 is none at all, which is not played.)
+    // Shows the action that a controller names: one below 0 is action 0. (-2 is none at all, which
+    // is not played.)
     void change_to(std::int32_t number) {
         constexpr std::int32_t invisible = -2;
         show(number < 0 && number != invisible ? 0 : number);
@@ -220,7 +221,7 @@ private:
         }
     }
 
-    // From outside.
+    // Begins the run with this state.
     void begin(std::int32_t number, bool is_first) {
         world_.position_x = {0, false};
         if (!scenario_.has_control) {

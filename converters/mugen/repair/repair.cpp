@@ -121,8 +121,8 @@ private:
         return std::move(mended.bytes);
     }
 
-    // By any action, whether a state shows it or not: helpers, explods and throws name actions in
-    // ways that cannot be followed.
+    // The sprites that any action names, whether a state shows it or not: helpers, explods and
+    // throws name actions in ways that cannot be followed.
     Result<std::set<Key>> named_sprites() {
         std::set<Key> keys;
         for (const Sprite& sprite : character_.sprites) {

@@ -161,7 +161,7 @@ constexpr std::array all_functions = {
                  const double scale = std::pow(10, a[1].value);
                  return real(std::floor(a[0].value * scale + 0.5) / scale);
              }},
-    // From a screen 320, 640, 1280 or 1920 wide to the character's own.
+    // These convert from a screen 320, 640, 1280 or 1920 wide to the character's own.
     Function{"const240p", 1, from_screen<320>},
     Function{"const480p", 1, from_screen<640>},
     Function{"const720p", 1, from_screen<1280>},

@@ -46,7 +46,8 @@ struct ConstantLine {
 // The line with this key, in any case; nothing if there is none.
 std::optional<ConstantLine> constant_line(std::string_view key) noexcept;
 
-// From the first section with each name. Default distances and speeds are scaled to the localcoord.
+// Reads the first section with each name. Default distances and speeds are scaled to the
+// localcoord.
 Constants constants_of(const cns::File& file, Point localcoord = {320, 240});
 
 }  // namespace fightconv::mugen

@@ -61,8 +61,8 @@ public:
     }
 
 private:
-    // From the frame before the last one back to the one after the loop start. What is interpolated
-    // between two frames is so in both directions.
+    // Adds the frames from the one before the last back to the one after the loop start. Values
+    // that are interpolated between two frames are so in both directions.
     void add_way_back() {
         const auto& frames = animation_.frames;
         for (std::size_t i = frames.size() - 1; i-- > animation_.loop_start + std::size_t{1};) {

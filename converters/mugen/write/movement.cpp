@@ -222,7 +222,7 @@ Movement in_air(const PlannedMove& move, const Path& path, const Forces& forces)
     return movement;
 }
 
-// In which ticks one who begins on the ground is above it.
+// The ticks in which a character that begins on the ground is above it.
 std::vector<bool> flight_of(const Path& path) {
     std::vector<bool> flies;
     for (std::size_t tick = 0; tick < path.y.size(); ++tick) {

@@ -94,7 +94,7 @@ struct Plan {
     std::map<std::int32_t, std::size_t> places;
     std::set<std::int32_t> states;  // that are written
 
-    // For losses and reports.
+    // The rest is for losses and reports.
     std::vector<const PlannedMove*> renumbered;
     std::vector<const PlannedMove*> without_command;  // has an input that no command says
     std::vector<const PlannedMove*> never_free;       // begun only in situations that are not known

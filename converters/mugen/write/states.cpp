@@ -281,8 +281,8 @@ private:
         }
     }
 
-    // By time: a state whose last frame stays would never end otherwise (W28). One that falls
-    // freely is ended by the engine when it lands (W33).
+    // Ends the state by time: one whose last frame stays would never end otherwise (W28). The
+    // engine ends a state that falls freely when it lands (W33).
     void write_end(const PlannedMove& planned, const Movement& movement, cns::Statedef& state) {
         const Move& move = *planned.move;
         if (move.free_tick && *move.free_tick > 0 && *move.free_tick < planned.ticks) {
@@ -343,7 +343,7 @@ private:
         cns::append_states(text_, {state});
     }
 
-    // Without this state the winner stands (W13).
+    // The winner stands without this state (W13).
     void write_win() {
         const auto& actions = plan_.actions;
         if (plan_.has_state(win_state) ||

@@ -15,8 +15,8 @@ void add_input_triggers(cns::Controller& controller, const PlannedMove& move);
 // When the cancel is possible, in the state itself: "movecontact && time >= 4".
 std::string cancel_trigger(const PlannedCancel& cancel);
 
-// From how far away a throw reaches, between the bodies, in whole pixels: as far as its attack
-// boxes.
+// The distance from which a throw reaches, between the bodies, in whole pixels: as far as its
+// attack boxes.
 std::int32_t reach_of_throw(const Plan& plan, const PlannedMove& move);
 
 }  // namespace fightconv::mugen
