@@ -9,6 +9,7 @@
 #include "converters/api/borrow.hpp"
 #include "converters/api/problems.hpp"
 #include "converters/compare/verification.hpp"
+#include "core/base/find.hpp"
 #include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -305,8 +306,8 @@ private:
 }  // namespace
 
 OptionValues ConversionRequest::with_defaults(OptionValues given, const FormatInfo& format) const {
-    if (const auto known = defaults.find(format.id); known != defaults.end()) {
-        given.insert(known->second.begin(), known->second.end());
+    if (auto* const known = find_in(defaults, format.id)) {
+        given.insert(known->begin(), known->end());
     }
     return given;
 }

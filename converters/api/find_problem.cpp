@@ -20,6 +20,7 @@
 #include "converters/urho3d/problems.hpp"
 #include "converters/views/problems.hpp"
 #include "converters/zx/problems.hpp"
+#include "core/base/find.hpp"
 #include "core/disk/problems.hpp"
 #include "formats/act/problems.hpp"
 #include "formats/air/problems.hpp"
@@ -123,15 +124,11 @@ const std::map<std::string_view, Problem>& all_problems() {
     return problems;
 }
 
-const Problem* find_problem(std::string_view id) {
-    const auto found = all_problems().find(id);
-    return found == all_problems().end() ? nullptr : &found->second;
-}
+const Problem* find_problem(std::string_view id) { return find_in(all_problems(), id); }
 
 const PlainWords* words_for(std::string_view id) {
     if (id.starts_with(error_prefix)) {
-        const auto found = words_of_errors.find(id.substr(error_prefix.size()));
-        return found == words_of_errors.end() ? nullptr : &found->second;
+        return find_in(words_of_errors, id.substr(error_prefix.size()));
     }
     const Problem* const problem = find_problem(id);
     return problem == nullptr ? nullptr : &problem->words;

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/find.hpp"
 #include "core/base/paths.hpp"
 #include "core/disk/platform.hpp"
 
@@ -55,8 +56,7 @@ void Journal::read_line(std::string_view text) {
 }
 
 const Journal::Line* Journal::find(const std::string& name) const {
-    const auto found = by_name_.find(name);
-    return found == by_name_.end() ? nullptr : &found->second;
+    return find_in(by_name_, name);
 }
 
 Status Journal::append(const Line& line) const {

@@ -2,6 +2,7 @@
 
 #include "converters/batch/renderers.hpp"
 #include "converters/batch/summary.hpp"
+#include "core/base/find.hpp"
 #include "core/base/text.hpp"
 
 namespace fightconv::batch {
@@ -37,9 +38,8 @@ std::string remarks_of(const Entry& entry, const std::map<const Entry*, std::str
                                      : fmt::format("{} ({})", literal(problem.id), problem.count);
         text.append(text.empty() ? "" : "<br>").append(line);
     }
-    if (const auto twins = same.find(&entry); twins != same.end()) {
-        text += fmt::format("{}same pictures as {}", text.empty() ? "" : "<br>",
-                            literal(twins->second));
+    if (auto* const twins = find_in(same, &entry)) {
+        text += fmt::format("{}same pictures as {}", text.empty() ? "" : "<br>", literal(*twins));
     }
     return text;
 }

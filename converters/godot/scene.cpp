@@ -7,6 +7,7 @@
 
 #include "converters/godot/clip_names.hpp"
 #include "converters/godot/tracks.hpp"
+#include "core/base/find.hpp"
 #include "core/base/names.hpp"
 #include "core/model/scale.hpp"
 
@@ -151,8 +152,8 @@ private:
             scene_.write(
                 fmt::format("[node name={} type=\"AudioStreamPlayer\" parent=\"Sounds\"]\n",
                             in_quotes(player.node)));
-            if (const auto stream = streams_.find(player.cue->clip); stream != streams_.end()) {
-                scene_.write(fmt::format("stream = {}\n", stream->second));
+            if (auto* const stream = find_in(streams_, player.cue->clip)) {
+                scene_.write(fmt::format("stream = {}\n", *stream));
             }
             scene_.write(fmt::format("volume_db = {}\npitch_scale = {}\n\n", real(decibels),
                                      real(std::max(double{player.cue->pitch}, 0.01))));

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/find.hpp"
 #include "core/base/result.hpp"
 
 namespace fightconv {
@@ -175,8 +176,8 @@ public:
     Result<T> parse(const OptionValues& values) const {
         T options;
         for (std::size_t i = 0; i < infos_.size(); ++i) {
-            if (const auto given = values.find(infos_[i].name); given != values.end()) {
-                FC_TRY(setters_[i](options, infos_[i], given->second));
+            if (auto* const given = find_in(values, infos_[i].name)) {
+                FC_TRY(setters_[i](options, infos_[i], *given));
             }
         }
         return options;

@@ -14,6 +14,7 @@
 #include "converters/mugen/write/sound_file.hpp"
 #include "converters/mugen/write/sprite_file.hpp"
 #include "converters/mugen/write/states.hpp"
+#include "core/base/find.hpp"
 #include "core/model/move_input.hpp"
 #include "formats/act/act.hpp"
 #include "formats/def/def.hpp"
@@ -41,8 +42,8 @@ struct WritingOptions {
 mugen::ButtonLetters letters_of(const Context& context) {
     static constexpr std::string_view letters = "abcxyzsdw";
     mugen::Buttons buttons;
-    if (const auto given = context.options.find("buttons"); given != context.options.end()) {
-        if (auto parsed = mugen::parse_buttons(given->second)) {
+    if (auto* const given = find_in(context.options, "buttons")) {
+        if (auto parsed = mugen::parse_buttons(*given)) {
             buttons = std::move(*parsed);
         }
     }

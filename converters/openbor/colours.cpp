@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/base/find.hpp"
+
 namespace fightconv::openbor {
 
 namespace {
@@ -167,8 +169,8 @@ std::uint8_t CommonPalette::free_entry() {
 }
 
 std::uint8_t CommonPalette::entry_of(std::uint32_t colour) {
-    if (const auto found = fixed_.find(colour); found != fixed_.end()) {
-        return found->second;
+    if (auto* const found = find_in(fixed_, colour)) {
+        return *found;
     }
     const std::uint8_t entry = free_entry();
     if (entry != 0) {

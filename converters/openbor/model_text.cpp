@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/base/find.hpp"
 #include "core/base/text.hpp"
 
 namespace fightconv::openbor {
@@ -190,8 +191,8 @@ private:
             // 0: with its flash
             fmt::format("{} {} {} {} 0 {}", box_text(attack.box), attack.damage, attack.knockdown,
                         attack.noblock, attack.pause);
-        if (const auto found = model_.sounds.find(attack.sound); found != model_.sounds.end()) {
-            text += fmt::format("\n    attack.effect.hit.sound.path {}", found->second);
+        if (auto* const found = find_in(model_.sounds, attack.sound)) {
+            text += fmt::format("\n    attack.effect.hit.sound.path {}", *found);
         } else {
             losses_.sounds += attack.sound.empty() ? 0U : 1U;
         }
@@ -228,8 +229,8 @@ private:
     }
 
     void add_sound(std::string_view clip) {
-        if (const auto found = model_.sounds.find(clip); found != model_.sounds.end()) {
-            line("    sound {}", found->second);
+        if (auto* const found = find_in(model_.sounds, clip)) {
+            line("    sound {}", *found);
         } else {
             ++losses_.sounds;
         }

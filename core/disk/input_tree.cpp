@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/encodings.hpp"
+#include "core/base/find.hpp"
 #include "core/base/names.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/reporter.hpp"
@@ -246,8 +247,8 @@ struct InputTree::Backend {
     Result<const Folder*> folder(const std::string& path) const {
         {
             const std::lock_guard lock(mutex_);
-            if (const auto known = folders_.find(path); known != folders_.end()) {
-                return &known->second;
+            if (auto* const known = find_in(folders_, path)) {
+                return &*known;
             }
         }
         FC_ASSIGN(auto entries, list(path));  // without the lock, because it can take long

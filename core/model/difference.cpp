@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/base/find.hpp"
 #include "core/base/text.hpp"
 #include "core/base/where.hpp"
 #include "core/model/difference_pixels.hpp"
@@ -377,9 +378,9 @@ private:
             partners.emplace(animation.name, &animation);
         }
         for (const Animation& animation : first_.animations) {
-            if (const auto partner = partners.find(animation.name); partner != partners.end()) {
+            if (auto* const partner = find_in(partners, animation.name)) {
                 const Where outer{"animation", animation.name};
-                shown.compare(animation, *partner->second, [&](ShownDifference&& each) {
+                shown.compare(animation, **partner, [&](ShownDifference&& each) {
                     const Where where =
                         each.when.empty() ? outer : Where{each.when, {}, {}, &outer};
                     add(each.kind, Change::changed, where, [&] { return each.what; },

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "converters/mugen/files/problems.hpp"
+#include "core/base/find.hpp"
 #include "core/base/reporter.hpp"
 #include "core/model/action_names.hpp"
 
@@ -114,8 +115,8 @@ private:
         if (element.sprite.group == -1) {  // blank on purpose (A6)
             return frame;
         }
-        if (const auto found = sprite_of_.find(element.sprite); found != sprite_of_.end()) {
-            frame.sprite = found->second;
+        if (auto* const found = find_in(sprite_of_, element.sprite)) {
+            frame.sprite = *found;
             return frame;
         }
         frame.missing = element.sprite;

@@ -6,6 +6,7 @@
 
 #include "converters/mugen/files/problems.hpp"
 #include "converters/mugen/files/zss_states.hpp"
+#include "core/base/find.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "core/model/scale.hpp"
@@ -32,8 +33,8 @@ std::vector<Tag> properties_of(const cns::File& file, const Constants& constants
     std::vector<Tag> properties;
     for (const cns::Section& section : file.sections) {
         for (const cns::Parameter& parameter : section.parameters) {
-            if (const auto found = values.find(parameter.line); found != values.end()) {
-                properties.emplace_back(parameter.key, found->second);
+            if (auto* const found = find_in(values, parameter.line)) {
+                properties.emplace_back(parameter.key, *found);
             }
         }
     }

@@ -15,6 +15,7 @@
 #include "converters/mugen/moves/problems.hpp"
 #include "converters/mugen/moves/reach.hpp"
 #include "core/base/checked.hpp"
+#include "core/base/find.hpp"
 #include "core/base/text.hpp"
 #include "core/model/action_names.hpp"
 #include "core/model/timeline.hpp"
@@ -274,8 +275,8 @@ private:
             move.needs_control = way->needs_control;
             move.starts = way->starts.neutral;
         }
-        if (const auto path = reach_.follow_ups.find(number); path != reach_.follow_ups.end()) {
-            move.input = path->second;
+        if (auto* const path = find_in(reach_.follow_ups, number)) {
+            move.input = *path;
         }
         if (plays) {
             ValueReader values(facts_, reporter);

@@ -14,6 +14,7 @@
 #include "converters/mugen/play/attributes.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/encodings.hpp"
+#include "core/base/find.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {
@@ -304,9 +305,9 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
         if (!is_hit_definition(controller)) {
             continue;
         }
-        if (const auto known = acted.find(&controller); known != acted.end()) {
-            if (known->second.windows == 0 && !sent_out_.contains(state.number)) {
-                report_without_boxes(controller, known->second.tick, values);
+        if (auto* const known = find_in(acted, &controller)) {
+            if (known->windows == 0 && !sent_out_.contains(state.number)) {
+                report_without_boxes(controller, known->tick, values);
             }
             continue;
         }
@@ -332,8 +333,8 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
     }
     if (move.hits.empty() && sent_out_.contains(state.number)) {
         for (const CompiledController& controller : state.controllers) {
-            if (const auto known = acted.find(&controller); known != acted.end()) {
-                add_variant(move, controller, known->second.hit, played, shown, values);
+            if (auto* const known = find_in(acted, &controller)) {
+                add_variant(move, controller, known->hit, played, shown, values);
             }
         }
     }

@@ -9,6 +9,7 @@
 #include "converters/mugen/play/blocks.hpp"
 #include "converters/mugen/play/effects.hpp"
 #include "converters/mugen/play/variables.hpp"
+#include "core/base/find.hpp"
 
 namespace fightconv::mugen {
 
@@ -682,8 +683,8 @@ Player::Player(const Program& program, const Combat& combat, const air::File& ac
     left_ = std::min(instructions * most_times, instructions + instructions_for_each * counted);
     begin_share(1);
     start_.control = {1, true, nullptr};
-    if (const auto stands = actions_.find(common_stand); stands != actions_.end()) {
-        start_.shown = &stands->second;
+    if (auto* const stands = find_in(actions_, common_stand)) {
+        start_.shown = &*stands;
     }
     for (const std::string& name : program_.maps.all()) {
         const auto given = combat.maps.find(name);

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/base/find.hpp"
 #include "core/base/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
@@ -237,8 +238,7 @@ const Constant* Constants::find(std::string_view name) const noexcept {
     if (found != all.end()) {
         return &*found;
     }
-    const auto of_own = own.find(lower_case(name));
-    return of_own == own.end() ? nullptr : &of_own->second;
+    return find_in(own, lower_case(name));
 }
 
 double Constants::operator[](std::string_view name) const noexcept {

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "converters/mugen/commands/performance.hpp"
+#include "core/base/find.hpp"
 
 namespace fightconv::mugen {
 
@@ -92,8 +93,8 @@ public:
         for (const PlannedMove& move : plan_.moves) {
             if (move.input) {
                 PlannedWay way = way_of(move, standing);
-                if (const auto found = cancels.find(&move); found != cancels.end()) {
-                    way.cancels = std::move(found->second);
+                if (auto* const found = find_in(cancels, &move)) {
+                    way.cancels = std::move(*found);
                 }
                 plan_.ways.push_back(std::move(way));
             }
