@@ -8,8 +8,6 @@
 
 namespace fightconv::mugen {
 
-// `validate` counts what an engine refuses as errors; all other findings are warnings and notes.
-
 // Reports the findings with file and line, and changes nothing. The files are read again; problems
 // in reading them are not repeated. Files that are missing or cannot be read are left out.
 // limit_exceeded; cancelled; the errors of parsing the options.

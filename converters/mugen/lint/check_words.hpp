@@ -8,12 +8,12 @@
 namespace fightconv::mugen {
 
 // All words are in lower case.
-bool is_controller(std::string_view type) noexcept;
+bool is_controller(std::string_view type);
 // The parameter without which the engine does not load the controller (W34); nothing if there is
 // none.
-std::optional<std::string_view> required_parameter(std::string_view type) noexcept;
-bool is_statedef_parameter(std::string_view key) noexcept;
-bool is_hitdef_parameter(std::string_view key) noexcept;
+std::optional<std::string_view> required_parameter(std::string_view type);
+bool is_statedef_parameter(std::string_view key);
+bool is_hitdef_parameter(std::string_view key);
 // The first letter of a value of attr, hitflag or guardflag that no engine knows; 0 if there is
 // none (W34).
 char unknown_letter(std::string_view key, std::string_view value) noexcept;
