@@ -10,6 +10,7 @@
 #include "converters/api/compare_inputs.hpp"
 #include "converters/api/reports_json.hpp"
 #include "converters/cli/command_line.hpp"
+#include "converters/cli/conversion_options.hpp"
 #include "converters/compare/difference_page.hpp"
 #include "converters/jobs/guards.hpp"
 #include "converters/jobs/inputs.hpp"

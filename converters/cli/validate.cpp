@@ -8,6 +8,7 @@
 #include "converters/api/inspect.hpp"
 #include "converters/api/reports_json.hpp"
 #include "converters/cli/command_line.hpp"
+#include "converters/cli/conversion_options.hpp"
 #include "converters/jobs/inputs.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"

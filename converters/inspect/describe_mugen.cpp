@@ -6,6 +6,7 @@
 
 #include "converters/inspect/describe.hpp"
 #include "converters/interface/selection.hpp"
+#include "core/base/text.hpp"
 #include "core/model/timeline.hpp"
 #include "formats/act/act.hpp"
 #include "formats/air/air.hpp"

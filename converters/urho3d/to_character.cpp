@@ -12,6 +12,7 @@
 #include "converters/urho3d/model_reader.hpp"
 #include "converters/urho3d/problems.hpp"
 #include "converters/urho3d/rules.hpp"
+#include "converters/urho3d/rules_3d.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/names.hpp"
 #include "core/base/reporter.hpp"

@@ -1,6 +1,7 @@
 // Compares what models and skeletal animations show with the character, tick by tick.
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <map>
 #include <numbers>
 #include <set>
