@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <tuple>
 #include <vector>
 
 #include "core/base/text.hpp"
@@ -97,7 +98,11 @@ private:
             }
         }
         std::stable_sort(reported.begin(), reported.end(), [](const auto& a, const auto& b) {
-            return std::pair(!a.problem->leads, ~a.total) < std::pair(!b.problem->leads, ~b.total);
+            const auto place = [](const DiagnosticSink::Count& each) {
+                return std::tuple(!each.problem->leads, !each.problem->effect.thing.empty(),
+                                  ~each.total);
+            };
+            return place(a) < place(b);
         });
         for (const DiagnosticSink::Count& count : reported) {
             const Effect& effect = count.problem->effect;
