@@ -6,6 +6,7 @@
 #include <map>
 
 #include "converters/api/open.hpp"
+#include "core/base/find.hpp"
 #include "core/base/paths.hpp"
 
 namespace fightconv::cli {
@@ -35,7 +36,7 @@ Result<std::string> value_of(const FormatOption& option, const po::variable_valu
     if (option.is_repeatable()) {
         return fmt::format("{}", fmt::join(given.as<std::vector<std::string>>(), " "));
     }
-    const std::string value = given.as<std::string>();
+    const auto& value = given.as<std::string>();
     if (!option.is_file()) {
         return value;
     }
@@ -49,9 +50,8 @@ Result<std::string> value_of(const FormatOption& option, const po::variable_valu
 Result<std::optional<std::string>> default_value(const po::variables_map& values,
                                                  const FormatOption& option,
                                                  const FormatOption::Declaration& of) {
-    if (const auto own = values.find(fmt::format("{}.{}", of.format, option.name));
-        own != values.end()) {
-        return value_of(option, own->second);
+    if (auto* const own = find_in(values, fmt::format("{}.{}", of.format, option.name))) {
+        return value_of(option, *own);
     }
     for (const std::string& name : {option.name, "no-" + option.name}) {
         if (const auto shared = values.find(name);

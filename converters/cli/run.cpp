@@ -78,9 +78,8 @@ bool names_path(const std::string& argument) {
 
 ExitCode no_such_command(const std::string& name) {
     std::vector<std::string_view> names;
-    for (const Subcommand* command : all_commands) {
-        names.push_back(command->name);
-    }
+    std::transform(all_commands.begin(), all_commands.end(), std::back_inserter(names),
+                   [](const Subcommand* command) { return command->name; });
     const auto meant = closest(name, names);
     return usage_error("fightconv",
                        fmt::format("there is no command '{}'{}", name,

@@ -456,7 +456,7 @@ void add_settings(const Settings& settings, const po::options_description& decla
             continue;
         }
         // A value from a file counts as a default: it may be one that nothing in this run needs.
-        const auto add = [&](const std::string& name, boost::any value) {
+        const auto add = [&](const std::string& name, const boost::any& value) {
             values.insert({name, po::variable_value(value, true)});
         };
         const auto* const typed =

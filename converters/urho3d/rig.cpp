@@ -10,6 +10,7 @@
 
 #include "converters/urho3d/rules.hpp"
 #include "converters/urho3d/rules_3d.hpp"
+#include "core/base/find.hpp"
 #include "core/base/names.hpp"
 #include "formats/mdl/mdl.hpp"
 
@@ -92,9 +93,9 @@ Rig::Rig(const Plan& plan, std::string stem, std::vector<const Action*> actions,
 void Rig::find_shown(const Action& action, std::size_t frame, const Placement& placement,
                      std::vector<BonePose>& shown) const {
     shown.clear();
-    if (const auto bone = bones_.find({action.page, action.sprites[frame]}); bone != bones_.end()) {
+    if (auto* const bone = find_in(bones_, std::pair(action.page, action.sprites[frame]))) {
         shown.push_back(
-            {bone->second,
+            {*bone,
              {placement.x, placement.y, placement.flip_h ? -placement.scale_x : placement.scale_x,
               placement.flip_v ? -placement.scale_y : placement.scale_y, placement.angle}});
     }
@@ -230,7 +231,7 @@ Status for_each_rig(const Plan& plan, Context& context,
     DrawnSprites drawn;
     std::vector<const Action*> all;
     Charge charge(context.budget);
-    FC_TRY(charge.add(plan.actions.size() * sizeof(all[0]), "the bones of a model"));
+    FC_TRY(charge.add(plan.actions.size() * sizeof(const Action*), "the bones of a model"));
     for (const Action& action : plan.actions) {
         add_drawn(plan, action, drawn);
         all.push_back(&action);

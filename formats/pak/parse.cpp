@@ -61,8 +61,8 @@ Result<Package> Parser::run() && {
     FC_TRY(package_.charge.add(std::uint64_t{header.files} * sizeof(Entry), "the directory"));
     package_.entries.reserve(header.files);
     for (std::size_t i = 0; i < header.files; ++i) {
-        FC_ASSIGN(Entry found, entry(i));
-        package_.entries.push_back(std::move(found));
+        FC_ASSIGN(const Entry found, entry(i));
+        package_.entries.push_back(found);
     }
     FC_TRY(find_data());
     package_.charge.give_back(package_.entries.size() * bytes_in_set);

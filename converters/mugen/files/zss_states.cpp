@@ -604,7 +604,7 @@ private:
     }
 
     // Fractions are cut.
-    static std::string whole(std::string value) {
+    static std::string whole(const std::string& value) {
         return is_literal(value) && value.find('.') == std::string::npos ? value
                                                                          : "floor(" + value + ")";
     }

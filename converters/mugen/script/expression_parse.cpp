@@ -379,11 +379,12 @@ private:
         }
         if (form_of(word) == TriggerForm::list) {
             auto list = attribute_list();
-            if (list) {
-                nodes_.push_back({.op = Op::text, .text = *std::move(list)});
-                emit_call(std::move(word), 1);
+            if (!list) {
+                return false;
             }
-            return list.has_value();
+            nodes_.push_back({.op = Op::text, .text = *std::move(list)});
+            emit_call(std::move(word), 1);
+            return true;
         }
         if (form_of(word) == TriggerForm::word) {
             emit_call(std::move(word), 0);
