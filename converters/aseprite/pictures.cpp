@@ -37,7 +37,7 @@ bool Pictures::ByPixels::operator()(const Entry& a, const Entry& b) const {
     if (head(a, one) != head(b, other)) {
         return head(a, one) < head(b, other);
     }
-    const PixelView pixels = one.pixels.bytes(), others = other.pixels.bytes();
+    const PixelView pixels = one.pixels.unpacked(), others = other.pixels.unpacked();
     return !pixels.empty() && std::memcmp(pixels.data(), others.data(), pixels.size()) < 0;
 }
 
@@ -114,7 +114,7 @@ Result<Picture> Pictures::new_picture(std::uint32_t width, std::uint32_t height,
 // Kept only if there is none like it.
 Look Pictures::keep(Picture picture) {
     const auto palette = picture.format == PixelFormat::indexed8 ? palette_ : std::nullopt;
-    const Entry entry{hash_of(picture.pixels.bytes()),
+    const Entry entry{hash_of(picture.pixels.unpack()),
                       PictureId{static_cast<std::uint32_t>(character_.pictures.size())}, palette};
     const std::uint64_t bytes = picture.pixels.size() + 2 * sizeof(Picture);
     character_.pictures.push_back(std::move(picture));
@@ -141,7 +141,7 @@ Result<std::optional<Look>> Pictures::of_cel(const aseprite::Cel& cel, keyed::Fl
     FC_ASSIGN(Picture picture,
               new_picture(source.width, source.height,
                           is_indexed() ? PixelFormat::indexed8 : PixelFormat::rgba8888));
-    const MutableBytes pixels = picture.pixels.bytes();
+    const MutableBytes pixels = picture.pixels.unpack();
     if (document_.depth == aseprite::Depth::grey) {
         for (std::size_t i = 0; i < source.pixels.size() / 2; ++i) {
             std::fill_n(pixels.begin() + static_cast<std::ptrdiff_t>(i * 4), 3,
@@ -171,15 +171,15 @@ Result<std::optional<Placed>> Pictures::cut(const Picture& canvas, keyed::Flips 
         return std::nullopt;
     }
     FC_ASSIGN(Picture picture, new_picture(seen->width, seen->height, canvas.format));
-    const PixelView from_pixels = canvas.pixels.bytes();
+    const PixelView from_pixels = canvas.pixels.unpacked();
     const std::size_t bytes = bytes_per_pixel(canvas.format), stride = bytes * canvas.width,
                       row = bytes * seen->width;
     for (std::uint32_t y = 0; y < seen->height; ++y) {
         const std::size_t from = (static_cast<std::size_t>(seen->y) + y) * stride +
                                  static_cast<std::size_t>(seen->x) * bytes;
-        std::memcpy(picture.pixels.bytes().data() + y * row, from_pixels.data() + from, row);
+        std::memcpy(picture.pixels.unpack().data() + y * row, from_pixels.data() + from, row);
     }
-    mirror(picture.pixels.bytes(), row, picture.width, picture.height, picture.format,
+    mirror(picture.pixels.unpack(), row, picture.width, picture.height, picture.format,
            flip.horizontal, flip.vertical);
     return Placed{keep(std::move(picture)), seen->x, seen->y};
 }
@@ -201,7 +201,7 @@ Result<std::optional<Placed>> Pictures::drawn_as_indices(
     const std::size_t size = std::size_t{document_.width} * document_.height;
     FC_TRY(charge.add(size, "the canvas"));
     Picture canvas{document_.width, document_.height, PixelFormat::indexed8, PixelBuffer(size)};
-    const MutableBytes pixels = canvas.pixels.bytes();
+    const MutableBytes pixels = canvas.pixels.unpack();
     std::fill(pixels.begin(), pixels.end(), document_.transparent_index);
     for (const aseprite::Cel* const cel : cels) {
         const aseprite::Cel& picture = aseprite::picture_of(document_, *cel);
@@ -240,7 +240,7 @@ Result<std::optional<Placed>> Pictures::drawn(
     FC_TRY(charge.add(canvas_pixels * sizeof(aseprite::Colour), "the canvas"));
     Picture canvas{flat.width, flat.height, PixelFormat::rgba8888,
                    PixelBuffer(flat.pixels.size() * sizeof(aseprite::Colour))};
-    std::memcpy(canvas.pixels.bytes().data(), flat.pixels.data(), canvas.pixels.size());
+    std::memcpy(canvas.pixels.unpack().data(), flat.pixels.data(), canvas.pixels.size());
     return cut(canvas, flip);
 }
 

@@ -433,7 +433,7 @@ Result<ByteBuffer> Writing::compressed(const CelLook& look) {
         const PixelFormat format = palette_ ? PixelFormat::indexed8 : PixelFormat::rgba8888;
         const std::size_t stride = std::size_t{picture.width} * bytes_per_pixel(format);
         if (palette_) {
-            std::ranges::copy(picture.pixels.bytes(), pixels.begin());
+            std::ranges::copy(picture.pixels.unpacked(), pixels.begin());
         } else {
             const Colours* const colours =
                 look.palette ? &character_[*look.palette].colours : nullptr;

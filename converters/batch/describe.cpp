@@ -31,7 +31,7 @@ std::string digest_of_pictures(const Character& character) {
         Sha256 sum;
         add_number(sum, picture.width);
         add_number(sum, picture.height);
-        const PixelView pixels = picture.pixels.bytes();
+        const PixelView pixels = picture.pixels.unpacked();
         sum.add(pixels);
         digests.push_back(sum.hex());
     }

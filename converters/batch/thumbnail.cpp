@@ -106,7 +106,7 @@ Picture reduced(const Subject& subject) {
         }
         for (std::uint32_t x = 0; x < width; ++x) {
             const std::size_t to = std::size_t{y} * width + (subject.flip_h ? width - 1 - x : x);
-            sums[x].store(out.pixels.bytes().data() + to * 4,
+            sums[x].store(out.pixels.unpack().data() + to * 4,
                           std::uint64_t{part.width} * part.height);
         }
     }

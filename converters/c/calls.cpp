@@ -372,7 +372,7 @@ fc_code fc_sprite_indices(const fc_character* character, size_t index, uint8_t* 
     if (picture.format != PixelFormat::indexed8 || size != picture.pixels.size()) {
         return FC_WRONG_CALL;
     }
-    std::ranges::copy(picture.pixels.bytes(), pixels);
+    std::ranges::copy(picture.pixels.unpacked(), pixels);
     return FC_OK;
 }
 

@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t places_named = 3;
 constexpr int stderr_descriptor = 2;
 
-// What came from a file is made safe for a terminal.
+// Writes the text. Whatever part of it came from a file is made safe for a terminal.
 void log(spdlog::logger& logger, spdlog::level::level_enum level, std::string_view text) {
     std::string safe;
     for (std::string_view rest = text;;) {

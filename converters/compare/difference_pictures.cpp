@@ -48,7 +48,7 @@ Picture drawn(const Placed& sprite, const Canvas& canvas) {
     Picture out{static_cast<std::uint32_t>(canvas.width()),
                 static_cast<std::uint32_t>(canvas.height()), PixelFormat::rgba8888,
                 PixelBuffer(static_cast<std::size_t>(canvas.width() * canvas.height() * 4))};
-    const MutableBytes bytes = out.pixels.bytes();
+    const MutableBytes bytes = out.pixels.unpack();
     std::fill(bytes.begin(), bytes.end(), std::uint8_t{0});
     const auto from = (static_cast<std::uint64_t>(sprite.top - canvas.top) * canvas.width() +
                        static_cast<std::uint64_t>(sprite.left - canvas.left)) *
@@ -63,8 +63,8 @@ Picture drawn(const Placed& sprite, const Canvas& canvas) {
 // recognisable.
 Picture lit(const Picture& a, const Picture& b) {
     Picture out{a.width, a.height, PixelFormat::rgba8888, PixelBuffer(a.pixels.size())};
-    const PixelView one = a.pixels.bytes(), other = b.pixels.bytes();
-    std::uint8_t* const to = out.pixels.bytes().data();
+    const PixelView one = a.pixels.unpacked(), other = b.pixels.unpacked();
+    std::uint8_t* const to = out.pixels.unpack().data();
     for (std::size_t i = 0; i < out.pixels.size(); i += 4) {
         const auto grey =
             static_cast<std::uint8_t>((other[i] * 3U + other[i + 1] * 6U + other[i + 2]) / 10U);

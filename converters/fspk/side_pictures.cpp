@@ -246,7 +246,7 @@ private:
         Picture picture{part.width, part.height, PixelFormat::rgba8888, PixelBuffer(bytes)};
         static const Colours clear{};
         copy_rgba(image.picture, part, image.palette ? &*image.palette : &clear,
-                  picture.pixels.bytes(), std::size_t{part.width} * 4);
+                  picture.pixels.unpack(), std::size_t{part.width} * 4);
         found_.pictures.push_back(std::move(picture));
         return {};
     }

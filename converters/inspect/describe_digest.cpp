@@ -34,8 +34,8 @@ std::string digest_of(const ShownSprite& sprite) {
     const RgbaReader reader(picture, sprite.colours);
     for (std::uint32_t y = 0; y < picture.height && picture.width != 0; y += rows) {
         const std::uint32_t count = std::min(rows, picture.height - y);
-        reader.copy({0, static_cast<std::int32_t>(y), picture.width, count}, band.bytes(), stride);
-        sum.add(band.bytes().first(stride * count));
+        reader.copy({0, static_cast<std::int32_t>(y), picture.width, count}, band.unpack(), stride);
+        sum.add(band.unpack().first(stride * count));
     }
     return sum.hex();
 }

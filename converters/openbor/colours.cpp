@@ -30,7 +30,7 @@ Rgba opaque(Rgba colour) {
 template <class Visit>
 void for_each_row(const Character& character, const Look& look, Visit visit) {
     const Picture& picture = character.picture_of(look.sprite);
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     const std::size_t bytes = bytes_per_pixel(picture.format);
     for (std::uint32_t y = 0; y < look.part.height; ++y) {
         const std::size_t first = (static_cast<std::size_t>(look.part.y) + y) * picture.width +

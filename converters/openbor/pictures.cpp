@@ -71,7 +71,7 @@ Picture rgba_of(const Character& character, const Look& look) {
     const std::size_t stride = std::size_t{look.part.width} * 4;
     Picture picture{look.part.width, look.part.height, PixelFormat::rgba8888,
                     PixelBuffer(stride * look.part.height)};
-    copy_rgba(character.picture_of(look.sprite), look.part, look.colours, picture.pixels.bytes(),
+    copy_rgba(character.picture_of(look.sprite), look.part, look.colours, picture.pixels.unpack(),
               stride);
     return picture;
 }
@@ -85,7 +85,7 @@ Result<bool> draw_alone(const Character& character, const Look& look, MutableByt
     FC_ASSIGN(const bool exact, table.build(movie, AlphaKind::one_bit, context));
     colours = table.colours();
     const Picture indexed = table.indexed(movie.frames.front().picture);
-    const PixelView pixels = indexed.pixels.bytes();
+    const PixelView pixels = indexed.pixels.unpacked();
     std::copy(pixels.begin(), pixels.end(), out.begin());
     return exact;
 }
@@ -93,7 +93,7 @@ Result<bool> draw_alone(const Character& character, const Look& look, MutableByt
 void draw_icon(const Character& character, const Look& look, const CommonPalette& palette,
                MutableBytes out) {
     const Picture picture = rgba_of(character, look);
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     for (std::size_t i = 0; i < out.size(); ++i) {
         out[i] = pixels[i * 4 + 3] < 128
                      ? std::uint8_t{0}

@@ -52,7 +52,7 @@ Result<ByteBuffer> draw_and_encode(const PngToDraw& wanted, const png::EncodeOpt
     }
     Picture picture{wanted.width, wanted.height, format_of(wanted),
                     PixelBuffer(static_cast<std::size_t>(drawn_bytes(wanted)))};
-    FC_TRY(wanted.draw(picture.pixels.bytes()));
+    FC_TRY(wanted.draw(picture.pixels.unpack()));
     return enlarge_and_encode(picture, wanted, options, context);
 }
 

@@ -29,7 +29,7 @@ struct SeenPart {
     std::size_t pixel_bytes;
 
     SeenPart(const Picture& picture, const Rectangle& seen)
-        : pixels(picture.pixels.bytes()),
+        : pixels(picture.pixels.unpacked()),
           part(seen),
           stride(std::size_t{picture.width} * bytes_per_pixel(picture.format)),
           pixel_bytes(bytes_per_pixel(picture.format)) {}

@@ -244,11 +244,11 @@ private:
         }
         PixelBuffer pixels(size);
         if (backgrounds_[i]) {
-            std::memcpy(pixels.bytes().data(), sheet.colours->data(), uff::palette_bytes);
+            std::memcpy(pixels.unpack().data(), sheet.colours->data(), uff::palette_bytes);
         }
         FC_TRY(draw(sheet, backgrounds_[i],
-                    pixels.bytes().subspan(backgrounds_[i] ? uff::palette_bytes : 0)));
-        return zlib::compress(pixels.bytes(), context_, 1, options_.level);
+                    pixels.unpack().subspan(backgrounds_[i] ? uff::palette_bytes : 0)));
+        return zlib::compress(pixels.unpack(), context_, 1, options_.level);
     }
 
     // A row of cells at a time: what the cells of a large grid leave free takes no memory.
@@ -273,8 +273,8 @@ private:
                 row.pieces.push_back(*piece);
                 row.pieces.back().y -= y;
             }
-            FC_TRY(draw(row, background, pixels.bytes()));
-            FC_TRY(compressor.add(pixels.bytes()));
+            FC_TRY(draw(row, background, pixels.unpack()));
+            FC_TRY(compressor.add(pixels.unpack()));
         }
         return std::move(compressor).finish();
     }

@@ -66,7 +66,7 @@ bool Pictures::ByBytes::operator()(const Colours& a, const Colours& b) const noe
 class Pictures::VisibleRows {
 public:
     VisibleRows(const Picture& picture, const Seen& seen)
-        : pixels_(picture.pixels.bytes()),
+        : pixels_(picture.pixels.unpacked()),
           format_(picture.format),
           stride_(std::size_t{picture.width} * bytes_per_pixel(format_)),
           first_(pixels_.data() + position(seen.stored_at, stride_, format_)),
@@ -201,14 +201,14 @@ Result<Picture> Pictures::restore(const SheetPixels& sheet, Seen& seen, const Pi
     const auto background = transparent_byte(sheet);
     const PixelFormat format = background ? sheet.format : PixelFormat::rgba8888;
     FC_ASSIGN(Picture restored, new_picture(seen.width, seen.height, format, character_.charge));
-    const MutableBytes pixels = restored.pixels.bytes();
+    const MutableBytes pixels = restored.pixels.unpack();
     std::memset(pixels.data(), background.value_or(0), pixels.size());
     const Point to{seen.visible.x, seen.visible.y};
     const std::size_t stride = std::size_t{restored.width} * bytes_per_pixel(format);
     const MutableBytes visible = pixels.subspan(position(to, stride, format));
     if (background) {
         const std::size_t piece_stride = std::size_t{piece.width} * bytes_per_pixel(format);
-        const PixelView from = piece.pixels.bytes();
+        const PixelView from = piece.pixels.unpacked();
         copy_rectangle(from.data() + position(seen.stored_at, piece_stride, format), piece_stride,
                        visible.data(), stride,
                        std::size_t{seen.visible.width} * bytes_per_pixel(format),
@@ -230,13 +230,13 @@ Result<Look> Pictures::cut(const SheetPixels& sheet, const Rectangle& source,
     Charge charge(context_.budget);  // of the piece
     FC_ASSIGN(Picture piece, new_picture(source.width, source.height, sheet.format, charge));
     if (sheet.pieces != nullptr) {
-        sheet.pieces->copy(source, piece.pixels.bytes());
+        sheet.pieces->copy(source, piece.pixels.unpack());
     } else {
         const std::size_t sheet_stride = std::size_t{sheet.width} * bytes_per_pixel(sheet.format);
         const std::size_t piece_stride = std::size_t{piece.width} * bytes_per_pixel(sheet.format);
         copy_rectangle(
             sheet.pixels.data() + position({source.x, source.y}, sheet_stride, sheet.format),
-            sheet_stride, piece.pixels.bytes().data(), piece_stride, piece_stride, piece.height);
+            sheet_stride, piece.pixels.unpack().data(), piece_stride, piece_stride, piece.height);
     }
     const uff_tags::Trim whole = trim.value_or(uff_tags::Trim{{0, 0}, piece.width, piece.height});
     const Rectangle visible = moved_into(visible_bounds(piece, sheet.colours).value_or(Rectangle{}),

@@ -74,7 +74,7 @@ Status Pieces::take_rows(const AnimBlock& block, Bytes rows) {
 Status Pieces::pack() {
     for (Piece* const piece : plain_) {
         PixelBuffer& strip = piece->packed.emplace_back(piece->plain.size());
-        std::memcpy(strip.bytes().data(), piece->plain.data(), strip.size());
+        std::memcpy(strip.unpack().data(), piece->plain.data(), strip.size());
         piece->plain = ByteBuffer();  // gives its memory back
         strip.pack();
         FC_TRY(charge_.add(strip.stored_bytes() + bytes_of_strip, what_pieces_are));
@@ -88,7 +88,7 @@ void Pieces::copy(const Rectangle& source, MutableBytes to) const {
     const Piece& piece = pieces_.at({source.y, source.x, source.width, source.height});
     std::uint8_t* out = to.data();
     for (const PixelBuffer& strip : piece.packed) {
-        out = std::ranges::copy(strip.bytes(), out).out;
+        out = std::ranges::copy(strip.unpacked(), out).out;
     }
     std::ranges::copy(piece.plain, out);
 }

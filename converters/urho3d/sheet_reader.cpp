@@ -194,7 +194,7 @@ Result<PictureId> SheetReader::cut(ReadSheet& sheet, const Rectangle& source) {
     Picture picture{source.width, source.height, PixelFormat::rgba8888,
                     PixelBuffer(static_cast<std::size_t>(pixels * 4))};
     copy_rgba(sheet.picture, source, sheet.colours ? &*sheet.colours : nullptr,
-              picture.pixels.bytes(), std::size_t{source.width} * 4);
+              picture.pixels.unpack(), std::size_t{source.width} * 4);
     character_.pictures.push_back(std::move(picture));
     return next;
 }

@@ -216,7 +216,7 @@ void draw_frame(const Character& character, const Placement& placement, Point ax
     if (first_x >= end_x || first_y >= end_y) {
         return;
     }
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     const bool is_copied = placement.blend.mode == BlendMode::normal;  // where it is opaque
     const auto put = [&](std::uint8_t* to, std::size_t pixel) {
         const Rgba source = colour_at(pixels.data(), colours, pixel);
@@ -240,9 +240,10 @@ void draw_frame(const Character& character, const Placement& placement, Point ax
                    : static_cast<std::uint32_t>(v + sprite.axis.y);
     };
     const auto canvas_at = [&](std::int64_t y) {
-        return canvas.pixels.bytes().data() + (static_cast<std::size_t>(y + axis.y) * canvas.width +
-                                               static_cast<std::size_t>(first_x + axis.x)) *
-                                                  4;
+        return canvas.pixels.unpack().data() +
+               (static_cast<std::size_t>(y + axis.y) * canvas.width +
+                static_cast<std::size_t>(first_x + axis.x)) *
+                   4;
     };
     if (!mapping.upright()) {
         for (std::int64_t y = first_y; y < end_y; ++y) {

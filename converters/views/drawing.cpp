@@ -51,7 +51,7 @@ struct Span {
 };
 
 std::uint8_t* pixel_at(Picture& canvas, std::int64_t x, std::int64_t y) {
-    return canvas.pixels.bytes().data() +
+    return canvas.pixels.unpack().data() +
            (static_cast<std::size_t>(y) * canvas.width + static_cast<std::size_t>(x)) * 4;
 }
 
@@ -163,7 +163,7 @@ Picture shrunk_with(const Picture& picture, std::uint32_t width, std::uint32_t h
         }
     };
     Picture out{width, height, PixelFormat::rgba8888, PixelBuffer(std::size_t{width} * height * 4)};
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     const std::size_t stride = std::size_t{picture.width} * 4;
     const Sum whole = Sum{picture.width} * picture.height;
     std::vector<Sum> column_sums(stride);
@@ -200,7 +200,7 @@ Picture shrunk(const Picture& picture, std::uint32_t width, std::uint32_t height
 void paste(Picture& canvas, const Picture& picture, std::uint32_t x, std::uint32_t y) {
     const Span span(canvas, {static_cast<std::int32_t>(x), static_cast<std::int32_t>(y),
                              picture.width, picture.height});
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     for (std::int64_t row = span.top; row < span.bottom && span.left < span.right; ++row) {
         const std::uint8_t* const from =
             pixels.data() + static_cast<std::size_t>(row - y) * picture.width * 4;

@@ -19,7 +19,7 @@ int predicted(int left, int above, int corner) {
 }  // namespace
 
 void append_filtered(const Picture& picture, ByteBuffer& bytes) {
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     if (picture.format == PixelFormat::indexed8) {
         bytes.insert(bytes.end(), pixels.begin(), pixels.end());
         return;

@@ -200,8 +200,8 @@ private:
     static void merge(std::vector<MovieFrame>& frames) {
         std::size_t kept = 0;
         for (std::size_t i = 1; i < frames.size(); ++i) {
-            const Bytes last = frames[kept].picture.pixels.bytes(),
-                        next = frames[i].picture.pixels.bytes();
+            const Bytes last = frames[kept].picture.pixels.unpack(),
+                        next = frames[i].picture.pixels.unpack();
             if (frames[kept].ticks + frames[i].ticks <= Movie::longest_ticks &&
                 std::equal(last.begin(), last.end(), next.begin())) {
                 frames[kept].ticks += frames[i].ticks;

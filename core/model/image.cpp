@@ -23,7 +23,7 @@ PixelBuffer& PixelBuffer::operator=(const PixelBuffer& other) {
 }
 
 bool operator==(const PixelBuffer& a, const PixelBuffer& b) {
-    return std::ranges::equal(a.bytes(), b.bytes());
+    return std::ranges::equal(a.unpacked(), b.unpacked());
 }
 
 void PixelBuffer::pack() {
@@ -41,7 +41,7 @@ void PixelBuffer::pack() {
     }
 }
 
-PixelBuffer PixelBuffer::unpacked() const {
+PixelBuffer PixelBuffer::copy_unpacked() const {
     PixelBuffer out(size_);
     LZ4_decompress_safe(reinterpret_cast<const char*>(bytes_.get()),
                         reinterpret_cast<char*>(out.bytes_.get()), static_cast<int>(stored_),
@@ -67,7 +67,7 @@ struct RgbaAlpha {
 template <std::size_t PixelBytes, class Seen>
 std::optional<Rectangle> bounds(const Picture& picture, Seen seen) {
     const std::uint32_t width = picture.width;
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     const auto row_of = [&](std::uint32_t y) {
         return pixels.data() + std::size_t{y} * width * PixelBytes;
     };
@@ -124,7 +124,7 @@ std::optional<Rectangle> visible_bounds(const Picture& picture, const Colours* c
 }
 
 RgbaReader::RgbaReader(const Picture& picture, const Colours* colours)
-    : picture_(picture), pixels_(picture.pixels.bytes()) {
+    : picture_(picture), pixels_(picture.pixels.unpacked()) {
     if (picture.format == PixelFormat::indexed8) {
         std::transform(colours->begin(), colours->end(), shown_.begin(),
                        [](Rgba colour) { return colour.a == 0 ? Rgba{} : colour; });

@@ -68,28 +68,29 @@ public:
     PixelBuffer& operator=(const PixelBuffer& other);
     ~PixelBuffer() = default;
 
-    // Unpacked again if they were packed.
-    MutableBytes bytes() {
+    // They are not packed any more.
+    MutableBytes unpack() {
         if (is_packed()) {
-            *this = unpacked();
+            *this = copy_unpacked();
         }
         return {bytes_.get(), size_};
     }
-    PixelView bytes() const {
-        return is_packed() ? PixelView(std::move(unpacked().bytes_), size_)
+    // Packed pixels are unpacked for this view, each time.
+    PixelView unpacked() const {
+        return is_packed() ? PixelView(std::move(copy_unpacked().bytes_), size_)
                            : PixelView(Bytes(bytes_.get(), size_));
     }
     std::size_t size() const noexcept { return size_; }
     std::size_t stored_bytes() const noexcept { return stored_; }  // that they take in memory
-    // The work of each bytes() of packed pixels. Whoever reads them again and again for little of
-    // them spends it (Budget::spend()).
+    // The work of each unpacked() of packed pixels. Whoever reads them again and again for little
+    // of them spends it (Budget::spend()).
     std::size_t unpacked_bytes() const noexcept { return is_packed() ? size_ : 0; }
     void pack();  // not if that saves less than a quarter
     friend bool operator==(const PixelBuffer& a, const PixelBuffer& b);
 
 private:
     bool is_packed() const noexcept { return stored_ != size_; }
-    PixelBuffer unpacked() const;
+    PixelBuffer copy_unpacked() const;
 
     std::unique_ptr<std::uint8_t[]> bytes_;
     std::size_t size_ = 0;

@@ -81,7 +81,7 @@ public:
             EGifPutImageDesc(file_, place.x * static_cast<int>(scale),
                              place.y * static_cast<int>(scale), width,
                              static_cast<int>(part.height), false, nullptr) == GIF_OK;
-        const PixelView pixels = part.pixels.bytes();
+        const PixelView pixels = part.pixels.unpacked();
         ByteBuffer row(part.width);  // giflib masks the bits of the row that it is given
         for (std::uint32_t y = 0; begun && y < part.height; ++y) {
             FC_TRY(context.check_cancelled());
@@ -125,7 +125,7 @@ Result<std::size_t> count_of_alphas(const Movie& movie, std::uint8_t lowest, std
     std::size_t count = 0;
     for (const MovieFrame& frame : movie.frames) {
         FC_TRY(context.check_cancelled());
-        const PixelView bytes = frame.picture.pixels.bytes();
+        const PixelView bytes = frame.picture.pixels.unpacked();
         for (std::size_t i = 3; i < bytes.size(); i += 4) {
             count += bytes[i] >= lowest && bytes[i] <= highest ? std::size_t{1} : 0;
         }

@@ -28,7 +28,7 @@ Rgba unpacked(std::uint32_t colour) {
 
 template <class Visit>
 void for_each_pixel(const Picture& picture, Visit visit) {
-    const PixelView bytes = picture.pixels.bytes();
+    const PixelView bytes = picture.pixels.unpacked();
     for (std::size_t i = 0; i < bytes.size(); i += 4) {
         visit(bytes.data() + i);
     }
@@ -161,7 +161,7 @@ Result<bool> ColourTable::collect(const Movie& movie, const Context& context) {
     }
     for (const MovieFrame& frame : movie.frames) {
         FC_TRY(context.check_cancelled());
-        const PixelView bytes = frame.picture.pixels.bytes();
+        const PixelView bytes = frame.picture.pixels.unpacked();
         std::optional<std::uint32_t> last;
         for (std::size_t i = 0; i < bytes.size(); i += 4) {
             const std::uint32_t colour = packed(bytes.data() + i, alpha_);
@@ -217,7 +217,7 @@ std::uint8_t ColourTable::index_of(const std::uint8_t* rgba) const {
 Picture ColourTable::indexed(const Picture& picture) const {
     Picture out{picture.width, picture.height, PixelFormat::indexed8,
                 PixelBuffer(std::size_t{picture.width} * picture.height)};
-    std::uint8_t* to = out.pixels.bytes().data();
+    std::uint8_t* to = out.pixels.unpack().data();
     const std::uint8_t* last = nullptr;  // drawings have long runs of one colour
     for_each_pixel(picture, [&](const std::uint8_t* rgba) {
         *to = last != nullptr && std::memcmp(rgba, last, 4) == 0 ? to[-1] : index_of(rgba);

@@ -34,7 +34,7 @@ Status check_movie_size(const Movie& movie, std::uint32_t longest_side) {
 Rectangle changed_part(const Picture& before, const Picture& after) {
     const std::size_t pixel_bytes = bytes_per_pixel(after.format);
     const std::size_t row_bytes = after.width * pixel_bytes;
-    const PixelView old_pixels = before.pixels.bytes(), new_pixels = after.pixels.bytes();
+    const PixelView old_pixels = before.pixels.unpacked(), new_pixels = after.pixels.unpacked();
     std::uint32_t left = after.width, top = after.height, right = 0, bottom = 0;
     for (std::uint32_t y = 0; y < after.height; ++y) {
         const Bytes old_row = old_pixels.subspan(y * row_bytes, row_bytes);
@@ -62,7 +62,7 @@ Rectangle changed_part(const Picture& before, const Picture& after) {
 void enlarge(const Picture& picture, const Rectangle& part, std::uint32_t scale, MutableBytes out) {
     const std::size_t pixel_bytes = bytes_per_pixel(picture.format);
     const std::size_t row_bytes = std::size_t{part.width} * scale * pixel_bytes;
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     std::uint8_t* to = out.data();
     for (std::uint32_t y = 0; y < part.height; ++y) {
         const std::size_t first = (std::size_t(part.y) + y) * picture.width + std::size_t(part.x);
@@ -83,7 +83,7 @@ Picture enlarged(const Picture& picture, const Rectangle& part, std::uint32_t sc
     const std::size_t bytes =
         std::size_t{part.width} * scale * part.height * scale * bytes_per_pixel(picture.format);
     Picture out{part.width * scale, part.height * scale, picture.format, PixelBuffer(bytes)};
-    enlarge(picture, part, scale, out.pixels.bytes());
+    enlarge(picture, part, scale, out.pixels.unpack());
     return out;
 }
 

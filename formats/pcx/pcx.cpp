@@ -278,7 +278,7 @@ Result<ByteBuffer> serialise(const Picture& picture, const Colours* colours) {
                          .bytes_per_line = static_cast<std::uint16_t>(stride)});
     ByteBuffer out = std::move(writer).take();
     const std::uint32_t pixel_bytes = bytes_per_pixel(picture.format);
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     ByteBuffer line(stride);
     for (std::size_t y = 0; y < picture.height; ++y) {
         const Bytes row = pixels.subspan(y * picture.width * pixel_bytes,

@@ -256,10 +256,10 @@ bool decode_plain(Bytes file, const Header& header, MutableBytes out,
     constexpr std::array<std::size_t, 7> channels = {1, 0, 3, 1, 2, 0, 4};  // by colour type
     const std::size_t pixel = channels[header.colour_type];
     PixelBuffer rows((header.width * pixel + 1) * header.height);
-    if (!inflate(*parts, rows.bytes())) {
+    if (!inflate(*parts, rows.unpack())) {
         return false;
     }
-    std::uint8_t* const filtered = rows.bytes().data();
+    std::uint8_t* const filtered = rows.unpack().data();
     const bool done = pixel == 1   ? unfilter_all<1>(filtered, header, out.data())
                       : pixel == 2 ? unfilter_all<2>(filtered, header, out.data())
                       : pixel == 3 ? unfilter_all<3>(filtered, header, out.data())

@@ -245,7 +245,7 @@ Status fill_with_libpng(Source source, const Header& header, const Limits& limit
     Words words;
     Bytes left = source.bytes;
     Session session(Session::Way::read, words);
-    std::uint8_t* const out = image.picture.pixels.bytes().data();
+    std::uint8_t* const out = image.picture.pixels.unpack().data();
     const bool done = session.run([&](png_structp png, png_infop info) {
         prepare_reading(png, info, limits, left);
         if (indices) {
@@ -274,7 +274,7 @@ Result<Image> decode(Source source, Context& context) {
         working.add(image.picture.pixels.size() + header.height, "a PNG as it is stored")
             .has_value();
     if (!has_room ||
-        !decode_plain(source.bytes, header, image.picture.pixels.bytes(), image.palette)) {
+        !decode_plain(source.bytes, header, image.picture.pixels.unpack(), image.palette)) {
         FC_TRY(fill_with_libpng(source, header, context.limits, image));
     }
     return image;
@@ -295,7 +295,7 @@ Result<ByteBuffer> encode(const Picture& picture, const Colours* given, const Co
         writer.add(picture);
         return std::move(writer).finish(context);
     }
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     ByteBuffer out;
     Words words;
     Session session(Session::Way::write, words);

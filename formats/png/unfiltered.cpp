@@ -68,9 +68,9 @@ UnfilteredWriter::UnfilteredWriter(std::uint32_t width, std::uint32_t height,
 
 void UnfilteredWriter::add(const Picture& band) {
     const std::size_t pixel_bytes = bytes_per_pixel(band.format);
-    const PixelView pixels = band.pixels.bytes();
+    const PixelView pixels = band.pixels.unpacked();
     const std::uint8_t* in = pixels.data();
-    std::uint8_t* out = rows_.bytes().data() + added_ * row_bytes_;
+    std::uint8_t* out = rows_.unpack().data() + added_ * row_bytes_;
     added_ += band.height;
     for (std::uint32_t y = 0; y < band.height; ++y) {
         *out++ = no_filter;
@@ -88,17 +88,17 @@ void UnfilteredWriter::add(const Picture& band) {
 
 // The pixels lie at the end of the rows: each row moves to its place, and none overwrites one that
 // is still to move.
-MutableBytes UnfilteredWriter::pixels() { return rows_.bytes().last((row_bytes_ - 1) * height_); }
+MutableBytes UnfilteredWriter::pixels() { return rows_.unpack().last((row_bytes_ - 1) * height_); }
 
 Result<ByteBuffer> UnfilteredWriter::finish(const Context& context, unsigned threads) && {
     for (const std::uint8_t* from = pixels().data(); added_ < height_;
          ++added_, from += row_bytes_ - 1) {
-        std::uint8_t* const out = rows_.bytes().data() + added_ * row_bytes_;
+        std::uint8_t* const out = rows_.unpack().data() + added_ * row_bytes_;
         std::memmove(out + 1, from, row_bytes_ - 1);
         *out = no_filter;
     }
     FC_ASSIGN(const ByteBuffer packed,
-              zlib::compress(rows_.bytes(), context, threads, options_.level));
+              zlib::compress(rows_.unpack(), context, threads, options_.level));
     ByteWriter out(packed.size() + 1'024);
     out.bytes(signature);
     add_chunk(out, "IHDR",

@@ -46,7 +46,7 @@ Picture with_own_colours(const png::Image& image, const png::Header& header) {
     const Picture& indexed = image.picture;
     Picture picture{indexed.width, indexed.height, PixelFormat::rgba8888,
                     PixelBuffer(indexed.pixels.size() * 4)};
-    copy_rgba(indexed, {0, 0, indexed.width, indexed.height}, &colours, picture.pixels.bytes(),
+    copy_rgba(indexed, {0, 0, indexed.width, indexed.height}, &colours, picture.pixels.unpack(),
               std::size_t{indexed.width} * 4);
     return picture;
 }
@@ -90,7 +90,7 @@ private:
         const SpriteNode& node = file_.sprites[index];
         Picture picture{shape.width, shape.height, shape.format,
                         PixelBuffer(static_cast<std::size_t>(shape.bytes()))};
-        const DecodeOutcome outcome = fill(node, picture.pixels.bytes(), index, problems);
+        const DecodeOutcome outcome = fill(node, picture.pixels.unpack(), index, problems);
         if (outcome.input_ended) {
             problems.push_back(diagnostic(
                 index, problem.data_short, node.data_offset + node.data.size(),
@@ -170,7 +170,7 @@ private:
         if (colours >= possible) {
             return;
         }
-        const PixelView pixels = picture.pixels.bytes();
+        const PixelView pixels = picture.pixels.unpacked();
         const std::uint8_t highest = highest_index(pixels);
         if (highest != 0 && highest >= colours) {
             problems.push_back(diagnostic(index, problem.colour_missing, node.data_offset,

@@ -21,13 +21,13 @@ constexpr int fastest_level = 1;
 constexpr std::size_t worth_a_try = 3;
 
 bool fits_into_five_bits(const Picture& picture) {
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     return std::all_of(pixels.begin(), pixels.end(),
                        [](std::uint8_t index) { return index < first_index_over_5_bits; });
 }
 
 bool is_opaque(const Picture& picture) {
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     for (std::size_t i = 3; i < pixels.size(); i += 4) {
         if (pixels[i] != 255) {
             return false;
@@ -102,7 +102,7 @@ bool can_hold(Version version, Encoding encoding, const Picture& picture) {
 
 Result<Encoded> encode(const Picture& picture, const Colours* colours, Encoding encoding,
                        const Context& context, bool alpha, int png_level) {
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     const std::uint8_t depth = depth_of(encoding, picture.format, alpha);
     switch (encoding) {
         case Encoding::raw:

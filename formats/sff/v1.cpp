@@ -222,7 +222,7 @@ private:
         Charge charge(context_.budget);
         FC_TRY(charge.add(shape.bytes(), "looking for a palette"));
         PixelBuffer scratch(static_cast<std::size_t>(shape.bytes()));
-        const pcx::DecodeOutcome outcome = pcx::decode(*header, body, scratch.bytes());
+        const pcx::DecodeOutcome outcome = pcx::decode(*header, body, scratch.unpack());
         return outcome.input_ended ? std::nullopt
                                    : std::optional(pcx::header_bytes + outcome.consumed);
     }

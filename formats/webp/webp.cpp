@@ -79,7 +79,7 @@ Result<bool> add(WebPAnimEncoder* encoder, const Picture& picture, int milliseco
     frame.use_argb = 1;
     frame.width = static_cast<int>(picture.width);
     frame.height = static_cast<int>(picture.height);
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     frame.progress_hook = go_on;
     frame.user_data = &hearing;
     const bool added = WebPPictureImportRGBA(&frame, pixels.data(), frame.width * 4) != 0 &&

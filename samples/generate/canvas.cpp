@@ -69,8 +69,8 @@ Drawing cut(const Picture& whole_picture, int left, int top, std::uint32_t pixel
                     {-(left + x0), -(top + y0)}};
     const std::size_t row = drawing.picture.width * pixel_bytes;
     drawing.picture.pixels = PixelBuffer(row * drawing.picture.height);
-    const PixelView from = whole_picture.pixels.bytes();
-    const MutableBytes to = drawing.picture.pixels.bytes();
+    const PixelView from = whole_picture.pixels.unpacked();
+    const MutableBytes to = drawing.picture.pixels.unpack();
     for (int y = y0; y < y1; ++y) {
         const Bytes line =
             from.subspan(static_cast<std::size_t>(y * width + x0) * pixel_bytes, row);
@@ -157,7 +157,7 @@ Drawing PixelCanvas::drawing() const {
     const std::vector<Pixel> pixels = this->pixels();
     Picture picture{static_cast<std::uint32_t>(width_), static_cast<std::uint32_t>(height_),
                     PixelFormat::indexed8, PixelBuffer(pixels.size())};
-    const MutableBytes out = picture.pixels.bytes();
+    const MutableBytes out = picture.pixels.unpack();
     constexpr std::array<std::array<int, 2>, 4> around{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
     for (int y = 0; y < height_; ++y) {
         for (int x = 0; x < width_; ++x) {
@@ -257,7 +257,7 @@ Drawing ColourCanvas::drawing() const {
     Picture picture{static_cast<std::uint32_t>(width_), static_cast<std::uint32_t>(height_),
                     PixelFormat::rgba8888,
                     PixelBuffer(static_cast<std::size_t>(width_ * height_) * 4)};
-    const MutableBytes out = picture.pixels.bytes();
+    const MutableBytes out = picture.pixels.unpack();
     for (int y = 0; y < height_; ++y) {
         for (int x = 0; x < width_; ++x) {
             const Rgba colour = pixel_at(x, y);

@@ -103,11 +103,11 @@ Drawing enlarged(const Drawing& drawing, std::uint32_t zoom) {
                    PixelBuffer(from.pixels.size() * zoom * zoom)},
                   {drawing.axis.x * static_cast<std::int32_t>(zoom),
                    drawing.axis.y * static_cast<std::int32_t>(zoom)}};
-    const MutableBytes out = large.picture.pixels.bytes();
+    const MutableBytes out = large.picture.pixels.unpack();
     for (std::size_t y = 0; y < large.picture.height; ++y) {
         for (std::size_t x = 0; x < large.picture.width; ++x) {
             out[y * large.picture.width + x] =
-                from.pixels.bytes()[y / zoom * from.width + x / zoom];
+                from.pixels.unpacked()[y / zoom * from.width + x / zoom];
         }
     }
     return large;
@@ -117,14 +117,14 @@ Drawing cropped(const Drawing& drawing, const Rectangle& part) {
     Drawing cut{{part.width, part.height, PixelFormat::indexed8,
                  PixelBuffer(std::size_t{part.width} * part.height)},
                 {}};
-    const MutableBytes out = cut.picture.pixels.bytes();
+    const MutableBytes out = cut.picture.pixels.unpack();
     const auto width = static_cast<std::int32_t>(drawing.picture.width);
     const auto height = static_cast<std::int32_t>(drawing.picture.height);
     for (std::size_t i = 0; i < out.size(); ++i) {
         const std::int32_t x = part.x + static_cast<std::int32_t>(i % part.width) + drawing.axis.x;
         const std::int32_t y = part.y + static_cast<std::int32_t>(i / part.width) + drawing.axis.y;
         const bool inside = x >= 0 && x < width && y >= 0 && y < height;
-        out[i] = inside ? drawing.picture.pixels.bytes()[static_cast<std::size_t>(y * width + x)]
+        out[i] = inside ? drawing.picture.pixels.unpacked()[static_cast<std::size_t>(y * width + x)]
                         : std::uint8_t{0};
     }
     return cut;
@@ -135,9 +135,9 @@ Drawing painted_over(const Drawing& drawing, const Colours& colours, Rgba top, R
     Drawing painted{
         {from.width, from.height, PixelFormat::rgba8888, PixelBuffer(from.pixels.size() * 4)},
         drawing.axis};
-    const MutableBytes out = painted.picture.pixels.bytes();
+    const MutableBytes out = painted.picture.pixels.unpack();
     for (std::size_t i = 0; i < from.pixels.size(); ++i) {
-        const std::uint8_t index = from.pixels.bytes()[i];
+        const std::uint8_t index = from.pixels.unpacked()[i];
         const auto row = static_cast<int>(i / from.width * 8 / from.height);
         const auto blend = [row](int a, int b) {
             return static_cast<std::uint8_t>(a + (b - a) * row / 7);

@@ -47,7 +47,7 @@ Movie movie_of_noise(std::uint32_t side) {
     for (int i = 0; i < 2; ++i) {
         Picture picture{side, side, PixelFormat::rgba8888,
                         PixelBuffer(std::size_t{side} * side * 4)};
-        const MutableBytes bytes = picture.pixels.bytes();
+        const MutableBytes bytes = picture.pixels.unpack();
         std::ranges::copy(random.noise(bytes.size(), 256), bytes.begin());
         for (std::size_t alpha = 3; alpha < bytes.size(); alpha += 4) {
             bytes[alpha] = 0xFF;

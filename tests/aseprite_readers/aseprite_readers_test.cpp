@@ -58,7 +58,7 @@ json expected_picture(const Character& character, const Frame& frame, Point axis
     const Picture& picture = character[sprite.picture];
     const PixelFormat format = is_indexed ? PixelFormat::indexed8 : PixelFormat::rgba8888;
     const std::size_t stride = std::size_t{picture.width} * bytes_per_pixel(format);
-    const PixelView stored = picture.pixels.bytes();
+    const PixelView stored = picture.pixels.unpacked();
     ByteBuffer pixels(stored.begin(), stored.end());
     if (!is_indexed) {
         pixels.resize(stride * picture.height);

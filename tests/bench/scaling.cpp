@@ -18,7 +18,7 @@ constexpr std::array<std::uint32_t, 4> factors{1, 2, 4, 8};
 
 // The same shapes in other pixels, so that they are stored, drawn and compressed by themselves.
 Picture recoloured(Picture picture, std::uint32_t copy) {
-    const MutableBytes bytes = picture.pixels.bytes();
+    const MutableBytes bytes = picture.pixels.unpack();
     if (picture.format == PixelFormat::rgba8888) {
         for (std::size_t i = 0; i < bytes.size(); i += 4) {
             bytes[i] = static_cast<std::uint8_t>(bytes[i] + copy);

@@ -27,7 +27,7 @@ std::string page_of(Character first, Character second) {
 // A pixel, a tick and a name are other ones.
 std::string changed_page() {
     Character second = sound_character();
-    second.pictures[0].pixels.bytes()[1] = 1;
+    second.pictures[0].pixels.unpack()[1] = 1;
     second.animations[0].frames[0].ticks = 9;
     second.info.author = hostile;
     second.sprites.push_back(second.sprites[1]);
@@ -140,7 +140,7 @@ TEST_CASE("the page of many differences is bounded and says what it leaves out")
         first.sprites.push_back(sprite);
     }
     Character second = copy_of(first);
-    second.pictures[1].pixels.bytes()[0] = 200;
+    second.pictures[1].pixels.unpack()[0] = 200;
     open(page_of(std::move(first), std::move(second)));
     CHECK(browser().evaluate("document.querySelectorAll('#pixels li').length") == 500);
     CHECK(browser().evaluate("document.querySelectorAll('#pixels img').length") == 900);
@@ -201,7 +201,7 @@ TEST_CASE(
         first.sprites.push_back(sprite);
     }
     Character second = copy_of(first);
-    second.pictures[1].pixels.bytes()[0] = 200;
+    second.pictures[1].pixels.unpack()[0] = 200;
     for (Cancel& cancel : second.moves[0].cancels) {
         cancel.approximate = true;
     }

@@ -80,7 +80,7 @@ inline ByteBuffer pixels_on_page() {
 
 // The greatest difference of any channel.
 inline int distance(const ByteBuffer& page, const Picture& expected) {
-    const PixelView bytes = expected.pixels.bytes();
+    const PixelView bytes = expected.pixels.unpacked();
     REQUIRE(page.size() == bytes.size());
     int most = 0;
     for (std::size_t i = 0; i < bytes.size(); ++i) {

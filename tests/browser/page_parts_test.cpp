@@ -364,7 +364,7 @@ TEST_CASE("a GIF of more than 255 colours has the nearest ones, in a time that b
         const std::uint32_t y = i / length;
         const std::array<std::uint32_t, 4> colour = {x * 2, y * 2, x + y, x < 4 ? 0U : 255U};
         std::transform(colour.begin(), colour.end(),
-                       picture.pixels.bytes().begin() + static_cast<std::ptrdiff_t>(i * 4),
+                       picture.pixels.unpack().begin() + static_cast<std::ptrdiff_t>(i * 4),
                        [](std::uint32_t value) { return static_cast<std::uint8_t>(value); });
     }
     const Frame turning = frame_of(sprite, 1);
@@ -386,8 +386,8 @@ TEST_CASE("a GIF of more than 255 colours has the nearest ones, in a time that b
         hundredths += frame.numerator * 100 / frame.denominator;
     }
     CHECK(hundredths == 8);
-    const PixelView first = seen.frames[0].canvas.pixels.bytes();
-    const Bytes wanted = character.pictures[0].pixels.bytes();
+    const PixelView first = seen.frames[0].canvas.pixels.unpacked();
+    const Bytes wanted = character.pictures[0].pixels.unpack();
     std::uint64_t error = 0;
     for (std::uint32_t y = 0; y < length; ++y) {
         for (std::uint32_t x = 0; x < length; ++x) {

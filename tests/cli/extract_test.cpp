@@ -191,7 +191,7 @@ TEST_CASE("extract writes chosen sprites, larger if that is wanted, with their o
         const fightconv::Picture& picture = small.picture;
         const fightconv::Picture expected =
             fightconv::enlarged(picture, {0, 0, picture.width, picture.height}, 2);
-        CHECK(std::ranges::equal(large.picture.pixels.bytes(), expected.pixels.bytes()));
+        CHECK(std::ranges::equal(large.picture.pixels.unpacked(), expected.pixels.unpacked()));
     }
     const Outcome none =
         run_fightconv({"extract", samples + "/ember", "-o", folder / "none", "--sprite", "77,7"});

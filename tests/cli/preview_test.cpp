@@ -54,7 +54,7 @@ fightconv::Picture shown(const fightconv::Movie& movie, std::size_t frame) {
 
 // The picture as a GIF shows it, in which pixels cannot be partly transparent.
 fightconv::Picture all_or_nothing(fightconv::Picture picture) {
-    const fightconv::MutableBytes bytes = picture.pixels.bytes();
+    const fightconv::MutableBytes bytes = picture.pixels.unpack();
     for (std::size_t i = 0; i < bytes.size(); i += 4) {
         if (bytes[i + 3] < 128) {
             std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(i), 4, std::uint8_t{0});
@@ -429,7 +429,7 @@ TEST_CASE(
             REQUIRE(image);
             fightconv::Picture seen = shown(expected.movie, i);
             fightconv::copy_rgba(image->picture, {0, 0, seen.width, seen.height},
-                                 image->palette ? &*image->palette : nullptr, seen.pixels.bytes(),
+                                 image->palette ? &*image->palette : nullptr, seen.pixels.unpack(),
                                  std::size_t{seen.width} * 4);
             CHECK(different_pixels(seen, shown(expected.movie, i)) == 0);
         }
@@ -480,7 +480,7 @@ TEST_CASE(
                         return is_inside
                                    ? movie.movie.frames[i]
                                          .picture.pixels
-                                         .bytes()[static_cast<std::size_t>(
+                                         .unpacked()[static_cast<std::size_t>(
                                                       (row * movie.movie.width + column) * 4) +
                                                   channel]
                                    : 0;

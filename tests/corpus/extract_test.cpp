@@ -33,7 +33,7 @@ bool is_as_it_was(const Character& character, SpriteId id, const ByteBuffer& fil
     const Colours* const colours = character.colours_of(id);
     return image && image->picture.width == picture.width &&
            image->picture.format == picture.format &&
-           std::ranges::equal(image->picture.pixels.bytes(), picture.pixels.bytes()) &&
+           std::ranges::equal(image->picture.pixels.unpacked(), picture.pixels.unpacked()) &&
            (colours == nullptr || image->palette == *colours);
 }
 

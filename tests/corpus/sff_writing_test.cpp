@@ -18,7 +18,7 @@ namespace {
 
 ByteBuffer drawn(const Character& character, const Sprite& sprite) {
     const Picture& picture = character[sprite.picture];
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     ByteBuffer rgba(pixels.begin(), pixels.end());
     if (picture.format == PixelFormat::indexed8) {
         rgba.clear();
@@ -113,7 +113,7 @@ TEST_CASE("our LZ5 is at most 5 % larger than that of authors") {
             if (node.encoding == sff::Encoding::lz5 && node.source == i &&
                 !pictures->by_node[i].empty()) {
                 theirs += node.data.size();
-                const PixelView pixels = pictures->by_node[i].pixels.bytes();
+                const PixelView pixels = pictures->by_node[i].pixels.unpacked();
                 ours += sff::encode_lz5(pixels).size();
             }
         }

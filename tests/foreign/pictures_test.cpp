@@ -67,7 +67,7 @@ Seen seen_by_pillow(const fs::path& path) {
 }
 
 Seen seen_in(const Picture& picture) {
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     return {picture.format == PixelFormat::indexed8 ? "indices" : "rgba",
             picture.width,
             picture.height,
@@ -102,7 +102,7 @@ Seen read_pcx(Bytes file) {
     picture.pixels =
         PixelBuffer(std::size_t{picture.width} * picture.height * bytes_per_pixel(picture.format));
     const pcx::DecodeOutcome outcome =
-        pcx::decode(*header, file.subspan(pcx::header_bytes), picture.pixels.bytes());
+        pcx::decode(*header, file.subspan(pcx::header_bytes), picture.pixels.unpack());
     CHECK_FALSE(outcome.input_ended);
     CHECK_FALSE(outcome.runs_cross_rows);
     Seen seen = seen_in(picture);

@@ -15,8 +15,8 @@ Picture decoded(const pcx::Header& header, Bytes body, std::uint8_t before,
                     {}};
     picture.pixels =
         PixelBuffer(std::size_t{header.width} * header.height * bytes_per_pixel(picture.format));
-    std::fill(picture.pixels.bytes().begin(), picture.pixels.bytes().end(), before);
-    outcome = pcx::decode(header, body, picture.pixels.bytes());
+    std::fill(picture.pixels.unpack().begin(), picture.pixels.unpack().end(), before);
+    outcome = pcx::decode(header, body, picture.pixels.unpack());
     return picture;
 }
 

@@ -32,7 +32,7 @@ ByteBuffer drawing(std::uint32_t width, std::uint32_t height, std::uint8_t large
 Picture picture(std::uint32_t width, std::uint32_t height, PixelFormat format) {
     const ByteBuffer pixels = drawing(width * bytes_per_pixel(format), height, 0xFF);
     Picture made{width, height, format, PixelBuffer(pixels.size())};
-    std::copy(pixels.begin(), pixels.end(), made.pixels.bytes().begin());
+    std::copy(pixels.begin(), pixels.end(), made.pixels.unpack().begin());
     return made;
 }
 

@@ -94,7 +94,7 @@ TEST_CASE("indices come back if all sprites are shown with one palette", "[asepr
             picture.format = PixelFormat::indexed8;
             picture.pixels = PixelBuffer(std::size_t{picture.width} * picture.height);
             std::uint8_t next = 0;
-            std::generate(picture.pixels.bytes().begin(), picture.pixels.bytes().end(),
+            std::generate(picture.pixels.unpack().begin(), picture.pixels.unpack().end(),
                           [&] { return next = static_cast<std::uint8_t>(next * 7 + seed); });
         }
         for (Sprite& sprite : character.sprites) {

@@ -26,7 +26,7 @@ Result<ByteBuffer> sff_of(const Character& character, sff::Version version,
 
 ByteBuffer drawn(const Character& character, SpriteId id) {
     const Picture& picture = character.picture_of(id);
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     if (picture.format == PixelFormat::rgba8888) {
         return {pixels.begin(), pixels.end()};
     }
@@ -127,8 +127,9 @@ TEST_CASE("version 2.00 and 1.01 have the same pictures, or refuse true colour",
                 const auto of = std::find_if(
                     character.sprites.begin(), character.sprites.end(),
                     [&](const Sprite& sprite) { return sprite.key == read.file.sprites[i].key; });
-                CHECK((of == character.sprites.end() ||
-                       std::ranges::equal(read.pixels(i), character[of->picture].pixels.bytes())));
+                CHECK(
+                    (of == character.sprites.end() ||
+                     std::ranges::equal(read.pixels(i), character[of->picture].pixels.unpacked())));
             }
             ++written;
         }

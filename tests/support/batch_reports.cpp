@@ -10,7 +10,7 @@ using namespace batch;
 
 ByteBuffer small_thumbnail() {
     Picture picture{2, 3, PixelFormat::rgba8888, PixelBuffer(24)};
-    std::fill(picture.pixels.bytes().begin(), picture.pixels.bytes().end(), std::uint8_t{200});
+    std::fill(picture.pixels.unpack().begin(), picture.pixels.unpack().end(), std::uint8_t{200});
     return png::encode(picture, nullptr, Context()).value();
 }
 

@@ -34,7 +34,7 @@ Picture picture_of(const std::vector<std::string_view>& rows, PixelFormat format
     picture.format = format;
     picture.pixels =
         PixelBuffer(std::size_t{picture.width} * picture.height * bytes_per_pixel(format));
-    auto out = picture.pixels.bytes().begin();
+    auto out = picture.pixels.unpack().begin();
     for (const std::string_view row : rows) {
         for (const char c : row) {
             const auto digit = static_cast<std::uint8_t>(c == '.' ? 0 : c - '0');
@@ -177,8 +177,8 @@ Picture random_picture(Dice& dice) {
     const std::uint32_t sparse = dice.chance(6) ? 1U << 20 : dice.chance(2) ? 40 : 2;
     for (std::size_t i = 0; i < std::size_t{picture.width} * picture.height; ++i) {
         const bool seen = dice.chance(sparse);
-        const auto pixel = picture.pixels.bytes().subspan(i * bytes_per_pixel(picture.format),
-                                                          bytes_per_pixel(picture.format));
+        const auto pixel = picture.pixels.unpack().subspan(i * bytes_per_pixel(picture.format),
+                                                           bytes_per_pixel(picture.format));
         std::generate(pixel.begin(), pixel.end(),
                       [&] { return seen ? dice.number<std::uint8_t>(255) : std::uint8_t{0}; });
     }

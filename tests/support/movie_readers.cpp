@@ -57,12 +57,12 @@ private:
 Picture canvas_of(std::uint32_t width, std::uint32_t height) {
     Picture canvas{width, height, PixelFormat::rgba8888,
                    PixelBuffer(std::size_t{width} * height * 4)};
-    std::fill(canvas.pixels.bytes().begin(), canvas.pixels.bytes().end(), std::uint8_t{0});
+    std::fill(canvas.pixels.unpack().begin(), canvas.pixels.unpack().end(), std::uint8_t{0});
     return canvas;
 }
 
 std::uint8_t* pixel(Picture& canvas, std::size_t x, std::size_t y) {
-    return canvas.pixels.bytes().data() + (y * canvas.width + x) * 4;
+    return canvas.pixels.unpack().data() + (y * canvas.width + x) * 4;
 }
 
 void check_inside(const SeenMovie& movie, std::uint64_t x, std::uint64_t y, std::uint64_t width,
@@ -364,10 +364,10 @@ SeenMovie read_webp(Bytes bytes) {
         copy_rgba({movie.width, movie.height, PixelFormat::rgba8888,
                    [&] {
                        PixelBuffer buffer(canvas.pixels.size());
-                       std::memcpy(buffer.bytes().data(), pixels, buffer.size());
+                       std::memcpy(buffer.unpack().data(), pixels, buffer.size());
                        return buffer;
                    }()},
-                  {0, 0, movie.width, movie.height}, nullptr, canvas.pixels.bytes(),
+                  {0, 0, movie.width, movie.height}, nullptr, canvas.pixels.unpack(),
                   std::size_t{movie.width} * 4);
         movie.frames.push_back({std::move(canvas), static_cast<std::uint64_t>(end - last), 1000});
         last = end;
@@ -376,7 +376,7 @@ SeenMovie read_webp(Bytes bytes) {
 }
 
 std::size_t different_pixels(const Picture& a, const Picture& b) {
-    const PixelView left = a.pixels.bytes(), right = b.pixels.bytes();
+    const PixelView left = a.pixels.unpacked(), right = b.pixels.unpacked();
     demand(left.size() == right.size(), "pictures of different sizes");
     std::size_t count = 0;
     for (std::size_t i = 0; i < left.size(); i += 4) {

@@ -330,7 +330,7 @@ private:
             for (std::uint32_t y = 0; y < visible.height; ++y) {
                 for (std::uint32_t x = 0; x < visible.width; ++x) {
                     const std::size_t at = (std::size_t{y} * visible.width + x) * 4;
-                    const std::uint8_t index = written.pixels.bytes()[at / 4];
+                    const std::uint8_t index = written.pixels.unpacked()[at / 4];
                     if ((index != 0) != (rgba[at + 3] >= 128)) {
                         check(false, path + ": a pixel is drawn, or is not");
                     }
@@ -340,7 +340,7 @@ private:
                     Rgba wanted{rgba[at], rgba[at + 1], rgba[at + 2], 255};
                     if (changes) {
                         wanted =
-                            (*colours)[picture.pixels.bytes()
+                            (*colours)[picture.pixels.unpacked()
                                            [(std::size_t{y} + static_cast<std::size_t>(visible.y)) *
                                                 picture.width +
                                             static_cast<std::size_t>(visible.x) + x]];

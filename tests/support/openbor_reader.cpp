@@ -434,7 +434,7 @@ std::optional<std::array<std::uint8_t, 3>> OpenborModel::pixel(const std::string
                                                                std::size_t choice, std::uint32_t x,
                                                                std::uint32_t y) const {
     const Picture& picture = pictures.at(path);
-    const std::uint8_t index = picture.pixels.bytes()[std::size_t{y} * picture.width + x];
+    const std::uint8_t index = picture.pixels.unpacked()[std::size_t{y} * picture.width + x];
     const Rgba& colour = colours_of(path, choice)[index];
     return index == 0 ? std::nullopt : std::optional(std::array{colour.r, colour.g, colour.b});
 }

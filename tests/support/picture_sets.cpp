@@ -38,7 +38,7 @@ public:
             Picture shown{picture_.width, picture_.height, PixelFormat::rgba8888,
                           PixelBuffer(picture_.pixels.size() * 4)};
             copy_rgba(picture_, {0, 0, picture_.width, picture_.height}, &image->palette.value(),
-                      shown.pixels.bytes(), std::size_t{picture_.width} * 4);
+                      shown.pixels.unpack(), std::size_t{picture_.width} * 4);
             picture_ = std::move(shown);
             indexed_ = true;
         }
@@ -46,7 +46,7 @@ public:
     bool indexed() const { return indexed_; }
     // The alpha there; the sides meet, as for a sampler that repeats.
     int alpha(std::int64_t x, std::int64_t y) const {
-        return picture_.pixels.bytes()[static_cast<std::size_t>(
+        return picture_.pixels.unpacked()[static_cast<std::size_t>(
             (y % picture_.height * picture_.width + x % picture_.width) * 4 + 3)];
     }
     std::uint32_t width() const { return picture_.width; }
@@ -63,7 +63,7 @@ public:
             for (std::int64_t column = 0; column < part_width; ++column) {
                 const auto at =
                     static_cast<std::size_t>(((y + row) * picture_.width + x + column) * 4);
-                const PixelView all = picture_.pixels.bytes();
+                const PixelView all = picture_.pixels.unpacked();
                 const Bytes pixel = all.subspan(at, 4);
                 if (pixel[3] != 0) {
                     seen[{left + (flip_h ? part_width - 1 - column : column),

@@ -251,7 +251,7 @@ ReadSff::ReadSff(ByteBuffer given, unsigned threads, Limits limits)
 }
 
 ByteBuffer ReadSff::pixels(std::size_t node) const {
-    const PixelView pixels = pictures.at(file.sprites.at(node).source).pixels.bytes();
+    const PixelView pixels = pictures.at(file.sprites.at(node).source).pixels.unpacked();
     return {pixels.begin(), pixels.end()};
 }
 

@@ -11,7 +11,7 @@ namespace fightconv::test {
 inline Picture picture_of(std::uint32_t width, std::uint32_t height, PixelFormat format,
                           const ByteBuffer& pixels) {
     Picture picture{width, height, format, PixelBuffer(pixels.size())};
-    std::copy(pixels.begin(), pixels.end(), picture.pixels.bytes().begin());
+    std::copy(pixels.begin(), pixels.end(), picture.pixels.unpack().begin());
     return picture;
 }
 

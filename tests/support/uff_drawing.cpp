@@ -13,7 +13,7 @@ Drawing draw(const Character& character, const Frame& frame) {
     }
     const Sprite& sprite = character[*frame.sprite];
     const Picture& picture = character[sprite.picture];
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     for (std::uint32_t y = 0; y < picture.height; ++y) {
         for (std::uint32_t x = 0; x < picture.width; ++x) {
             const std::size_t at = std::size_t{y} * picture.width + x;

@@ -177,7 +177,7 @@ private:
             colours = {image->picture.width, image->picture.height, PixelFormat::rgba8888,
                        PixelBuffer(std::size_t{image->picture.width} * image->picture.height * 4)};
             copy_rgba(image->picture, {0, 0, colours.width, colours.height},
-                      image->palette ? &*image->palette : nullptr, colours.pixels.bytes(),
+                      image->palette ? &*image->palette : nullptr, colours.pixels.unpack(),
                       std::size_t{colours.width} * 4);
         }
         return place->second;
@@ -207,7 +207,7 @@ private:
         std::vector<std::uint8_t> expected(std::size_t{picture.width} * picture.height * 4);
         copy_rgba(picture, {0, 0, picture.width, picture.height}, character_.colours_of(sprite),
                   expected, std::size_t{picture.width} * 4);
-        const PixelView atlas_pixels = atlas.pixels.bytes();
+        const PixelView atlas_pixels = atlas.pixels.unpacked();
         const std::uint8_t* pixels = atlas_pixels.data();
         std::uint64_t inside_count = 0;
         for (std::int64_t y = 0; y < picture.height; ++y) {

@@ -161,7 +161,7 @@ std::size_t flames_on_screen() {
     const ByteBuffer shot = browser().screenshot();
     const Picture picture = png::decode({"screenshot", shot}, context).value().picture;
     REQUIRE(picture.format == PixelFormat::rgba8888);
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     std::size_t count = 0;
     for (std::size_t i = 0; i < pixels.size(); i += 4) {
         count += pixels[i] > 230 && pixels[i + 1] > 100 && pixels[i + 1] < 200 && pixels[i + 2] < 70

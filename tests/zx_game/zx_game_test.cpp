@@ -174,11 +174,11 @@ public:
                 const auto to = (static_cast<std::size_t>(first_y + row) * canvas.width +
                                  static_cast<std::size_t>(first_x + column)) *
                                 4;
-                const PixelView all = atlas_.pixels.bytes();
+                const PixelView all = atlas_.pixels.unpacked();
                 const Bytes source = all.subspan(from, 4);
                 if (source[3] != 0) {
                     std::copy(source.begin(), source.end(),
-                              canvas.pixels.bytes().begin() + static_cast<std::ptrdiff_t>(to));
+                              canvas.pixels.unpack().begin() + static_cast<std::ptrdiff_t>(to));
                 }
             }
         }
@@ -195,7 +195,7 @@ public:
                     static_cast<std::int32_t>(480 / zoom())},
                    canvas);
         if (mirrored) {
-            mirror(canvas.pixels.bytes(), std::size_t{canvas.width} * 4, canvas.width,
+            mirror(canvas.pixels.unpack(), std::size_t{canvas.width} * 4, canvas.width,
                    canvas.height, PixelFormat::rgba8888, true, false);
         }
         return canvas;
@@ -323,7 +323,7 @@ TEST_CASE("what is drawn is the picture that the previews draw") {
         const Picture wanted = game.composed(animation, static_cast<std::uint64_t>(animation_tick),
                                              player == 0 ? -from_middle : from_middle, player == 1);
         CHECK((found.pixels == wanted.pixels));
-        const PixelView pixels = found.pixels.bytes();
+        const PixelView pixels = found.pixels.unpacked();
         CHECK(
             std::any_of(pixels.begin(), pixels.end(), [](std::uint8_t byte) { return byte != 0; }));
     };

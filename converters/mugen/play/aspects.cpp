@@ -73,9 +73,9 @@ Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
         case Ask::round_state:
         case Ask::life:
         case Ask::power:
-        case Ask::alive:
-        case Ask::nothing_else:
         case Ask::one:
+        case Ask::zero:
+        case Ask::usually_one:
         case Ask::absent: break;
     }
     return 0;

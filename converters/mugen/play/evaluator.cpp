@@ -162,9 +162,9 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
         case Ask::round_state: return exact(2);
         case Ask::life: return usually(life_);
         case Ask::power: return asks_what_if_ ? exact(enough_power) : usually(0);
-        case Ask::alive: return exact(1);
-        case Ask::nothing_else: return exact(0);
-        case Ask::one: return usually(1);
+        case Ask::one: return exact(1);
+        case Ask::zero: return exact(0);
+        case Ask::usually_one: return usually(1);
         case Ask::other:
         case Ask::function: break;
     }

@@ -20,7 +20,7 @@ Ask ask_of_another(std::string_view text) noexcept {
     return name == "statetype"                                     ? Ask::opponent_state_type
            : name == "movetype"                                    ? Ask::opponent_move_type
            : name == "life" || name == "lifemax"                   ? Ask::life
-           : name == "alive" || name == "ctrl" || name == "facing" ? Ask::one
+           : name == "alive" || name == "ctrl" || name == "facing" ? Ask::usually_one
                                                                    : Ask::other;
 }
 

@@ -52,7 +52,7 @@ Picture portrait(const Character& character, const StandingFrame& frame, std::ui
     const Picture& from = character.picture_of(sprite);
     const std::uint32_t pixel = bytes_per_pixel(from.format);
     Picture made{width, height, from.format, PixelBuffer(std::size_t{width} * height * pixel)};
-    const MutableBytes out = made.pixels.bytes();
+    const MutableBytes out = made.pixels.unpack();
     std::fill(out.begin(), out.end(), std::uint8_t{0});
     const auto visible = visible_bounds(from, character.colours_of(sprite));
     if (!visible) {
@@ -72,7 +72,7 @@ Picture portrait(const Character& character, const StandingFrame& frame, std::ui
     const std::uint32_t rows = scaled(visible->height);
     const std::uint32_t left = (width - columns) / 2;
     const std::uint32_t top = (height - rows) / 2;
-    const PixelView pixels = from.pixels.bytes();
+    const PixelView pixels = from.pixels.unpacked();
     for (std::uint32_t y = 0; y < rows; ++y) {
         for (std::uint32_t x = 0; x < columns; ++x) {
             const std::size_t from_x =

@@ -296,7 +296,7 @@ TEST_CASE("Tide is large, in true colour, with soft edges") {
     for (const Picture& picture : sprites.pictures) {
         CHECK((picture.empty() || picture.format == PixelFormat::rgba8888));
         for (std::size_t i = 3; i < picture.pixels.size(); i += 4) {
-            alphas.insert(picture.pixels.bytes()[i]);
+            alphas.insert(picture.pixels.unpacked()[i]);
         }
     }
     CHECK(alphas.size() > 8);

@@ -77,8 +77,8 @@ TEST_CASE("costumes of another character replace one's own by number, and other 
     CHECK(colours_of(character, {0, 0}) == test_colours(51));
     REQUIRE(choose_palette(character, 7));
     CHECK(colours_of(character, {0, 0}) == test_colours(90));
-    CHECK(colours_of(character, {9000, 0}) == test_colours(52));  // no costume
-    CHECK(character.picture_of({0}).pixels.bytes().size() == 4);  // the picture is its own
+    CHECK(colours_of(character, {9000, 0}) == test_colours(52));     // no costume
+    CHECK(character.picture_of({0}).pixels.unpacked().size() == 4);  // the picture is its own
     CHECK(lines_of(context) ==
           std::vector<std::string>{"other: this input has 1 palette that the character does not "
                                    "have: 77,1 [borrow.palettes-left]"});

@@ -86,7 +86,8 @@ std::string rows_of(const Character& character, SpriteId sprite) {
     const Picture& picture = character.picture_of(sprite);
     std::string rows;
     for (std::size_t i = 0; i < picture.pixels.size(); ++i) {
-        rows += picture.pixels.bytes()[i] == 0 ? "." : std::to_string(picture.pixels.bytes()[i]);
+        rows +=
+            picture.pixels.unpacked()[i] == 0 ? "." : std::to_string(picture.pixels.unpacked()[i]);
         rows += (i + 1) % picture.width == 0 ? " " : "";
     }
     return rows;
@@ -196,7 +197,7 @@ TEST_CASE("layers that cover each other keep their indices, and all others becom
     document.layers[1].blend = ase_format::Blend::addition;
     const Character mixed = std::move(read(document).character);
     REQUIRE(mixed.pictures.at(0).format == PixelFormat::rgba8888);
-    const PixelView pixels = mixed.pictures[0].pixels.bytes();
+    const PixelView pixels = mixed.pictures[0].pixels.unpacked();
     const std::uint8_t* const both = pixels.data() + (4 + 2) * 4;  // second row, third pixel
     CHECK((both[0] == 200 && both[1] == 200 && both[2] == 0 && both[3] == 255));
     document.layers[1].flags = 0;

@@ -12,7 +12,7 @@ Character two_sprites(std::uint8_t first, std::uint8_t second) {
     character.palettes.emplace_back();
     for (const std::uint8_t index : {first, second}) {
         character.pictures.push_back({1, 1, PixelFormat::indexed8, PixelBuffer(1)});
-        character.pictures.back().pixels.bytes()[0] = index;
+        character.pictures.back().pixels.unpack()[0] = index;
         const auto number = static_cast<std::int16_t>(character.sprites.size());
         character.sprites.push_back(
             {{0, number}, {}, {static_cast<std::uint32_t>(number)}, PaletteId{0}});

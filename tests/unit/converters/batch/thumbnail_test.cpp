@@ -29,7 +29,7 @@ Picture thumbnail(const Character& character) {
 }
 
 Rgba pixel(const Picture& picture, std::size_t x, std::size_t y) {
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     const std::uint8_t* const at = pixels.data() + (y * picture.width + x) * 4;
     return {at[0], at[1], at[2], at[3]};
 }

@@ -79,7 +79,7 @@ const std::vector<Loss> losses_of_uff = {
     {"pixel",
      [](Character& c) {
          c.pictures[c.sprites[c.animations[0].frames[0].sprite->value].picture.value]
-             .pixels.bytes()[40] ^= 1;
+             .pixels.unpack()[40] ^= 1;
      }},
     {"axis:", [](Character& c) { c.sprites[0].axis.y += 1; }},
     {"box 0: width:", [](Character& c) { c.animations[0].frames[0].boxes[0].width += 1; }},

@@ -80,7 +80,7 @@ Read read(const Files& files, const std::string& main_file = "kfm.fspk") {
 
 std::vector<std::uint8_t> pixels(const Character& character, const Frame& shown) {
     const Picture& picture = character.picture_of(*shown.sprite);
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     return {pixels.begin(), pixels.end()};
 }
 

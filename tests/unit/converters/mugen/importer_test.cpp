@@ -52,8 +52,8 @@ ByteBuffer v2_sff() {
 // The same sprites as v1, with (9000,1) in colours of its own.
 ByteBuffer v1_sff() {
     Picture picture{2, 1, PixelFormat::indexed8, PixelBuffer(2)};
-    picture.pixels.bytes()[0] = 1;
-    picture.pixels.bytes()[1] = 2;
+    picture.pixels.unpack()[0] = 1;
+    picture.pixels.unpack()[1] = 2;
     const ByteBuffer data = *pcx::serialise(picture, nullptr);
     return *sff::serialise({sff::Version::v1_01,
                             {{{9000, 0}, colours_from(10)}, {{9000, 1}, colours_from(30)}},
@@ -125,7 +125,7 @@ TEST_CASE("a character's files become a character") {
     REQUIRE(character.sprites.size() == 3);
     CHECK(character.pictures.size() == 2);
     CHECK(character.sprites[1].key == Key{0, 1});
-    CHECK(character.picture_of({1}).pixels.bytes()[1] == 2);
+    CHECK(character.picture_of({1}).pixels.unpacked()[1] == 2);
     REQUIRE(character.animations.size() == 2);
     const Animation& stand = character.animations[0];
     CHECK(stand.name == "stand");

@@ -370,7 +370,7 @@ TEST_CASE("palettes that can be chosen keep the numbers of their colours", "[ope
 TEST_CASE("pictures with too many colours for one palette keep their own", "[openbor]") {
     CharacterBuilder builder = standing();
     Picture many{300, 1, PixelFormat::rgba8888, PixelBuffer(1200)};
-    const MutableBytes pixels = many.pixels.bytes();
+    const MutableBytes pixels = many.pixels.unpack();
     for (std::size_t i = 0; i < 300; ++i) {
         pixels[i * 4] = static_cast<std::uint8_t>(i);
         pixels[i * 4 + 1] = static_cast<std::uint8_t>(i / 2);

@@ -36,7 +36,7 @@ struct Scene {
         const Picture canvas = drawn(width, height, axis, nothing);
         Rows rows(height);
         for (std::size_t i = 0; i < canvas.pixels.size(); i += 4) {
-            const PixelView all = canvas.pixels.bytes();
+            const PixelView all = canvas.pixels.unpacked();
             const Bytes pixel = all.subspan(i, 4);
             rows[i / 4 / width] += pixel[3] == 0 ? '.' : static_cast<char>('0' + pixel[0] / 10);
         }
@@ -54,7 +54,7 @@ Rgba blended(Rgba source, Blend blend, Rgba canvas) {
     placement.blend = blend;
     Picture picture = blank_canvas(1, 1, canvas);
     draw_frame(builder.character, placement, {0, 0}, picture);
-    const Bytes pixel = picture.pixels.bytes();
+    const Bytes pixel = picture.pixels.unpack();
     return {pixel[0], pixel[1], pixel[2], pixel[3]};
 }
 

@@ -24,7 +24,7 @@ namespace {
 constexpr Rgba white{255, 255, 255, 255};
 
 Rgba at(const Picture& picture, std::size_t x, std::size_t y) {
-    const PixelView all = picture.pixels.bytes();
+    const PixelView all = picture.pixels.unpacked();
     const Bytes pixel = all.subspan((y * picture.width + x) * 4, 4);
     return {pixel[0], pixel[1], pixel[2], pixel[3]};
 }
@@ -188,7 +188,7 @@ TEST_CASE(
     CHECK(pages_of(builder.character, context).size() == 1);
     for (Picture& picture : builder.character.pictures) {  // a large one is drawn smaller
         picture = {2'000, 1'000, PixelFormat::indexed8, PixelBuffer(2'000'000)};
-        std::fill_n(picture.pixels.bytes().data(), 2'000'000, std::uint8_t{1});
+        std::fill_n(picture.pixels.unpack().data(), 2'000'000, std::uint8_t{1});
     }
     builder.character.info.localcoord = {1'280, 720};
     const auto small = pages_of(builder.character, context, {.boxes = false});
@@ -341,8 +341,8 @@ TEST_CASE("a smaller picture has the averages of the pixels that it covers", "[p
     Picture picture = blank_canvas(3, 2, {});
     const std::array<std::uint8_t, 6> reds = {0, 30, 60, 90, 120, 150};
     for (std::size_t i = 0; i < reds.size(); ++i) {
-        picture.pixels.bytes()[i * 4] = reds[i];
-        picture.pixels.bytes()[i * 4 + 3] = 255;
+        picture.pixels.unpack()[i * 4] = reds[i];
+        picture.pixels.unpack()[i * 4 + 3] = 255;
     }
     const Picture half = shrunk(picture, 2, 1);  // 1 1/2 columns each
     CHECK(at(half, 0, 0) == Rgba{55, 0, 0, 255});

@@ -51,15 +51,15 @@ TEST_CASE("a sprite becomes a PNG with its very indices, all its colours, and it
     REQUIRE(set.files.size() == 3);
     const png::Image image = image_of(set, "0200-003.png");
     CHECK(image.picture.format == PixelFormat::indexed8);
-    CHECK(std::ranges::equal(image.picture.pixels.bytes(),
-                             builder.character.pictures[0].pixels.bytes()));
+    CHECK(std::ranges::equal(image.picture.pixels.unpacked(),
+                             builder.character.pictures[0].pixels.unpack()));
     CHECK(image.palette == colours);
     CHECK(has_text(set.files[0].bytes, "Axis", "-5,39"));
     CHECK(has_text(set.files[0].bytes, "Sprite", "200,3"));
     const png::Image true_colour = image_of(set, "9000-000.png");
     CHECK(true_colour.picture.format == PixelFormat::rgba8888);
-    CHECK(std::ranges::equal(true_colour.picture.pixels.bytes(),
-                             builder.character.pictures[1].pixels.bytes()));
+    CHECK(std::ranges::equal(true_colour.picture.pixels.unpacked(),
+                             builder.character.pictures[1].pixels.unpack()));
 
     const json list = list_of(set, "sprites.json", "sprites");
     REQUIRE(list.size() == 2);

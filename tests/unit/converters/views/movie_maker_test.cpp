@@ -100,7 +100,7 @@ TEST_CASE("a background makes the pictures opaque, with the blend exact on it", 
     Context context;
     const RenderedMovie movie =
         rendered(builder.character, context, {.background = Rgba{100, 0, 0, 255}});
-    const PixelView pixels = movie.movie.frames[0].picture.pixels.bytes();
+    const PixelView pixels = movie.movie.frames[0].picture.pixels.unpacked();
     CHECK(std::vector<std::uint8_t>(pixels.begin(), pixels.end()) ==
           std::vector<std::uint8_t>{110, 0, 199, 255, 100, 0, 0, 255});
 }
@@ -115,7 +115,7 @@ TEST_CASE("boxes are drawn when they are wanted, and the canvas holds them", "[p
     const RenderedMovie movie = rendered(builder.character, context, {.boxes = true});
     CHECK(movie.movie.width == 10);
     CHECK(movie.movie.height == 5);
-    CHECK(movie.movie.frames[0].picture.pixels.bytes()[0] == 255);  // the corner of the outline
+    CHECK(movie.movie.frames[0].picture.pixels.unpacked()[0] == 255);  // the corner of the outline
 }
 
 TEST_CASE("an animation that shows nothing becomes one pixel and a note", "[preview]") {

@@ -278,13 +278,13 @@ TEST_CASE("--scale enlarges the sheet and everything in its JSON that is measure
     REQUIRE(after.picture.width == 3 * before.picture.width);
     REQUIRE(after.picture.height == 3 * before.picture.height);
     REQUIRE(after.picture.format == before.picture.format);
-    const PixelView pixels = after.picture.pixels.bytes();
+    const PixelView pixels = after.picture.pixels.unpacked();
     bool same = true;
     for (std::size_t i = 0; i < pixels.size(); ++i) {
         const std::size_t x = i % after.picture.width;
         const std::size_t y = i / after.picture.width;
         same = same &&
-               pixels[i] == before.picture.pixels.bytes()[y / 3 * before.picture.width + x / 3];
+               pixels[i] == before.picture.pixels.unpacked()[y / 3 * before.picture.width + x / 3];
     }
     CHECK(same);
 

@@ -81,7 +81,7 @@ std::optional<Diagnostic> warning(const Exported& found, std::string_view id) {
 // One opaque picture of this size.
 Picture plain_picture(std::uint32_t width, std::uint32_t height) {
     Picture picture{width, height, PixelFormat::indexed8, PixelBuffer(std::size_t{width} * height)};
-    std::fill(picture.pixels.bytes().begin(), picture.pixels.bytes().end(), std::uint8_t{1});
+    std::fill(picture.pixels.unpack().begin(), picture.pixels.unpack().end(), std::uint8_t{1});
     return picture;
 }
 
@@ -380,7 +380,7 @@ TEST_CASE(
         const auto at =
             (frame["y"].get<std::size_t>() * image->picture.width + frame["x"].get<std::size_t>()) *
             4;
-        const PixelView all = image->picture.pixels.bytes();
+        const PixelView all = image->picture.pixels.unpacked();
         const Bytes part = all.subspan(at, 12);
         return std::vector<int>(part.begin(), part.end());
     };

@@ -29,8 +29,9 @@ Character of_squares(const std::vector<Shown>& wanted) {
         const auto id = static_cast<std::uint32_t>(builder.character.sprites.size());
         Picture picture{each.side, each.side, PixelFormat::indexed8,
                         PixelBuffer(std::size_t{each.side} * each.side)};
-        std::fill(picture.pixels.bytes().begin(), picture.pixels.bytes().end(), std::uint8_t{1});
-        picture.pixels.bytes()[0] = static_cast<std::uint8_t>(2 + id);  // none is another's picture
+        std::fill(picture.pixels.unpack().begin(), picture.pixels.unpack().end(), std::uint8_t{1});
+        picture.pixels.unpack()[0] =
+            static_cast<std::uint8_t>(2 + id);  // none is another's picture
         builder.character.pictures.push_back(std::move(picture));
         builder.character.sprites.push_back({.key = {0, static_cast<std::int16_t>(id)},
                                              .axis = {},

@@ -102,7 +102,7 @@ TEST_CASE("what is seen is compared", "[difference_shown]") {
         CHECK(difference(first, second, only_shown()).count(DifferenceKind::frames) == 1);
     }
     SECTION("the pixels") {
-        second.pictures[0].pixels.bytes()[2] = 9;
+        second.pictures[0].pixels.unpack()[2] = 9;
         CHECK(difference(first, second, only_shown()).count(DifferenceKind::pixels) == 1);
     }
     SECTION("the axis") {

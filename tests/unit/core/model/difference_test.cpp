@@ -316,7 +316,7 @@ TEST_CASE(
         frame.sprite = SpriteId{1 - frame.sprite->value};
     }
     CHECK(lines(first, second).empty());
-    second.pictures[0].pixels.bytes()[1] = 1;
+    second.pictures[0].pixels.unpack()[1] = 1;
     const std::string what =
         "1 pixel differs, the first at 1,0: 0,0,0,0 in the first, 10,0,0,255 in the second";
     CHECK(lines(first, second) == std::vector<std::string>{"sprite 0,0: " + what});

@@ -10,7 +10,7 @@ namespace {
 
 Picture indexed(std::uint32_t width, std::uint32_t height, const ByteBuffer& indices) {
     Picture picture{width, height, PixelFormat::indexed8, PixelBuffer(indices.size())};
-    std::copy(indices.begin(), indices.end(), picture.pixels.bytes().begin());
+    std::copy(indices.begin(), indices.end(), picture.pixels.unpack().begin());
     return picture;
 }
 
@@ -82,19 +82,19 @@ TEST_CASE("mirroring turns a part of the rows, by whole pixels, and leaves what 
 
 TEST_CASE("a copy of a pixel buffer is a buffer of its own") {
     PixelBuffer one(2);
-    std::fill(one.bytes().begin(), one.bytes().end(), std::uint8_t{3});
+    std::fill(one.unpack().begin(), one.unpack().end(), std::uint8_t{3});
     PixelBuffer other;
     other = one;
-    one.bytes()[0] = 9;
+    one.unpack()[0] = 9;
     CHECK(other.size() == 2);
-    CHECK(other.bytes()[0] == 3);
+    CHECK(other.unpacked()[0] == 3);
 }
 
 TEST_CASE("packed pixels are read as they were, take less memory, and can be written again") {
     const auto value = GENERATE(0, 7);
     PixelBuffer pixels(100'000);
     for (std::size_t i = 0; i < pixels.size(); ++i) {
-        pixels.bytes()[i] = static_cast<std::uint8_t>(i / 1'000 * static_cast<std::size_t>(value));
+        pixels.unpack()[i] = static_cast<std::uint8_t>(i / 1'000 * static_cast<std::size_t>(value));
     }
     const PixelBuffer plain = pixels;
     pixels.pack();
@@ -103,17 +103,17 @@ TEST_CASE("packed pixels are read as they were, take less memory, and can be wri
     const PixelBuffer copy = pixels;
     CHECK(copy.stored_bytes() == pixels.stored_bytes());
     CHECK(copy == plain);
-    pixels.bytes()[99'999] ^= 1;
+    pixels.unpack()[99'999] ^= 1;
     CHECK(pixels.stored_bytes() == pixels.size());
-    const PixelView before = plain.bytes();
-    CHECK(std::equal(before.begin(), before.end() - 1, pixels.bytes().begin()));
-    CHECK(pixels.bytes()[99'999] != plain.bytes()[99'999]);
+    const PixelView before = plain.unpacked();
+    CHECK(std::equal(before.begin(), before.end() - 1, pixels.unpack().begin()));
+    CHECK(pixels.unpack()[99'999] != plain.unpacked()[99'999]);
 }
 
 TEST_CASE("parts of a packed picture are read as those of a plain one") {
     Picture picture{40, 50, PixelFormat::indexed8, PixelBuffer(2'000)};
     for (std::size_t i = 0; i < picture.pixels.size(); ++i) {
-        picture.pixels.bytes()[i] = static_cast<std::uint8_t>(i / 100);
+        picture.pixels.unpack()[i] = static_cast<std::uint8_t>(i / 100);
     }
     Colours colours{};
     for (std::size_t i = 0; i < colours.size(); ++i) {
@@ -134,7 +134,7 @@ TEST_CASE("parts of a packed picture are read as those of a plain one") {
 TEST_CASE("pixels that cannot be packed stay as they are") {
     PixelBuffer noise(1'000);
     std::uint32_t state = 1;
-    for (std::uint8_t& byte : noise.bytes()) {
+    for (std::uint8_t& byte : noise.unpack()) {
         state = state * 1'664'525 + 1'013'904'223;
         byte = static_cast<std::uint8_t>(state >> 24);
     }
@@ -144,5 +144,5 @@ TEST_CASE("pixels that cannot be packed stay as they are") {
     CHECK(noise == before);
     PixelBuffer nothing;
     nothing.pack();
-    CHECK(nothing.bytes().empty());
+    CHECK(nothing.unpack().empty());
 }

@@ -72,8 +72,8 @@ TEST_CASE("An ACT cut anywhere is refused with file, place and remedy") {
 TEST_CASE("A PCX in an ACT's place gives the palette at its end") {
     const Colours colours = some_colours();
     Picture picture{200, 3, PixelFormat::indexed8, PixelBuffer(600)};
-    for (std::uint8_t& pixel : picture.pixels.bytes()) {
-        pixel = static_cast<std::uint8_t>(&pixel - picture.pixels.bytes().data());
+    for (std::uint8_t& pixel : picture.pixels.unpack()) {
+        pixel = static_cast<std::uint8_t>(&pixel - picture.pixels.unpack().data());
     }
     ByteBuffer bytes = *pcx::serialise(picture, &colours);
     Context context;

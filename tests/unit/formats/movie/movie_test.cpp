@@ -32,7 +32,7 @@ constexpr std::array<Format, 3> formats = {{
 Picture picture_of(std::uint32_t width, std::uint32_t height, const std::vector<Rgba>& pixels) {
     Picture picture{width, height, PixelFormat::rgba8888,
                     PixelBuffer(std::size_t{width} * height * 4)};
-    std::memcpy(picture.pixels.bytes().data(), pixels.data(), pixels.size() * 4);
+    std::memcpy(picture.pixels.unpack().data(), pixels.data(), pixels.size() * 4);
     return picture;
 }
 
@@ -143,8 +143,8 @@ TEST_CASE("a GIF of too many colours takes near ones, the same every time, and s
     const SeenMovie seen = test::read_gif(bytes);
     int worst = 0;
     for (std::size_t i = 0; i < pixels.size() * 4; ++i) {
-        worst = std::max(worst, std::abs(int{seen.frames[0].canvas.pixels.bytes()[i]} -
-                                         int{movie.frames[0].picture.pixels.bytes()[i]}));
+        worst = std::max(worst, std::abs(int{seen.frames[0].canvas.pixels.unpacked()[i]} -
+                                         int{movie.frames[0].picture.pixels.unpack()[i]}));
     }
     CHECK(worst <= 16);  // 255 colours for 4096: cells of about 16 by 16
     Context again;

@@ -117,7 +117,7 @@ Decoded reference(const pcx::Header& header, Bytes body) {
 Picture picture_of(std::uint32_t width, std::uint32_t height, PixelFormat format,
                    const ByteBuffer& bytes) {
     Picture picture{width, height, format, PixelBuffer(bytes.size())};
-    std::copy(bytes.begin(), bytes.end(), picture.pixels.bytes().begin());
+    std::copy(bytes.begin(), bytes.end(), picture.pixels.unpack().begin());
     return picture;
 }
 

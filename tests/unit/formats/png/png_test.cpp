@@ -76,14 +76,14 @@ Error error_of(Bytes file, Limits limits = {}) {
 }
 
 ByteBuffer pixels_of(const png::Image& image) {
-    const PixelView pixels = image.picture.pixels.bytes();
+    const PixelView pixels = image.picture.pixels.unpacked();
     return {pixels.begin(), pixels.end()};
 }
 
 Picture picture_of(std::uint32_t width, std::uint32_t height, PixelFormat format,
                    const ByteBuffer& bytes) {
     Picture picture{width, height, format, PixelBuffer(bytes.size())};
-    std::copy(bytes.begin(), bytes.end(), picture.pixels.bytes().begin());
+    std::copy(bytes.begin(), bytes.end(), picture.pixels.unpack().begin());
     return picture;
 }
 

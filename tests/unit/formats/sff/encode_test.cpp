@@ -12,7 +12,7 @@ namespace {
 Picture picture_with(std::uint32_t width, std::uint32_t height, PixelFormat format,
                      const ByteBuffer& pixels) {
     Picture picture{width, height, format, PixelBuffer(pixels.size())};
-    std::copy(pixels.begin(), pixels.end(), picture.pixels.bytes().begin());
+    std::copy(pixels.begin(), pixels.end(), picture.pixels.unpack().begin());
     return picture;
 }
 
@@ -88,7 +88,7 @@ TEST_CASE(
     }
     const ReadSff read(sff::serialise(file).value());
     for (std::size_t i = 0; i < pictures.size(); ++i) {
-        const PixelView pixels = pictures[i].pixels.bytes();
+        const PixelView pixels = pictures[i].pixels.unpacked();
         CHECK(read.pixels(i) == ByteBuffer(pixels.begin(), pixels.end()));
     }
     CHECK(read.context.diagnostics.warnings() == 0);

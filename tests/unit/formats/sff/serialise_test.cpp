@@ -12,7 +12,7 @@ namespace {
 Picture indexed_picture(std::uint32_t width, std::uint32_t height, std::uint8_t below) {
     Picture picture{width, height, PixelFormat::indexed8, PixelBuffer(std::size_t{width} * height)};
     std::uint32_t state = width * 7919 + height;
-    for (std::uint8_t& pixel : picture.pixels.bytes()) {
+    for (std::uint8_t& pixel : picture.pixels.unpack()) {
         state = state * 1'664'525 + 1'013'904'223;
         pixel = static_cast<std::uint8_t>((state >> 28) < 11 ? 3 : (state >> 16) % below);
     }
@@ -95,7 +95,7 @@ TEST_CASE(
 TEST_CASE(
     "SFF v2: pictures of every encoding, links and palettes are written again, in both versions") {
     const Picture picture = indexed_picture(37, 23, 32);
-    const PixelView pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.unpacked();
     const ByteBuffer rgba(pixels.begin(), pixels.begin() + 8 * 8 * 4);
     for (const std::uint8_t minor : {std::uint8_t{0}, std::uint8_t{1}}) {
         SffV2Builder builder(minor);

@@ -24,7 +24,7 @@ sff::SpriteNode node(Key key, std::uint32_t source, std::optional<std::uint32_t>
 
 Picture picture(PixelFormat format, std::uint8_t value) {
     Picture made{1, 1, format, PixelBuffer(bytes_per_pixel(format))};
-    std::fill(made.pixels.bytes().begin(), made.pixels.bytes().end(), value);
+    std::fill(made.pixels.unpack().begin(), made.pixels.unpack().end(), value);
     return made;
 }
 
@@ -92,11 +92,11 @@ TEST_CASE("links show their picture with their own key, axis and palette") {
 TEST_CASE("pixels are moved, not copied") {
     const sff::File file = {sff::Version::v2_01, {{{1, 1}, reddish(10)}}, {node({0, 0}, 0, 0)}};
     std::vector<Picture> pictures = pictures_of(file);
-    const std::uint8_t* const pixels = pictures[0].pixels.bytes().data();
+    const std::uint8_t* const pixels = pictures[0].pixels.unpack().data();
     Context context;
     Character character;
     mugen::place_sprites(file, std::move(pictures), "k.sff", character, context);
-    CHECK(character.pictures.at(0).pixels.bytes().data() == pixels);
+    CHECK(character.pictures.at(0).pixels.unpack().data() == pixels);
 }
 
 TEST_CASE("true colour and blank sprites have no palette, whatever their node names") {

@@ -221,7 +221,7 @@ TEST_CASE("sprite_file_of: the chosen encoding is used where it can hold the pic
     const PaletteId palette = builder.palette();
     const SpriteId flat = builder.sprite({0, 0}, {}, {"1111", "1111"}, palette);
     const SpriteId colourful = builder.sprite({0, 1}, {}, {"1234"}, palette);
-    builder.character.pictures[1].pixels.bytes()[0] = 200;
+    builder.character.pictures[1].pixels.unpack()[0] = 200;
     const SpriteId rgba = builder.true_colour_sprite({0, 2}, {}, {"1.3"});
     builder.animation(0, "stand", {frame_of(flat), frame_of(colourful), frame_of(rgba)});
     const WrittenSprites written(builder.character,
