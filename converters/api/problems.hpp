@@ -30,7 +30,7 @@ struct ApiProblems {
     Problem borrow_costumes_dropped{"borrow.costumes-dropped", note, other_costumes};
     // The character has no palettes to choose from, and so cannot have the costumes of OTHER.
     Problem borrow_costumes_left{"borrow.costumes-left", note, other_costumes};
-    // Nothing matched.
+    // No group and number is the same in both.
     Problem borrow_nothing_matched{
         "borrow.nothing-matched",
         warning,
@@ -51,7 +51,7 @@ struct ApiProblems {
         {"animations change their size smoothly between sprites of two inputs",
          "Draw the missing sprites in the other size as well, or remove Interpolate Scale from "
          "these animations."}};
-    // Reading OTHER gave warnings; the first of them.
+    // Reading OTHER gave warnings; the message has the first of them.
     Problem borrow_other_problems{
         "borrow.other-problems",
         note,

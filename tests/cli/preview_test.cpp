@@ -481,8 +481,8 @@ TEST_CASE(
                                    ? movie.movie.frames[i]
                                          .picture.pixels
                                          .unpacked()[static_cast<std::size_t>(
-                                                      (row * movie.movie.width + column) * 4) +
-                                                  channel]
+                                                         (row * movie.movie.width + column) * 4) +
+                                                     channel]
                                    : 0;
                     };
                     for (std::size_t channel = 0; channel < 4; ++channel) {

@@ -44,7 +44,7 @@ struct FilesProblems {
                          "There is nothing to do: games ignore them too for this kind of .sff."}};
     // An element of time 0 with interpolation towards it.
     Problem interpolation_dropped{"mugen.interpolation-dropped", warning, words::unusual_times};
-    // Such a file is not beside the .def, but in the folder `data` of the game (T8).
+    // A .cns, .st or .cmd is not beside the .def, but in the folder `data` of the game (T8).
     Problem file_of_game{
         "mugen.file-of-game",
         note,
