@@ -77,10 +77,12 @@ const char* fc_formats_json(fc_context* context);
 /* An option by its name on the command line, without the dashes: "uff-pixels" "indexed", "palette"
  * "2". Flags take "on" and "off". Options of a FILE take its content. It holds until it is set
  * again; value NULL removes it. fc_formats_json() lists the options of the formats. Others are:
- *   "animations" "0-299,stand"  only these          "all-palettes" "on"  one result for each
- * palette "strict" "on"               warnings are errors "verify" "on"        each result is read
- * back and compared "name" "kfm"                base name of results The value is checked by the
- * call that uses it. FC_WRONG_CALL for an option that does not exist. */
+ *   "animations"   "0-299,stand": only these animations
+ *   "all-palettes" "on": one result for each palette
+ *   "strict"       "on": warnings are errors
+ *   "verify"       "on": each result is read back and compared
+ *   "name"         "kfm": the base name of the results
+ * The call that uses the value checks it. FC_WRONG_CALL for an option that does not exist. */
 fc_code fc_set_option(fc_context* context, const char* name, const char* value);
 
 typedef enum fc_limit {
