@@ -460,17 +460,18 @@ TEST_CASE("the address follows what is chosen, and opens the same again") {
 }
 
 TEST_CASE("frames are drawn once, however often they are shown") {
-    open(sample("ember"));
+    const Character ember = sample("ember");
+    open(ember);
     // Small pictures are drawn as they come into sight, which may be later.
     browser().evaluate("Pictures.prototype.drawThumb = () => {}; 0");
     browser().evaluate(
         "window.drawn = 0; const draw = drawFrame; drawFrame = (...all) => { ++drawn; return "
         "draw(...all); }; preview.choose(0); preview.play(true); 0");
-    browser().evaluate(wait_until("preview.tick > preview.length + 1"));
-    const json once = browser().evaluate("window.drawn");
-    CHECK(once.get<int>() > 0);
     browser().evaluate(wait_until("preview.tick > 3 * preview.length"));
-    CHECK(browser().evaluate("window.drawn") == once);
+    // A busy machine shows some of them only in a later round.
+    const auto drawn = browser().evaluate("window.drawn").get<std::size_t>();
+    CHECK(drawn > 0);
+    CHECK(drawn <= ember.animations[0].frames.size());
 }
 
 TEST_CASE("a character in high resolution plays, with little work for its script", "[corpus]") {

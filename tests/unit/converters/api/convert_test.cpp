@@ -62,7 +62,7 @@ std::vector<std::string> main_files_of(const std::vector<OutputSet>& sets) {
     return files;
 }
 
-constexpr Problem picky{"test.picky", Severity::warning};
+constexpr Problem odd_colours{"test.picky", Severity::warning};
 
 // Warns of every palette but the first.
 class PickyExporter final : public Exporter {
@@ -73,7 +73,7 @@ private:
     Result<OutputSet> output(const Character&, std::string_view name,
                              Context& context) const override {
         if (!name.ends_with("-pal1")) {
-            Reporter(context.diagnostics, name).report(picky, {}, "not these colours");
+            Reporter(context.diagnostics, name).report(odd_colours, {}, "not these colours");
         }
         return OutputSet{.folder = "", .files = {{std::string(name), {}}}};
     }
