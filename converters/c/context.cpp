@@ -4,6 +4,7 @@
 #include <array>
 #include <new>
 
+#include "converters/api/general_options.hpp"
 #include "converters/api/reports_json.hpp"
 #include "converters/c/handles.hpp"
 #include "core/base/text.hpp"
@@ -148,15 +149,12 @@ fc_code wrong_call(fc_context* handle, const char* message) noexcept {
 
 namespace {
 
-constexpr std::array<const char*, 5> request_options = {"animations", "all-palettes", "strict",
-                                                        "verify", "name"};
-
 bool is_known(const Registry& registry, std::string_view name) {
+    const GeneralOption* const general = general_option(name);
     const auto declares = [&](const auto& format) {
         return format->info().options.find(name) != nullptr;
     };
-    return std::find(request_options.begin(), request_options.end(), name) !=
-               request_options.end() ||
+    return (general != nullptr && general->in_library) ||
            std::any_of(registry.importers.begin(), registry.importers.end(), declares) ||
            std::any_of(registry.exporters.begin(), registry.exporters.end(), declares);
 }

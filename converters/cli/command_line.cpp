@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "converters/cli/conversion_options.hpp"
 #include "converters/cli/settings.hpp"
 #include "core/base/closest.hpp"
 #include "core/base/text.hpp"
@@ -109,13 +110,6 @@ std::string message_of(const po::error& error, const po::options_description& op
                        meant ? fmt::format("; did you mean --{}?", *meant) : "");
 }
 
-void add_common_options(po::options_description& options) {
-    options.add_options()("json", "write one JSON document for programs to stdout")(
-        "quiet,q", "show only errors")(
-        "verbose,v", "show every message, not only the first of each kind")("help,h",
-                                                                            "show this help");
-}
-
 }  // namespace
 
 ExitCode exit_code_of(const Error& error) noexcept {
@@ -133,10 +127,9 @@ po::options_description options_of(const Subcommand& command, const Registry& re
     po::options_description options("Options", 110);
     command.declare(options, registry);
     if (command.takes_inputs) {
-        add_settings_options(options);
-        options.add_options()("no-config", "use no fightconv.toml");
+        add_general_options(options, {"config", "no-config"});
     }
-    add_common_options(options);
+    add_general_options(options, {"json", "quiet", "verbose", "help"});
     return options;
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "converters/cli/command_line.hpp"
+#include "converters/cli/conversion_options.hpp"
 #include "converters/cli/settings.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
@@ -31,7 +32,7 @@ Help config_help(const Registry&) {
 }
 
 void declare_config(po::options_description& options, const Registry&) {
-    add_settings_options(options);
+    add_general_options(options, {"config"});
 }
 
 std::string place_text(const Setting& setting) {

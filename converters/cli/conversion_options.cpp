@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "converters/api/general_options.hpp"
 #include "converters/api/packages.hpp"
 #include "converters/jobs/guards.hpp"
 #include "converters/jobs/result_names.hpp"
@@ -175,47 +176,34 @@ Formats all_formats(const Registry& registry) {
     return formats;
 }
 
+void add_general_options(po::options_description& options,
+                         std::initializer_list<std::string_view> names) {
+    for (const std::string_view name : names) {
+        const GeneralOption& option = *general_option(name);
+        std::string declared(option.name);
+        if (option.letter != 0) {
+            declared.append({',', option.letter});
+        }
+        const std::string value(option.value);
+        if (value.empty()) {
+            options.add_options()(declared.c_str(), option.help.c_str());
+        } else if (option.is_list) {
+            options.add_options()(declared.c_str(),
+                                  po::value<std::vector<std::string>>()->value_name(value),
+                                  option.help.c_str());
+        } else {
+            options.add_options()(declared.c_str(), po::value<std::string>()->value_name(value),
+                                  option.help.c_str());
+        }
+    }
+}
+
 void add_output_options(po::options_description& options, const char* output_value,
                         const char* output_help) {
     options.add_options()("output,o", po::value<std::string>()->value_name(output_value),
-                          output_help)(
-        "animations", po::value<std::string>()->value_name("LIST"),
-        "convert only these animations: numbers, ranges and names, as in 0-299,1000,stand")(
-        "overwrite", "replace existing results")("skip-existing",
-                                                 "keep existing results and continue")(
-        "follow-links", "also follow links that lead out of the given folders");
-    add_resource_options(options);
-}
-
-void add_resource_options(po::options_description& options) {
-    options.add_options()("jobs,j", po::value<std::string>()->value_name("N"),
-                          "number of threads (default: one for each core)")(
-        "memory", po::value<std::string>()->value_name("MIB"),
-        "memory limit for decoded pixels (default 1024)");
-    add_limit_option(options);
-}
-
-void add_limit_option(po::options_description& options) {
-    options.add_options()(
-        "limit", po::value<std::string>()->value_name("work=MIB,play=N"),
-        "one or both: what each step may make of a small input, beside 4,096 bytes for each byte "
-        "beyond 64 KiB (default 64); and how many million instructions of a character's states may "
-        "be played, beside what its files allow (default 100)");
-}
-
-void add_borrowing_options(po::options_description& options) {
-    options.add_options()("palettes-from", po::value<std::string>()->value_name("FILE|DIR"),
-                          "take colours and costumes from another character, by the keys of "
-                          "palettes and the numbers of costumes")(
-        "sprites-from", po::value<std::string>()->value_name("FILE|DIR"),
-        "take pictures and their axes from another character with the same sprites, such as a set "
-        "in a higher resolution");
-}
-
-void add_name_option(po::options_description& options) {
-    options.add_options()("name", po::value<std::string>()->value_name("TEMPLATE"),
-                          "the name of each result, made of text and {name}, {author} and "
-                          "{palette}, as in {author}_{name} (default {name})");
+                          output_help);
+    add_general_options(options, {"animations", "overwrite", "skip-existing", "follow-links",
+                                  "jobs", "memory", "limit"});
 }
 
 Result<unsigned> threads_of(const po::variables_map& values) {
@@ -261,17 +249,9 @@ Result<Limits> limits_of(const po::variables_map& values) {
 
 void add_conversion_options(po::options_description& options, const char* output_value,
                             const char* output_help, const Registry& registry) {
-    options.add_options()("to", po::value<std::vector<std::string>>()->value_name("FORMAT"),
-                          "the format to write (`fightconv formats` lists them); may be given "
-                          "several times (default uff)");
+    add_general_options(options, {"to"});
     add_output_options(options, output_value, output_help);
-    add_name_option(options);
-    options.add_options()("all-palettes",
-                          "write one output for each palette of the character: NAME-palN")(
-        "strict", "treat warnings as failures: nothing is written for an input with warnings")(
-        "verify",
-        "read each result back and compare it with the character in everything that the format can "
-        "hold; a difference is a failure");
+    add_general_options(options, {"name", "all-palettes", "strict", "verify"});
     add_format_options(options, all_formats(registry));
 }
 

@@ -1,20 +1,22 @@
 // The options of every command that converts.
 #pragma once
 
+#include <initializer_list>
+#include <string_view>
+
 #include "converters/cli/command_line.hpp"
 #include "converters/jobs/conversion.hpp"
 
 namespace fightconv::cli {
 
+// Options of converters/api/general_options.hpp.
+void add_general_options(boost::program_options::options_description& options,
+                         std::initializer_list<std::string_view> names);
 // -o, --animations, --overwrite, --skip-existing, --follow-links, --jobs, --memory and --limit.
 void add_output_options(boost::program_options::options_description& options,
                         const char* output_value, const char* output_help);
 inline constexpr const char* results_folder_help =
     "the folder for the results; it is created if it is missing";
-// --palettes-from and --sprites-from
-void add_borrowing_options(boost::program_options::options_description& options);
-// --name
-void add_name_option(boost::program_options::options_description& options);
 // --to, --name, --all-palettes, --strict, --verify, and the options of all formats.
 void add_conversion_options(boost::program_options::options_description& options,
                             const char* output_value, const char* output_help,
@@ -51,8 +53,6 @@ Status write_into_file(const boost::program_options::variables_map& values, cons
 // The values of --jobs (one for each core by default), and of --memory and --limit.
 Result<unsigned> threads_of(const boost::program_options::variables_map& values);
 Result<Limits> limits_of(const boost::program_options::variables_map& values);
-void add_resource_options(boost::program_options::options_description& options);  // all of these
-void add_limit_option(boost::program_options::options_description& options);      // only --limit
 
 Formats all_formats(const Registry& registry);
 

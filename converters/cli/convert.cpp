@@ -40,7 +40,7 @@ void declare_convert(po::options_description& options, const Registry& registry)
     options.add_options()("report-approximations",
                           "list each value of a move that had to be estimated, with the value that "
                           "was used and the reason");
-    add_borrowing_options(options);
+    add_general_options(options, {"palettes-from", "sprites-from"});
     add_package_options(options);
 }
 

@@ -42,9 +42,8 @@ Help diff_help(const Registry&) {
 void declare_diff(po::options_description& options, const Registry& registry) {
     options.add_options()("html", po::value<std::string>()->value_name("FILE"),
                           "write a page with the changed pictures side by side")(
-        "overwrite", "with --html: also replace a file that diff did not write")(
-        "follow-links", "also follow links that lead out of the given folders");
-    add_limit_option(options);
+        "overwrite", "with --html: also replace a file that diff did not write");
+    add_general_options(options, {"follow-links", "limit"});
     add_format_options(options, readers(registry));
 }
 

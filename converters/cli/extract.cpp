@@ -64,8 +64,7 @@ void declare_extract(po::options_description& options, const Registry& registry)
     options.add_options()("movies", po::value<std::string>()->value_name(kinds),
                           "a movie of each animation, of this kind");
     add_output_options(options, "DIR", results_folder_help);
-    add_name_option(options);
-    add_borrowing_options(options);
+    add_general_options(options, {"name", "palettes-from", "sprites-from"});
     add_format_options(options, formats);
 }
 

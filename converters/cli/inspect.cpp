@@ -59,9 +59,8 @@ void declare_inspect(po::options_description& options, const Registry& registry)
                 "converting anything")(
         "csv",
         "with --roster, --moves, --cancels or --digest: write comma-separated values; the first "
-        "column names the character if there are several inputs")(
-        "follow-links", "also follow links that lead out of the given folders");
-    add_resource_options(options);
+        "column names the character if there are several inputs");
+    add_general_options(options, {"follow-links", "jobs", "memory", "limit"});
     add_format_options(options, readers(registry));
 }
 
@@ -195,8 +194,11 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
         if (json) {
             documents.object([&] {
                 documents.member("input", json_text(path));
-                error ? write_error(documents.key("error"), *error)
-                      : write_members(documents, *description);
+                if (error) {
+                    write_error(documents.key("error"), *error);
+                } else {
+                    write_members(documents, *description);
+                }
                 write_diagnostics(documents.key("diagnostics"), context.diagnostics);
             });
         } else if (error) {

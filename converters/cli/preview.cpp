@@ -41,7 +41,7 @@ Help preview_help(const Registry& registry) {
 void declare_preview(po::options_description& options, const Registry& registry) {
     add_output_options(options, "FILE",
                        "the file to write; its folder is created if it is missing");
-    add_borrowing_options(options);
+    add_general_options(options, {"palettes-from", "sprites-from"});
     options.add_options()("to", po::value<std::string>()->value_name("KIND"),
                           "the kind of preview, by its extension or its name: html, png, gif ... "
                           "or page, contact-sheet")(

@@ -27,6 +27,7 @@
 #include <array>
 #include <map>
 
+#include "converters/api/general_options.hpp"
 #include "converters/cli/conversion_options.hpp"
 #include "converters/cli/format_options.hpp"
 #include "converters/interface/selection.hpp"
@@ -48,25 +49,6 @@ constexpr std::size_t most_key_parts = 20;  // FORMAT.OPTION has two
 
 enum class Kind : std::uint8_t { text, list, on_or_off };
 
-// Options that belong to no format. The file of the current folder must not have the last ones,
-// because it may come from anyone.
-struct GeneralOption {
-    std::string_view name;
-    Kind kind;
-    bool own_only;
-};
-constexpr std::array<GeneralOption, 11> general_options = {
-    {{"to", Kind::list, false},
-     {"animations", Kind::text, false},
-     {"all-palettes", Kind::on_or_off, false},
-     {"strict", Kind::on_or_off, false},
-     {"verify", Kind::on_or_off, false},
-     {"jobs", Kind::text, true},
-     {"memory", Kind::text, true},
-     {"limit", Kind::text, true},
-     {"overwrite", Kind::on_or_off, true},
-     {"skip-existing", Kind::on_or_off, true},
-     {"follow-links", Kind::on_or_off, true}}};
 // The member of a pair that was given first, or on the command line, is in force.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> opposites = {
     {{"overwrite", "skip-existing"}, {"palette", "all-palettes"}}};
@@ -144,10 +126,17 @@ private:
                      where);
     }
 
+    static Kind kind_of(bool is_switch, bool is_list) {
+        if (is_switch) {
+            return Kind::on_or_off;
+        }
+        return is_list ? Kind::list : Kind::text;
+    }
+    static Kind kind_of(const GeneralOption& option) {
+        return kind_of(option.value.empty(), option.is_list);
+    }
     static Kind kind_of(const FormatOption& option) {
-        return option.is_flag()         ? Kind::on_or_off
-               : option.is_repeatable() ? Kind::list
-                                        : Kind::text;
+        return kind_of(option.is_flag(), option.is_repeatable());
     }
 
     // A value as on a command line.
@@ -184,15 +173,16 @@ private:
     }
 
     Status add(const std::string& name, const std::string& format, const toml::node& node) {
-        const auto general =
-            std::find_if(general_options.begin(), general_options.end(),
-                         [&](const GeneralOption& each) { return each.name == name; });
-        const bool is_general = format.empty() && general != general_options.end();
+        const GeneralOption* general = format.empty() ? general_option(name) : nullptr;
+        if (general != nullptr && general->settable == Settable::nowhere) {
+            general = nullptr;
+        }
         const FormatOption* option = nullptr;
-        if (!is_general) {
+        if (general == nullptr) {
             FC_ASSIGN(option, option_named(name, format, node));
         }
-        const bool own_only = is_general ? general->own_only : option->is_file();
+        const bool own_only =
+            general != nullptr ? general->settable == Settable::by_user : option->is_file();
         if (own_only && !file_.is_own) {
             return fail(error(
                 fmt::format("'{}' can be set only in your own {} or in a file that --config names",
@@ -200,8 +190,8 @@ private:
                 node.source()));
         }
         FC_ASSIGN(std::vector<std::string> values,
-                  texts_of(name, node, is_general ? general->kind : kind_of(*option)));
-        FC_TRY(is_general
+                  texts_of(name, node, general != nullptr ? kind_of(*general) : kind_of(*option)));
+        FC_TRY(general != nullptr
                    ? check_general(name, values, node)
                    : check(*option, format, fmt::format("{}", fmt::join(values, " ")), node));
         if (option != nullptr && option->is_file()) {
@@ -230,9 +220,11 @@ private:
             }
         }
         if (format.empty()) {
-            std::transform(general_options.begin(), general_options.end(),
-                           std::back_inserter(names),
-                           [](const GeneralOption& each) { return each.name; });
+            for (const GeneralOption& each : general_options()) {
+                if (each.settable != Settable::nowhere) {
+                    names.push_back(each.name);
+                }
+            }
         }
         return fail(unknown(name, names,
                             format.empty() ? "an option that can be set here"
@@ -421,11 +413,6 @@ Result<Settings> settings_of(const std::vector<File>& files, const Registry& reg
 std::optional<fs::path> users_settings_file() {
     const auto folder = platform::configuration_folder();
     return folder ? std::optional(*folder / "fightconv" / settings_file) : std::nullopt;
-}
-
-void add_settings_options(po::options_description& options) {
-    options.add_options()("config", po::value<std::string>()->value_name("FILE"),
-                          "use the settings of this file, and of no fightconv.toml");
 }
 
 Result<Settings> settings_for(const std::optional<std::string>& config, const Registry& registry) {

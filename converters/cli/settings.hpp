@@ -48,9 +48,6 @@ Result<Settings> settings_in(const std::vector<SettingsText>& texts, const Regis
 // folder.
 std::optional<std::filesystem::path> users_settings_file();
 
-// --config, which chooses the settings.
-void add_settings_options(boost::program_options::options_description& options);
-
 // Adds the settings to the values of a command line, for those options that the command declares
 // and that were not given.
 void add_settings(const Settings& settings,

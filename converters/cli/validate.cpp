@@ -44,9 +44,8 @@ void declare_validate(po::options_description& options, const Registry& registry
     options.add_options()(
         "level", po::value<std::string>()->value_name("error|warning|note")->default_value("error"),
         "which problems make the exit code 1: error, warning or note, each with those that are "
-        "worse")("csv", "write every problem of every input as comma-separated values")(
-        "follow-links", "also follow links that lead out of the given folders");
-    add_limit_option(options);
+        "worse")("csv", "write every problem of every input as comma-separated values");
+    add_general_options(options, {"follow-links", "limit"});
     add_format_options(options, readers(registry));
 }
 
