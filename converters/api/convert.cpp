@@ -22,9 +22,9 @@ bool declares(const FormatInfo& info, std::string_view name) {
     return info.options.find(name) != nullptr;
 }
 
-class Run {
+class ConversionSteps {
 public:
-    Run(const OpenedInput& input, const ConversionRequest& request, Context& context)
+    ConversionSteps(const OpenedInput& input, const ConversionRequest& request, Context& context)
         : input_(input),
           request_(request),
           context_(context),
@@ -330,7 +330,7 @@ std::string name_of_palette(std::string_view name, std::int32_t number) {
 
 Result<std::vector<OutputSet>> convert(const OpenedInput& input, const ConversionRequest& request,
                                        Context& context) {
-    return Run(input, request, context).run();
+    return ConversionSteps(input, request, context).run();
 }
 
 }  // namespace fightconv

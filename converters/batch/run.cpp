@@ -189,7 +189,7 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
                        std::inserter(input.replaced, input.replaced.end()),
                        [](const OutputRecord& output) { return output.path; });
     }
-    convert(plan_.conversion, registry_, &publisher_, input, conversion, seen);
+    convert_and_publish(plan_.conversion, registry_, &publisher_, input, conversion, seen);
     entry.sprites = conversion.sprites;
     entry.animations = conversion.animations;
     entry.moves = conversion.moves;

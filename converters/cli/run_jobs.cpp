@@ -128,8 +128,8 @@ ExitCode run_jobs(JobsToRun jobs, const Registry& registry) {
         parallel_for(jobs.inputs.size(), at_once, [&](std::size_t i) {
             progress.starts(jobs.inputs[i].name);
             conversions[i] = std::make_unique<Conversion>(plan);
-            convert(plan, registry, publisher ? &*publisher : nullptr, jobs.inputs[i],
-                    *conversions[i]);
+            convert_and_publish(plan, registry, publisher ? &*publisher : nullptr, jobs.inputs[i],
+                                *conversions[i]);
             progress.finished(jobs.inputs[i].name, 0, conversions[i]->error.has_value());
         });
     }

@@ -17,9 +17,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-class Run {
+class Job {
 public:
-    Run(const ConversionPlan& plan, const Registry& registry, const Publisher* publisher,
+    Job(const ConversionPlan& plan, const Registry& registry, const Publisher* publisher,
         const ConversionInput& input, const ConversionHooks& hooks, Conversion& conversion)
         : plan_(plan),
           registry_(registry),
@@ -64,7 +64,7 @@ private:
             conversion_.animations = character.animations.size();
             conversion_.moves = character.moves.size();
         };
-        FC_ASSIGN(sets_, fightconv::convert(opened, request, conversion_.context));
+        FC_ASSIGN(sets_, convert(opened, request, conversion_.context));
         std::set<fs::path> places = disk_files(opened);
         for (const auto* const other : {&palettes, &sprites}) {
             places.merge(*other ? disk_files(**other) : std::set<fs::path>());
@@ -430,10 +430,11 @@ StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& 
     return standing;
 }
 
-void convert(const ConversionPlan& plan, const Registry& registry, const Publisher* publisher,
-             const ConversionInput& input, Conversion& conversion, const ConversionHooks& hooks) {
+void convert_and_publish(const ConversionPlan& plan, const Registry& registry,
+                         const Publisher* publisher, const ConversionInput& input,
+                         Conversion& conversion, const ConversionHooks& hooks) {
     try {
-        if (const Status status = Run(plan, registry, publisher, input, hooks, conversion).run();
+        if (const Status status = Job(plan, registry, publisher, input, hooks, conversion).run();
             !status) {
             conversion.error = status.error();
         }

@@ -108,13 +108,14 @@ struct StandingOutputs {
 };
 StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& name);
 
-// Converts one input. Every failure, including exceptions, is stored in `conversion`. Either all of
-// its outputs are published or none. Results that are to be verified are read back before anything
-// is published; afterwards the files on the disk are compared with the same bytes. So a result that
-// cannot be verified never replaces an earlier one. An existing result that would be refused is
-// refused before the input is read. `publisher` may be null for standard output.
-void convert(const ConversionPlan& plan, const Registry& registry, const Publisher* publisher,
-             const ConversionInput& input, Conversion& conversion,
-             const ConversionHooks& hooks = {});
+// Converts one input and publishes its results. Every failure, including exceptions, is stored in
+// `conversion`. Either all of its outputs are published or none. Results that are to be verified
+// are read back before anything is published; afterwards the files on the disk are compared with
+// the same bytes. So a result that cannot be verified never replaces an earlier one. An existing
+// result that would be refused is refused before the input is read. `publisher` may be null for
+// standard output.
+void convert_and_publish(const ConversionPlan& plan, const Registry& registry,
+                         const Publisher* publisher, const ConversionInput& input,
+                         Conversion& conversion, const ConversionHooks& hooks = {});
 
 }  // namespace fightconv

@@ -78,9 +78,9 @@ bool Played::has(const CompiledController& controller) const noexcept {
 }
 
 // One state from its entry to its end.
-class Player::Run {
+class Player::StatePlay {
 public:
-    Run(Player& player, const World& world, const Scenario& scenario)
+    StatePlay(Player& player, const World& world, const Scenario& scenario)
         : player_(player),
           world_(player.world_),
           scenario_(scenario),
@@ -691,7 +691,7 @@ Player::Player(const Program& program, const Combat& combat, const air::File& ac
         start_.maps.push_back({given == combat.maps.end() ? 0 : given->second, false, nullptr});
     }
     mark_variables(program_, start_, reasons_);
-    start_ = Run(*this, start_, {}).prepare(2);
+    start_ = StatePlay(*this, start_, {}).prepare(2);
 }
 
 void Player::begin_share(std::size_t states) noexcept {
@@ -702,11 +702,11 @@ void Player::begin_share(std::size_t states) noexcept {
 }
 
 Played Player::play(std::int32_t number, const Scenario& scenario) {
-    return Run(*this, start_, scenario).play(number, true);
+    return StatePlay(*this, start_, scenario).play(number, true);
 }
 
 Played Player::play(std::int32_t number, const Scenario& scenario, const World& before) {
-    return Run(*this, before, scenario).play(number, false);
+    return StatePlay(*this, before, scenario).play(number, false);
 }
 
 }  // namespace fightconv::mugen

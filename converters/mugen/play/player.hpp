@@ -122,7 +122,7 @@ public:
     bool is_exhausted() const noexcept { return share_ == 0; }
 
 private:
-    class Run;
+    class StatePlay;
 
     const Program& program_;
     const Combat& combat_;

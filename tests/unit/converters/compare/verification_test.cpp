@@ -65,7 +65,7 @@ Converted convert_ember(const Exporter& exporter, const fs::path& folder,
     plan.request.verify_with = &registry;
     const Publisher publisher = Publisher::open(folder, plan.publish).value();
     Conversion conversion(plan);
-    convert(plan, registry, &publisher, {samples + "/ember", "ember"}, conversion);
+    convert_and_publish(plan, registry, &publisher, {samples + "/ember", "ember"}, conversion);
     return {conversion.error, conversion.outputs};
 }
 
