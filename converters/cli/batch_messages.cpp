@@ -117,8 +117,11 @@ void BatchMessages::print(const Entry& entry) {
                 problem.count == 1
                     ? problem.first
                     : fmt::format("{} and {} more of these", problem.first, problem.count - 1);
-            problem.severity == Severity::warning ? console_.warning(text)
-                                                  : console_.info(fmt::format("note: {}", text));
+            if (problem.severity == Severity::warning) {
+                console_.warning(text);
+            } else {
+                console_.info(fmt::format("note: {}", text));
+            }
         }
     }
 }

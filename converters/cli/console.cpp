@@ -142,8 +142,11 @@ void Console::diagnostics(const DiagnosticSink& sink, std::string_view label) {
     }
     const std::string prefix = label.empty() ? "" : fmt::format("{}: ", printable(label));
     const auto print = [&](Severity severity, const std::string& text) {
-        severity == Severity::warning ? warning(prefix + text)
-                                      : info(fmt::format("{}note: {}", prefix, text));
+        if (severity == Severity::warning) {
+            warning(prefix + text);
+        } else {
+            info(fmt::format("{}note: {}", prefix, text));
+        }
     };
     if (verbosity_ == Verbosity::verbose) {
         for (const Diagnostic& diagnostic : sink.kept()) {

@@ -90,8 +90,11 @@ ExitCode run_command(const Arguments& arguments, const Registry& registry) {
     set_usage_errors_as_json(std::find(arguments.begin(), arguments.end(), "--json") !=
                              arguments.end());
     if (arguments.empty()) {
-        platform::has_window_of_its_own() ? print_first_steps(std::cerr)
-                                          : print_overview(std::cerr);
+        if (platform::has_window_of_its_own()) {
+            print_first_steps(std::cerr);
+        } else {
+            print_overview(std::cerr);
+        }
         return ExitCode::wrong_command_line;
     }
     const std::string& first = arguments.front();

@@ -102,8 +102,11 @@ private:
             const To least = std::numeric_limits<To>::min();
             const To most = std::numeric_limits<To>::max();
             const Problem& clamped = fspk_problem.value_clamped;
-            harmless ? reporter.note(clamped, {}, text, what, value, least, most, kept)
-                     : reporter.report(clamped, {}, text, what, value, least, most, kept);
+            if (harmless) {
+                reporter.note(clamped, {}, text, what, value, least, most, kept);
+            } else {
+                reporter.report(clamped, {}, text, what, value, least, most, kept);
+            }
         }
         return kept;
     }

@@ -91,15 +91,16 @@ void add_power(const Move& from, fightconv::Move& move) {
     }
     move.power_cost = saturate<std::int32_t>(power_cost);
     for (const Delta& delta : from.deltas) {
-        const bool of_hit = delta.trigger == static_cast<std::uint8_t>(Trigger::on_hit);
-        std::int32_t* const gain = delta.resource != rules::power ? nullptr
-                                   : delta.trigger == static_cast<std::uint8_t>(Trigger::on_use)
-                                       ? &move.power_gain
-                                   : move.hits.empty() ? nullptr
-                                   : of_hit            ? &move.hits.front().power_on_hit
-                                                       : &move.hits.front().power_on_guard;
-        if (gain != nullptr && *gain == 0) {
-            *gain = delta.delta;
+        if (delta.resource != rules::power) {
+            continue;
+        }
+        const auto add_first = [&](std::int32_t& gain) { gain = gain == 0 ? delta.delta : gain; };
+        if (delta.trigger == static_cast<std::uint8_t>(Trigger::on_use)) {
+            add_first(move.power_gain);
+        } else if (!move.hits.empty()) {
+            const bool of_hit = delta.trigger == static_cast<std::uint8_t>(Trigger::on_hit);
+            Hit& hit = move.hits.front();
+            add_first(of_hit ? hit.power_on_hit : hit.power_on_guard);
         }
     }
 }

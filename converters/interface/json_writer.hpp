@@ -93,7 +93,11 @@ public:
     void value(std::nullopt_t) { word("null"); }
     template <class T>
     void value(const std::optional<T>& known) {
-        known ? value(*known) : value(std::nullopt);
+        if (known) {
+            value(*known);
+        } else {
+            word("null");
+        }
     }
 
     std::string_view text();

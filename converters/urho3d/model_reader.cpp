@@ -104,7 +104,11 @@ public:
                           finite(pose.rotation) && finite(pose.scale);
         std::set<std::size_t>& shown = model_.bones[bone].sprite ? sprites_ : boxes_;
         if (model_.bones[bone].sprite || model_.bones[bone].kind) {
-            seen ? void(shown.insert(bone)) : void(shown.erase(bone));
+            if (seen) {
+                shown.insert(bone);
+            } else {
+                shown.erase(bone);
+            }
         }
     }
 

@@ -71,6 +71,16 @@ To rounded(double value) {
 std::int16_t s16(std::int64_t value) { return saturate<std::int16_t>(value); }
 std::uint8_t u8(std::uint64_t value) { return saturate<std::uint8_t>(value); }
 
+// How a hit has to be guarded: the values of `guard` in the game.
+int kind_of(Guard guard, MoveType type) {
+    switch (guard) {
+        case Guard::high: return 1;
+        case Guard::low: return 2;
+        case Guard::unblockable: return 3;
+        default: return type == MoveType::throw_ ? 3 : 0;
+    }
+}
+
 // A comment of C must not end early, nor go on in the next line.
 std::string comment(std::string_view text) {
     std::string kept = printable(text);
@@ -386,10 +396,7 @@ private:
             }
             number += count == 0 || hit.continued || number == 31 ? 0 : 1;
             const Guard guard = hit.guard != Guard::none ? hit.guard : move.guard;
-            const int kind = guard == Guard::high                                           ? 1
-                             : guard == Guard::low                                          ? 2
-                             : guard == Guard::unblockable || move.type == MoveType::throw_ ? 3
-                                                                                            : 0;
+            const int kind = kind_of(guard, move.type);
             hits_ += fmt::format(
                 "    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n",
                 s16(hit.first_tick), s16(hit.last_tick), number, kind,

@@ -195,13 +195,14 @@ TreeEntry entry_of(int folder, const dirent& found, const std::filesystem::path&
         entry.kind = found.d_type == DT_REG ? TreeEntry::Kind::file : TreeEntry::Kind::folder;
     } else if (::fstatat(folder, found.d_name, &status, AT_SYMLINK_NOFOLLOW) == 0) {
         entry.is_link = S_ISLNK(status.st_mode);
-        entry.kind =
-            entry.is_link
-                ? kind_of_link(root, relative.empty() ? entry.name : relative + "/" + entry.name,
-                               links)
-            : S_ISREG(status.st_mode) ? TreeEntry::Kind::file
-            : S_ISDIR(status.st_mode) ? TreeEntry::Kind::folder
-                                      : TreeEntry::Kind::other;
+        if (entry.is_link) {
+            entry.kind = kind_of_link(
+                root, relative.empty() ? entry.name : relative + "/" + entry.name, links);
+        } else if (S_ISREG(status.st_mode)) {
+            entry.kind = TreeEntry::Kind::file;
+        } else {
+            entry.kind = S_ISDIR(status.st_mode) ? TreeEntry::Kind::folder : TreeEntry::Kind::other;
+        }
     }
     return entry;
 }

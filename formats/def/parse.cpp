@@ -32,10 +32,13 @@ bool is_keymap(std::string_view name) noexcept {
 // D1: binary files that are sometimes named .def.
 std::optional<Kind> kind_by_signature(Bytes bytes) noexcept {
     constexpr std::string_view font_signature{"ElecbyteFnt\0", 12};
-    return sff::has_signature(bytes)                    ? std::optional(Kind::sprite_file)
-           : snd::has_signature(bytes)                  ? std::optional(Kind::sound_file)
-           : as_text(bytes).starts_with(font_signature) ? std::optional(Kind::font)
-                                                        : std::nullopt;
+    if (sff::has_signature(bytes)) {
+        return Kind::sprite_file;
+    }
+    if (snd::has_signature(bytes)) {
+        return Kind::sound_file;
+    }
+    return as_text(bytes).starts_with(font_signature) ? std::optional(Kind::font) : std::nullopt;
 }
 
 // D6: names such as "ja.Info" are not among them.

@@ -158,10 +158,8 @@ Result<View> View::parse(Source source, std::optional<Layout> forced) {
         std::any_of(view.sections_.begin(), view.sections_.end(), is_of_v1_5);
     const bool fits_v1_0 = !has_new_kinds && sizes.fit<wire::MoveRecord, wire::MoveExtras>();
     const bool fits_v1_5 = sizes.fit<wire::StateRecord, wire::StateExtras>();
-    view.layout_ = forced                       ? *forced
-                   : fits_v1_0                  ? Layout::v1_0
-                   : fits_v1_5 || has_new_kinds ? Layout::v1_5
-                                                : Layout::v1_0;
+    const bool is_newer = !fits_v1_0 && (fits_v1_5 || has_new_kinds);
+    view.layout_ = forced.value_or(is_newer ? Layout::v1_5 : Layout::v1_0);
     if (!forced && !fits_v1_0 && !fits_v1_5 && moves && extras &&
         moves->len % size_in_file<wire::MoveRecord> == 0) {
         const std::size_t records = moves->len / size_in_file<wire::MoveRecord>;

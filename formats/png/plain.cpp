@@ -260,11 +260,15 @@ bool decode_plain(Bytes file, const Header& header, MutableBytes out,
         return false;
     }
     std::uint8_t* const filtered = rows.unpack().data();
-    const bool done = pixel == 1   ? unfilter_all<1>(filtered, header, out.data())
-                      : pixel == 2 ? unfilter_all<2>(filtered, header, out.data())
-                      : pixel == 3 ? unfilter_all<3>(filtered, header, out.data())
-                                   : unfilter_all<4>(filtered, header, out.data());
-    if (!done) {
+    const auto unfilter = [&] {
+        switch (pixel) {
+            case 1: return unfilter_all<1>(filtered, header, out.data());
+            case 2: return unfilter_all<2>(filtered, header, out.data());
+            case 3: return unfilter_all<3>(filtered, header, out.data());
+            default: return unfilter_all<4>(filtered, header, out.data());
+        }
+    };
+    if (!unfilter()) {
         return false;
     }
     const std::size_t count = parts->palette.size() / 3;

@@ -213,8 +213,11 @@ Status Parser::hitbox_block(AnimBlock& block, Bytes bytes, std::uint64_t at) {
         constexpr auto text =
             "{} bytes follow the last frame of the hitbox block; they were skipped";
         const Place place = Place::at_offset(reader.offset());
-        known_version() ? here().report(problem.hitbox_block_longer, place, text, reader.left())
-                        : here().note(problem.hitbox_block_longer, place, text, reader.left());
+        if (known_version()) {
+            here().report(problem.hitbox_block_longer, place, text, reader.left());
+        } else {
+            here().note(problem.hitbox_block_longer, place, text, reader.left());
+        }
     }
     return {};
 }

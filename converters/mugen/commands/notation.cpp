@@ -61,14 +61,13 @@ private:
         const std::string& name = buttons_.names[static_cast<std::size_t>(key.symbol) -
                                                  static_cast<std::size_t>(cmd::Symbol::a)];
         const bool held = step.hold || key.charge > 0;
-        const bool released = key.release && !held;
-        out_.append(held       ? "["
-                    : released ? "]"
-                               : "")
-            .append(name)
-            .append(held       ? "]"
-                    : released ? "["
-                               : "");
+        if (held) {
+            out_.append("[").append(name).append("]");
+        } else if (key.release) {
+            out_.append("]").append(name).append("[");
+        } else {
+            out_.append(name);
+        }
     }
 
     // Directions and the button that ends them form one group.

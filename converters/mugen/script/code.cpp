@@ -17,11 +17,17 @@ Ask ask_of_another(std::string_view text) noexcept {
         return Ask::absent;
     }
     const std::string_view name = text.substr(comma + 2);
-    return name == "statetype"                                     ? Ask::opponent_state_type
-           : name == "movetype"                                    ? Ask::opponent_move_type
-           : name == "life" || name == "lifemax"                   ? Ask::life
-           : name == "alive" || name == "ctrl" || name == "facing" ? Ask::usually_one
-                                                                   : Ask::other;
+    if (name == "statetype") {
+        return Ask::opponent_state_type;
+    }
+    if (name == "movetype") {
+        return Ask::opponent_move_type;
+    }
+    if (name == "life" || name == "lifemax") {
+        return Ask::life;
+    }
+    const bool is_usual = name == "alive" || name == "ctrl" || name == "facing";
+    return is_usual ? Ask::usually_one : Ask::other;
 }
 
 Ask ask_of(const Node& node) noexcept {

@@ -38,10 +38,14 @@ Rank rank_of(const PlannedWay& way) {
         return Rank::command_normal;
     }
     const bool on_ground = way.stances.standing || way.stances.crouching;
-    return way.stances.airborne && on_ground ? Rank::anywhere
-           : input.state_type == 'A'         ? Rank::airborne
-           : input.state_type == 'C'         ? Rank::crouching
-                                             : Rank::standing;
+    if (way.stances.airborne && on_ground) {
+        return Rank::anywhere;
+    }
+    switch (input.state_type) {
+        case 'A': return Rank::airborne;
+        case 'C': return Rank::crouching;
+        default: return Rank::standing;
+    }
 }
 
 int count_of(const Stances& stances) noexcept {
