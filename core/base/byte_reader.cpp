@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include "core/base/text.hpp"
+
 namespace fightconv {
 
 Result<Bytes> ByteReader::bytes(std::uint64_t count, std::string_view what) {
     if (count > left()) {
         return fail(
-            error(ErrorCode::truncated, fmt::format("need {} bytes, {} left", count, left()))
+            error(ErrorCode::truncated, fmt::format("the file ends too early: {} expected, {} left",
+                                                    counted(count, "byte"), left()))
                 .about(std::string(what)));
     }
     const Bytes taken = source_.bytes.subspan(position_, static_cast<std::size_t>(count));

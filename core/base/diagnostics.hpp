@@ -25,6 +25,8 @@ struct Diagnostic {
 
     std::string_view id() const noexcept { return problem->id; }
     Severity severity() const noexcept { return harmless ? Severity::note : problem->severity; }
+    // of something for which the format of the output has no place: "<format>.loss.*"
+    bool is_loss() const noexcept { return id().find(".loss.") != std::string_view::npos; }
     std::string render() const;  // one line, escaped for a terminal
 };
 

@@ -1,6 +1,7 @@
 // The result of an exporter: named bytes. Pure data; core/disk/publish.hpp writes it to the disk.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,8 @@ struct OutputSet {
     std::vector<std::string> left_out{};
     // places in Character::moves of those for which the format has no room
     std::vector<std::uint32_t> moves_left_out{};
+    // no palette has alpha: its first colour is transparent, and all others are opaque
+    bool opaque_palettes = false;
 
     bool verified = false;  // read back and compared with the character
 

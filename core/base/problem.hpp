@@ -31,7 +31,7 @@ struct Effect {
         refusal,        // an engine does not load the character
     };
     Kind kind = none;
-    // of gaps and damage: "3 sprites" "cut short"; the thing is empty if there is only one
+    // of all but approximations: "3 sprites" "cut short"; the thing is empty if there is only one
     Part part = Part::none;
     std::string_view thing{};
     std::string_view what{};
@@ -42,6 +42,10 @@ constexpr Effect gap(Part part, std::string_view thing, std::string_view what) n
 }
 constexpr Effect damage(Part part, std::string_view thing, std::string_view what) noexcept {
     return {Effect::damage, part, thing, what};
+}
+
+constexpr Effect refusal(std::string_view thing, std::string_view what) noexcept {
+    return {Effect::refusal, Part::none, thing, what};
 }
 
 struct Problem {

@@ -20,6 +20,7 @@ public:
 
     std::size_t size() const noexcept { return bytes_.size() / stride_; }
     bool empty() const noexcept { return size() == 0; }
+    std::size_t record_bytes() const noexcept { return stride_; }
     // in the file
     std::uint64_t offset_of(std::size_t index) const noexcept { return offset_ + index * stride_; }
 

@@ -13,6 +13,7 @@ namespace fightconv {
 std::string_view name_of(ErrorCode code) noexcept {
     switch (code) {
         case ErrorCode::io: return "I/O error";
+        case ErrorCode::exists: return "already exists";
         case ErrorCode::exhausted: return "out of resources";
         case ErrorCode::not_found: return "not found";
         case ErrorCode::truncated: return "truncated";
@@ -75,7 +76,7 @@ std::string Error::render() const {
     if (!text.empty()) {
         text.append(": ");
     }
-    text.append(name_of(code_)).append(": ").append(printable(message_));
+    text.append(printable(message_));
     std::string around = printable(item_);
     for (const std::string& frame : frames_) {
         around.append(around.empty() ? "" : "; ").append("while ").append(printable(frame));

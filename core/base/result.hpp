@@ -14,6 +14,7 @@ namespace fightconv {
 
 enum class ErrorCode : std::uint8_t {
     io,                   // the operating system refused (the message says why)
+    exists,               // something is in the place of a result, and stays there
     exhausted,            // this process may open no more files; the named file is not the cause
     not_found,            // a file or a named thing does not exist
     truncated,            // the bytes end before the record does
@@ -27,7 +28,7 @@ enum class ErrorCode : std::uint8_t {
     internal,             // a bug in fightconv
 };
 
-// The name of the code as messages show it ("bad magic").
+// The name of the code in documents for programs ("bad magic").
 std::string_view name_of(ErrorCode code) noexcept;
 
 // A place in a file: a byte offset (binary formats), a line (text formats, from 1), or nothing.
@@ -61,8 +62,8 @@ public:
     const std::vector<std::string>& frames() const noexcept { return frames_; }
     const std::string& remedy() const noexcept { return remedy_; }
 
-    // One line: "kfm.sff+0x4c1: truncated: need 28 bytes, 11 left (sprite node 4; while reading
-    // ...)". Without the remedy.
+    // One line: "kfm.sff+0x4c1: the file ends too early: 28 bytes expected, 11 left (sprite node 4;
+    // while reading ...)". Without the name of the code and the remedy.
     std::string render() const;
 
 private:

@@ -149,6 +149,14 @@ std::string ascii_text(std::string_view text) {
     return out;
 }
 
+std::string replaced(std::string text, std::string_view word, std::string_view by) {
+    for (std::size_t at = text.find(word); at != std::string::npos;
+         at = text.find(word, at + by.size())) {
+        text.replace(at, word.size(), by);
+    }
+    return text;
+}
+
 std::string lower_case(std::string_view text) {
     std::string lower(text);
     for (char& c : lower) {

@@ -20,6 +20,9 @@ std::string json_text(std::string_view text);
 // "U+62F3". Invalid UTF-8 is escaped as by json_text().
 std::string ascii_text(std::string_view text);
 
+// The text with `by` in place of each `word`.
+std::string replaced(std::string text, std::string_view word, std::string_view by);
+
 std::string lower_case(std::string_view text);  // ASCII only
 
 // "12 bytes", "123.5 KiB", "2.0 MiB"

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/encodings.hpp"
+#include "core/base/file_errors.hpp"
 #include "core/base/find.hpp"
 #include "core/base/names.hpp"
 #include "core/base/paths.hpp"
@@ -548,6 +549,7 @@ Result<FileBytes> InputTree::read_up_to(std::uint64_t limit, std::string_view pa
     }
     FC_ASSIGN(FileBytes bytes, seen_from(prefix_, backend_->read(found.path, limit)));
     context.budget.count_input(bytes.size(), backend_->packed_size(found.path, bytes.size()));
+    FC_TRY(check_is_fetched(std::string_view(found.path).substr(prefix_.size()), bytes));
     return bytes;
 }
 
@@ -556,7 +558,9 @@ Result<ByteBuffer> InputTree::head(std::string_view path, std::size_t count) con
         return game_data_->head(*rest, count);
     }
     FC_ASSIGN(const Found found, backend_->find_file(prefix_, path));
-    return seen_from(prefix_, backend_->head(found.path, count));
+    FC_ASSIGN(ByteBuffer head, seen_from(prefix_, backend_->head(found.path, count)));
+    FC_TRY(check_is_fetched(std::string_view(found.path).substr(prefix_.size()), head));
+    return head;
 }
 
 Result<std::uint64_t> InputTree::size(std::string_view path) const {

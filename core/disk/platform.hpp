@@ -95,6 +95,9 @@ std::optional<std::filesystem::path> configuration_folder();
 // Windows.
 bool has_window_of_its_own() noexcept;
 
+// Opens a file in the program that the user has for it. Only on Windows.
+void show_to_user(const std::filesystem::path& file) noexcept;
+
 // Reads what is there of a stream, into at most these bytes, and waits for it for a tenth of a
 // second at most: nothing if there is none by then, 0 at its end.
 std::optional<std::size_t> read_part(int file_descriptor, MutableBytes into,

@@ -99,6 +99,8 @@ std::optional<std::filesystem::path> configuration_folder() {
 }
 
 bool has_window_of_its_own() noexcept { return false; }
+
+void show_to_user(const std::filesystem::path&) noexcept {}
 #endif
 
 Links real_roots(const Links& links) {

@@ -494,6 +494,10 @@ bool has_window_of_its_own() noexcept {
     return ::GetConsoleProcessList(&process, 1) == 1;
 }
 
+void show_to_user(const std::filesystem::path& file) noexcept {
+    ::ShellExecuteW(nullptr, L"open", file.c_str(), nullptr, nullptr, SW_SHOWNORMAL);
+}
+
 std::optional<std::size_t> read_part(int file_descriptor, MutableBytes into,
                                      std::error_code& error) {
     constexpr int waits = 10;

@@ -150,15 +150,14 @@ Status check_target(const fs::path& target, fs::file_type wanted, Existing exist
         const char* const what = type == fs::file_type::symlink     ? "a symbolic link"
                                  : type == fs::file_type::directory ? "a folder"
                                                                     : "not a regular file";
-        return fail(Error(ErrorCode::io, fmt::format("is {}, which is never replaced", what))
+        return fail(Error(ErrorCode::exists, fmt::format("it is {}, which is never replaced", what))
                         .in_file(utf8_from_path(target))
                         .remedy("move it away, or choose another place for the output"));
     }
     if (existing != Existing::overwrite) {
-        return fail(
-            Error(ErrorCode::io, "the result already exists and was kept")
-                .in_file(utf8_from_path(target))
-                .remedy("--overwrite replaces it; --skip-existing keeps it without a failure"));
+        return fail(Error(ErrorCode::exists, "it already exists, and nothing was written")
+                        .in_file(utf8_from_path(target))
+                        .remedy("use --overwrite to replace it, or --skip-existing to leave it"));
     }
     return {};
 }

@@ -56,8 +56,8 @@ public:
     Status check(const Publication& publication) const;
 
     // Publishes every set, or none: each is written completely beside its place before the first
-    // one is put there. `io` on any failure (no temporary file is left then); with Existing::refuse
-    // an existing name is such an error. With Existing::skip a set is skipped if its folder or
+    // one is put there. `io` on any failure (no temporary file is left then); `exists` for an
+    // existing name with Existing::refuse. With Existing::skip a set is skipped if its folder or
     // first file exists. If only other files of it exist, it is refused, because they would not
     // belong together. A symbolic link or a folder in the place of a file is never followed or
     // replaced. What was replaced and cannot be removed is reported ("output.leftover").

@@ -229,6 +229,9 @@ struct Hit {
     HitEffect effect = HitEffect::stun;
     float knockback_x = 0;  // px per tick, away from the attacker
     float knockback_y = 0;  // px per tick, down
+    // how far one who stands is moved by it altogether, px away from the attacker
+    float pushback = 0;
+    float block_pushback = 0;  // the same when it is guarded
     Guard guard = Guard::none;
     std::string sound{};        // the sound that is played when it hits; empty = none
     std::string guard_sound{};  // the sound that is played when it is guarded

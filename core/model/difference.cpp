@@ -371,7 +371,7 @@ private:
         }
     }
     void compare_shown() {
-        ShownComparison shown(first_, second_);
+        ShownComparison shown(first_, second_, *aspects_.shown);
         // those without one have been reported
         std::map<std::string_view, const Animation*> partners;
         for (const Animation& animation : second_.animations) {
@@ -421,10 +421,27 @@ private:
             note_palettes(a, b);
         }
     }
+    // The colours as they are compared.
+    const Colours* held(const Colours* colours) {
+        if (aspects_.palette_alpha || colours == nullptr) {
+            return colours;
+        }
+        const auto [known, is_new] = without_alpha_.try_emplace(colours, *colours);
+        if (is_new) {
+            for (Rgba& colour : known->second) {
+                colour.a = 255;
+            }
+            known->second[0].a = 0;
+        }
+        return &known->second;
+    }
+    std::string palettes_differ(PaletteId a, PaletteId b) {
+        return colours_difference(*held(&first_[a].colours), *held(&second_[b].colours));
+    }
     // Each pair of pictures and colours is compared once.
     const PixelDifference& pixels_of(SpriteId a, SpriteId b) {
-        const Colours* const colours_a = first_.colours_of(a);
-        const Colours* const colours_b = second_.colours_of(b);
+        const Colours* const colours_a = held(first_.colours_of(a));
+        const Colours* const colours_b = held(second_.colours_of(b));
         const auto [known, is_new] = pixel_differences_.try_emplace(
             {&first_.picture_of(a), colours_a, &second_.picture_of(b), colours_b});
         if (is_new) {
@@ -457,13 +474,11 @@ private:
     }
     void report_palettes() {
         for (const Recoloured& each : recoloured_) {
-            const Palette& a = first_[each.first];
-            const std::string name = fmt::format("palette {}", words(a.key));
+            const std::string name = fmt::format("palette {}", words(first_[each.first].key));
             add(
                 Kind::palettes, Change::changed, Where{name},
                 [&] {
-                    return fmt::format("{} (of {})",
-                                       colours_difference(a.colours, second_[each.second].colours),
+                    return fmt::format("{} (of {})", palettes_differ(each.first, each.second),
                                        counted(each.sprites, "sprite"));
                 },
                 each.example);
@@ -475,8 +490,7 @@ private:
             Kind::palettes, Where{"palette choices"}, first_.palette_choices,
             second_.palette_choices, number_of,
             [&](const PaletteChoice& a, const PaletteChoice& b) {
-                std::string colours =
-                    colours_difference(first_[a.palette].colours, second_[b.palette].colours);
+                std::string colours = palettes_differ(a.palette, b.palette);
                 if (!colours.empty() && !place_of_recoloured_.contains({a.palette, b.palette})) {
                     add(Kind::palettes, Change::changed,
                         Where{fmt::format("palette choice {}", a.number)}, [&] { return colours; });
@@ -527,6 +541,7 @@ private:
     bool is_probing_ = false;
     bool probe_differs_ = false;
     std::map<PixelPair, PixelDifference> pixel_differences_;
+    std::map<const Colours*, Colours> without_alpha_;
     std::set<std::pair<std::uint32_t, std::uint32_t>> compared_;
     std::map<std::pair<PaletteId, PaletteId>, std::size_t> place_of_recoloured_;
     std::vector<Recoloured> recoloured_;
@@ -556,6 +571,20 @@ std::vector<Difference> Differences::kept() const {
     return all;
 }
 
+namespace {
+
+std::optional<ShownPrecision> shown_by_both(const Aspects& a, const Aspects& b) {
+    if (!(a.frames || a.shown) || !(b.frames || b.shown)) {
+        return std::nullopt;
+    }
+    const ShownPrecision one = a.shown.value_or(ShownPrecision());
+    const ShownPrecision other = b.shown.value_or(ShownPrecision());
+    return ShownPrecision{std::min(one.ticks, other.ticks),
+                          std::min(one.farthest_edge, other.farthest_edge)};
+}
+
+}  // namespace
+
 Aspects operator&(const Aspects& a, const Aspects& b) {
     return {a.unused_sprites && b.unused_sprites,
             a.indexed_pixels && b.indexed_pixels,
@@ -569,7 +598,8 @@ Aspects operator&(const Aspects& a, const Aspects& b) {
             !a.ticks || !b.ticks              ? std::nullopt
             : a.ticks->ticks < b.ticks->ticks ? a.ticks
                                               : b.ticks,
-            (a.frames || a.shown) && (b.frames || b.shown)};
+            shown_by_both(a, b),
+            a.palette_alpha && b.palette_alpha};
 }
 
 Differences difference(const Character& first, const Character& second, const Aspects& aspects,

@@ -24,7 +24,9 @@ struct TickPrecision {
     std::array<std::uint64_t, 2> counts_to{};
     // edges of boxes are rounded to whole units; 0: not rounded
     double units_per_pixel = 0;
-    double least_edge = -infinite, greatest_edge = infinite, longest_side = infinite;  // pixels
+    // pixels; a shorter side becomes the shortest
+    double least_edge = -infinite, greatest_edge = infinite, longest_side = infinite;
+    double shortest_side = 0;
     std::int32_t least_number = std::numeric_limits<std::int32_t>::min();
     std::int32_t greatest_damage = std::numeric_limits<std::int32_t>::max();  // and chip damage
     // of hitstop, hitstun and blockstun
@@ -32,6 +34,15 @@ struct TickPrecision {
     // false: those of empty_animations() may be missing
     bool empty_animations = true;
     friend bool operator==(const TickPrecision&, const TickPrecision&) = default;
+};
+
+// How exactly a format stores what an animation shows at each tick. The defaults mean: exactly.
+struct ShownPrecision {
+    // an animation of more ticks is shortened as Timeline does it
+    std::uint64_t ticks = std::numeric_limits<std::uint64_t>::max();
+    // boxes are cut this far from the axis, in pixels of the game
+    double farthest_edge = TickPrecision::infinite;
+    friend bool operator==(const ShownPrecision&, const ShownPrecision&) = default;
 };
 
 // The parts of a Character that a format may or may not be able to hold. The set of animations is
@@ -54,13 +65,18 @@ struct Aspects {
     std::optional<TickPrecision> ticks = TickPrecision{};
     // The picture at each tick, no matter how it is divided into frames
     // (core/model/difference_shown.hpp); has no effect together with `frames`.
-    bool shown = false;
+    std::optional<ShownPrecision> shown{};
+    // false: of every palette the first colour is transparent, and all others are opaque
+    bool palette_alpha = true;
 
     static constexpr Aspects all() {
-        return {true, true, true, true, true, true, true, true, true, TickPrecision{}, true};
+        return {
+            true, true, true, true, true, true, true, true, true, TickPrecision{}, ShownPrecision{},
+            true};
     }
     static constexpr Aspects none() {
-        return {false, false, false, false, false, false, false, false, false, std::nullopt, false};
+        return {false, false, false, false,        false,        false,
+                false, false, false, std::nullopt, std::nullopt, false};
     }
     friend bool operator==(const Aspects&, const Aspects&) = default;
 };

@@ -32,15 +32,20 @@ struct SeenBox {
     std::array<double, 4> edges;
 };
 
-std::vector<SeenBox> seen_boxes(const Frame& frame, const Scale& scale) {
+std::vector<SeenBox> seen_boxes(const Frame& frame, const Scale& scale, double farthest_edge) {
     std::vector<SeenBox> boxes;
     for (const Box& box : frame.boxes) {
         if (box.enabled && box.width > 0 && box.height > 0 &&
             static_cast<std::uint8_t>(box.kind) < box_kind_count) {
             const double left = box.x * scale.x;
             const double top = box.y * scale.y;
-            boxes.push_back(
-                {box.kind, {left, top, left + box.width * scale.x, top + box.height * scale.y}});
+            std::array edges = {left, top, left + box.width * scale.x, top + box.height * scale.y};
+            for (double& edge : edges) {
+                edge = std::clamp(edge, -farthest_edge, farthest_edge);
+            }
+            if (edges[0] < edges[2] && edges[1] < edges[3]) {
+                boxes.push_back({box.kind, edges});
+            }
         }
     }
     return boxes;
@@ -158,8 +163,8 @@ Placement ShownComparison::placement_of(const Character& character, const Timeli
 
 void ShownComparison::compare(const Animation& a, const Animation& b,
                               const std::function<void(ShownDifference&&)>& report) {
-    const Timeline one(a);
-    const Timeline other(b);
+    const Timeline one(a, precision_.ticks);
+    const Timeline other(b, precision_.ticks);
     if (one.total() != other.total()) {
         report({.kind = DifferenceKind::timing,
                 .what = both_values("ticks", words(one.total()), words(other.total()))});
@@ -195,10 +200,12 @@ void ShownComparison::compare(const Animation& a, const Animation& b,
                                             drawing_words(other_shown))});
             }
         }
-        const std::vector<SeenBox> boxes =
-            seen_boxes(one.frame_of(one.at(tick)), first_.info.scale);
-        const std::vector<SeenBox> other_boxes =
-            seen_boxes(other.frame_of(other.at(tick)), second_.info.scale);
+        const auto boxes_of = [&](const Character& character, const Timeline& timeline) {
+            return seen_boxes(timeline.frame_of(timeline.at(tick)), character.info.scale,
+                              precision_.farthest_edge);
+        };
+        const std::vector<SeenBox> boxes = boxes_of(first_, one);
+        const std::vector<SeenBox> other_boxes = boxes_of(second_, other);
         if (!are_alike(boxes, other_boxes) && !std::exchange(boxes_differ, true)) {
             report(
                 {.kind = DifferenceKind::boxes,

@@ -30,8 +30,9 @@ struct ShownDifference {
 // Borrows both characters.
 class ShownComparison {
 public:
-    ShownComparison(const Character& first, const Character& second)
-        : first_(first), second_(second) {}
+    ShownComparison(const Character& first, const Character& second,
+                    const ShownPrecision& precision)
+        : first_(first), second_(second), precision_(precision) {}
 
     // Each difference once, at the first tick at which it is met; the same pair of sprites only in
     // the first animation that shows it.
@@ -48,6 +49,7 @@ private:
 
     const Character& first_;
     const Character& second_;
+    const ShownPrecision precision_;
     std::map<SpriteId, std::optional<Rectangle>> visible_first_;
     std::map<SpriteId, std::optional<Rectangle>> visible_second_;
     std::set<std::pair<SpriteId, SpriteId>> compared_;

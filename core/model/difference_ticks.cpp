@@ -35,7 +35,7 @@ Extent extent_of(float start, float size, double scale, const TickPrecision& pre
         return std::clamp(pixels, precision.least_edge, precision.greatest_edge);
     };
     const double low = edge(rounded(start));
-    const double high = edge(rounded(start) + rounded(size));
+    const double high = edge(rounded(start) + std::max(rounded(size), precision.shortest_side));
     return {low, std::min(high - low, precision.longest_side)};
 }
 std::string words_of(const Area& area) {

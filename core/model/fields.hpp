@@ -65,7 +65,8 @@ inline constexpr auto fields<Hit> = std::tuple(
     field("hitstop", &Hit::hitstop), field("attacker hitstop", &Hit::attacker_hitstop),
     field("hitstun", &Hit::hitstun), field("blockstun", &Hit::blockstun),
     field("effect", &Hit::effect), field("knockback_x", &Hit::knockback_x),
-    field("knockback_y", &Hit::knockback_y), field("guard", &Hit::guard),
+    field("knockback_y", &Hit::knockback_y), field("pushback", &Hit::pushback),
+    field("pushback on block", &Hit::block_pushback), field("guard", &Hit::guard),
     field("sound", &Hit::sound), field("guard sound", &Hit::guard_sound),
     field("power on hit", &Hit::power_on_hit), field("power on guard", &Hit::power_on_guard),
     field("alternative", &Hit::alternative), field("approximate", &Hit::approximate));

@@ -45,34 +45,48 @@ std::size_t FrameTimes::at(std::int64_t tick) const noexcept {
     return static_cast<std::size_t>(std::max<std::ptrdiff_t>(behind - starts_.begin() - 1, 0));
 }
 
-Timeline::Timeline(const Animation& animation) : animation_(animation) {
-    const auto& frames = animation.frames;
-    const FrameTimes times(frames);
+Timeline::Timeline(const Animation& animation, std::uint64_t most_ticks) : animation_(animation) {
+    const FrameTimes times(animation.frames);
     holds_ = times.holds();
-    std::uint64_t start = 0;
-    const auto show = [&](std::size_t frame, std::uint64_t ticks) {
-        spans_.push_back({frame, start, ticks});
-        start += ticks;
-    };
     for (std::size_t i = 0; i < times.reached(); ++i) {
         if (times.ticks_of(i) > 0) {
             show(i, static_cast<std::uint64_t>(times.ticks_of(i)));
         }
     }
-    if (spans_.empty() && !frames.empty()) {
+    if (spans_.empty() && !animation.frames.empty()) {
         show(0, 1);
     }
-    if (holds_ || animation.loop == LoopMode::once || spans_.empty()) {
-        return;
+    if (!holds_ && animation.loop != LoopMode::once && !spans_.empty()) {
+        find_return();
     }
+    if (total() > most_ticks) {
+        shorten(most_ticks);
+    }
+}
+
+void Timeline::show(std::size_t frame, std::uint64_t ticks) {
+    spans_.push_back({frame, total(), ticks});
+}
+
+void Timeline::find_return() {
     const auto first = std::find_if(spans_.begin(), spans_.end(), [&](const Span& span) {
-        return span.frame >= animation.loop_start;
+        return span.frame >= animation_.loop_start;
     });
     returns_to_ = first == spans_.end() ? 0 : static_cast<std::size_t>(first - spans_.begin());
-    if (animation.loop == LoopMode::ping_pong) {
+    if (animation_.loop == LoopMode::ping_pong) {
         for (std::size_t i = spans_.size() - 1; i-- > *returns_to_ + 1;) {
             show(spans_[i].frame, spans_[i].ticks);
         }
+    }
+}
+
+void Timeline::shorten(std::uint64_t most_ticks) {
+    const std::uint64_t share = std::max<std::uint64_t>(most_ticks / spans_.size(), 1);
+    std::uint64_t start = 0;
+    for (Span& span : spans_) {
+        span.start = start;
+        span.ticks = std::min(span.ticks, share);
+        start = span.end();
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -71,7 +72,9 @@ public:
         std::uint64_t end() const noexcept { return start + ticks; }
     };
 
-    explicit Timeline(const Animation& animation);
+    // With `most_ticks`, no frame of a longer animation lasts longer than its even share of them.
+    explicit Timeline(const Animation& animation,
+                      std::uint64_t most_ticks = std::numeric_limits<std::uint64_t>::max());
 
     // The whole animation once: with ping_pong forwards and back, without repeating the ends. A
     // frame that holds ends it and counts as one tick, because nothing after it is ever shown (A5).
@@ -96,6 +99,9 @@ public:
     Placement placement(std::uint64_t tick) const;
 
 private:
+    void show(std::size_t frame, std::uint64_t ticks);
+    void find_return();  // to which span, and with ping_pong the way back
+    void shorten(std::uint64_t most_ticks);
     std::uint64_t folded(std::uint64_t tick) const;  // into one pass
     const Animation& animation_;
     std::vector<Span> spans_;
