@@ -95,9 +95,12 @@ Status BoxReader::take_box(const text::Line& line) {
     // A12: the kind comes from the declaration and the index from the order; those in the box line
     // are ignored.
     if (kind_digit(line.text) != (list_->kind == Kind::clsn1 ? '1' : '2')) {
-        reporter_.report(problem.box_kind, line.place(),
-                         "{} follows a declaration of the other kind, which counts",
-                         text::quoted(line.text));
+        reporter_.report(
+            problem.box_kind, line.place(),
+            "the box {} is listed under a Clsn{} declaration; it was read as a Clsn{} box, as "
+            "the engine does",
+            text::quoted(line.text), list_->kind == Kind::clsn1 ? 1 : 2,
+            list_->kind == Kind::clsn1 ? 1 : 2);
     }
     FC_TRY(charge_.add(sizeof(Clsn), "boxes of actions"));
     const auto [x1, x2] = std::minmax({text::to_int(values[0]), text::to_int(values[2])});

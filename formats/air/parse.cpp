@@ -220,7 +220,7 @@ private:
             if (actions[i].shadowed) {
                 reporter_.about(item_of(actions[i]))
                     .report(problem.duplicate_action, Place::at_line(actions[i].line),
-                            "the action is in the file more than once; the one in line {} counts",
+                            "the action is in the file more than once; the one in line {} is used",
                             actions[counts[i]].line);
             }
         }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/bytes.hpp"
@@ -65,6 +66,13 @@ struct Animation {
     TypeNumbers type_numbers = TypeNumbers::original;
     Charge charge{};  // of what parse() has made
 };
+
+// "Vector2", as the XML of the engines names the type of a variant track.
+std::string_view name_of_type(std::uint8_t type, TypeNumbers numbers) noexcept;
+
+// The value of a key in words: numbers with blanks between them, texts with ';', bytes in
+// hexadecimal.
+std::string value_text(Bytes value, std::uint8_t type, TypeNumbers numbers);
 
 bool has_signature(Bytes head) noexcept;
 

@@ -160,7 +160,8 @@ struct Document {
 bool has_signature(Bytes head) noexcept;
 
 // The whole file. bad_magic, truncated, malformed (it contradicts itself), unsupported_feature
-// (tilemaps) or limit_exceeded, with the offset. What is left out or odd is reported.
+// (tiles that are not 32 bits) or limit_exceeded, with the offset. Tilemaps become pictures. What
+// is left out or odd is reported.
 Result<Document> parse(Source source, Context& context);
 
 // malformed if the parts of a document contradict each other, limit_exceeded if there are too many,

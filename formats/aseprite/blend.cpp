@@ -98,7 +98,7 @@ Rgb mixed_colour(const Rgb& b, const Rgb& s, Blend mode) noexcept {
     }
 }
 
-// The colour of `above` over an opaque `below`; the alpha stays that of `above`.
+// The mode applied to both colours, as if both were opaque; the alpha is that of `above`.
 Colour mixed(const Colour& below, const Colour& above, Blend mode) noexcept {
     Colour result = above;
     if (mode >= Blend::hue && mode <= Blend::luminosity) {
@@ -107,7 +107,8 @@ Colour mixed(const Colour& below, const Colour& above, Blend mode) noexcept {
         };
         const Rgb colour = mixed_colour(rgb(below), rgb(above), mode);
         for (std::size_t i = 0; i < colour.size(); ++i) {
-            result[i] = static_cast<std::uint8_t>(std::clamp(colour[i], 0.0, 1.0) * 255 + 0.5);
+            // Aseprite cuts the fraction off.
+            result[i] = static_cast<std::uint8_t>(std::clamp(colour[i], 0.0, 1.0) * 255);
         }
         return result;
     }
@@ -117,30 +118,46 @@ Colour mixed(const Colour& below, const Colour& above, Blend mode) noexcept {
     return result;
 }
 
+// a * b / 255, rounded; a may be negative.
+int scaled(int a, int b) noexcept {
+    const int t = a * b + 0x80;
+    return ((t >> 8) + t) >> 8;
+}
+
+// `above` with that alpha over `below`. Neither is clear.
+Colour covered(const Colour& below, const Colour& above, int alpha) noexcept {
+    const int whole = alpha + below[3] - scaled(below[3], alpha);
+    Colour result{0, 0, 0, static_cast<std::uint8_t>(whole)};
+    for (std::size_t i = 0; i < 3; ++i) {
+        result[i] = static_cast<std::uint8_t>(below[i] + (above[i] - below[i]) * alpha / whole);
+    }
+    return result;
+}
+
 }  // namespace
 
-std::uint8_t product(int a, int b) noexcept {
-    const int t = a * b + 0x80;
-    return static_cast<std::uint8_t>(((t >> 8) + t) >> 8);
-}
+std::uint8_t product(int a, int b) noexcept { return static_cast<std::uint8_t>(scaled(a, b)); }
 
 Colour blended(const Colour& below, const Colour& above, std::uint8_t opacity,
                Blend mode) noexcept {
-    const int alpha = product(above[3], opacity);
+    const std::uint8_t alpha = product(above[3], opacity);
     if (below[3] == 0) {
-        return alpha == 0 ? Colour{}
-                          : Colour{above[0], above[1], above[2], static_cast<std::uint8_t>(alpha)};
+        return alpha == 0 ? Colour{} : Colour{above[0], above[1], above[2], alpha};
     }
     if (alpha == 0) {
         return below;
     }
-    const Colour over = mode == Blend::normal ? above : mixed(below, above, mode);
-    const int whole = alpha + below[3] - product(below[3], alpha);
-    Colour result{0, 0, 0, static_cast<std::uint8_t>(whole)};
-    for (std::size_t i = 0; i < 3; ++i) {
-        // The part of `above` that lies over nothing is not mixed.
-        const int source = (above[i] * (255 - below[3]) + over[i] * below[3] + 127) / 255;
-        result[i] = static_cast<std::uint8_t>(below[i] + (source - below[i]) * alpha / whole);
+    Colour result = covered(below, above, alpha);
+    if (mode == Blend::normal) {
+        return result;
+    }
+    const Colour with_mode = covered(below, mixed(below, above, mode), alpha);
+    // Aseprite mixes twice, and rounds each time.
+    for (const int share : {int{below[3]}, scaled(below[3], alpha)}) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            result[i] =
+                static_cast<std::uint8_t>(result[i] + scaled(with_mode[i] - result[i], share));
+        }
     }
     return result;
 }

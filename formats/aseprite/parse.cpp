@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 #include "core/base/byte_reader.hpp"
+#include "core/base/checked.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
+#include "core/base/where.hpp"
 #include "formats/aseprite/palettes.hpp"
 #include "formats/aseprite/problems.hpp"
+#include "formats/aseprite/tilemaps.hpp"
 #include "formats/zlib/zlib.hpp"
 
 namespace fightconv::aseprite {
@@ -20,6 +24,8 @@ public:
         : limits_(context.limits),
           reader_(source),
           reporter_(context.diagnostics, source.file),
+          budget_(context.budget),
+          working_(context.budget),
           palettes_(context.budget) {
         document_.charge = Charge(context.budget);
     }
@@ -37,6 +43,13 @@ private:
     Status layer(ByteReader& data);
     Status cel(ByteReader& data);
     Status pixels(Cel& cel, wire::CelType type, ByteReader& data);
+    Status tilemap(Cel& cel, const wire::Tilemap& stored, ByteReader& data);
+    Status leave_out_cel(ByteReader& data);
+    Status check_size(std::uint64_t width, std::uint64_t height) const;
+    Result<ByteBuffer> inflated(ByteReader& data, std::uint64_t expected, Charge& charge,
+                                std::string_view what);
+    Status tileset(ByteReader& data);
+    Status find_tileset(Layer& layer, std::uint32_t id, std::uint64_t at);
     Status cel_extra(ByteReader& data);
     Status profile(ByteReader& data);
     Status tags(ByteReader& data);
@@ -66,8 +79,13 @@ private:
     Limits limits_;
     ByteReader reader_;
     Reporter reporter_;
+    Budget budget_;
+    Charge working_;  // of the tilesets
     wire::Header header_;
     Document document_;
+    std::map<std::uint32_t, Tileset> tilesets_;  // by id
+    // of layers that are tilemaps; nullptr if the file does not contain the tiles
+    std::map<std::size_t, const Tileset*> tilemaps_;
     std::size_t frame_ = 0;
     PaletteReader palettes_;
     Target target_ = Target::nothing;
@@ -207,7 +225,7 @@ Status Parser::contents(wire::Kind kind, ByteReader& data) {
         case wire::Kind::external_files: return skip("a list of external files");
         case wire::Kind::mask: return skip("a mask");
         case wire::Kind::path: return skip("a path");
-        case wire::Kind::tileset: target_ = Target::what_was_left_out; return skip("a tileset");
+        case wire::Kind::tileset: return tileset(data);
     }
     reporter_.report(problem.unknown_chunk, Place::at_offset(data.offset()),
                      "a chunk of the unknown type {:04x} was skipped", static_cast<unsigned>(kind));
@@ -229,11 +247,6 @@ Result<std::string> Parser::text(ByteReader& data, std::string_view what) {
 
 Status Parser::layer(ByteReader& data) {
     FC_ASSIGN(const auto stored, data.le<wire::Layer>("a layer"));
-    if (stored.type == wire::layer_type_tilemap) {
-        return fail(ErrorCode::unsupported_feature,
-                    "the layer is a tilemap; only layers with pictures are read, so convert it to "
-                    "a normal layer in Aseprite");
-    }
     if (stored.type > wire::layer_type_tilemap ||
         stored.blend > static_cast<std::uint16_t>(Blend::divide)) {
         return fail(ErrorCode::malformed,
@@ -246,12 +259,22 @@ Status Parser::layer(ByteReader& data) {
                     fmt::format("more than {} layers", document_.layers.size()));
     }
     FC_TRY(charge_item<Layer>("a layer"));
-    Layer layer{{},           static_cast<LayerType>(stored.type), stored.flags,
-                stored.level, static_cast<Blend>(stored.blend),    stored.opacity};
+    const bool is_tilemap = stored.type == wire::layer_type_tilemap;
+    Layer layer{{},
+                is_tilemap ? LayerType::image : static_cast<LayerType>(stored.type),
+                stored.flags,
+                stored.level,
+                static_cast<Blend>(stored.blend),
+                stored.opacity};
     if ((header_.flags & wire::layer_opacity_valid) == 0) {
         layer.opacity = Layer{}.opacity;
     }
     FC_ASSIGN(layer.name, text(data, "the name of a layer"));
+    if (is_tilemap) {
+        const std::uint64_t at = data.offset();
+        FC_ASSIGN(const auto id, data.le<std::uint32_t>("the tileset of a layer"));
+        FC_TRY(find_tileset(layer, id, at));
+    }
     if (document_.has_uuids) {
         FC_ASSIGN(layer.uuid, data.le<Uuid>("the UUID of a layer"));
     }
@@ -264,16 +287,16 @@ Status Parser::layer(ByteReader& data) {
 Status Parser::cel(ByteReader& data) {
     FC_ASSIGN(const auto stored, data.le<wire::Cel>("a cel"));
     const auto type = static_cast<wire::CelType>(stored.type);
-    if (type == wire::CelType::tilemap) {
-        return fail(ErrorCode::unsupported_feature,
-                    "the cel is a tilemap; only cels with pictures are read");
-    }
     if (type > wire::CelType::tilemap) {
         return fail(ErrorCode::malformed,
                     fmt::format("a cel of type {}, expected at most {}", stored.type,
                                 static_cast<int>(wire::CelType::tilemap)));
     }
     Cel cel{stored.layer, stored.x, stored.y, stored.opacity, stored.z_index};
+    if (const auto layer = tilemaps_.find(cel.layer);
+        layer != tilemaps_.end() && layer->second == nullptr) {
+        return leave_out_cel(data);
+    }
     if (type == wire::CelType::link) {
         FC_ASSIGN(cel.link, data.le<std::uint16_t>("a link"));
         const Cel* const linked =
@@ -281,15 +304,22 @@ Status Parser::cel(ByteReader& data) {
         if (linked != nullptr && linked->link) {
             cel.link = linked->link;
         }
+    } else if (type == wire::CelType::tilemap) {
+        const std::uint64_t at = data.offset();
+        FC_ASSIGN(const auto tilemap, data.le<wire::Tilemap>("a tilemap"));
+        if (tilemap.columns == 0 || tilemap.rows == 0) {
+            reporter_.report(problem.empty_cel, Place::at_offset(at),
+                             "a tilemap of {}x{} tiles was left out", tilemap.columns,
+                             tilemap.rows);
+            return leave_out_cel(data);
+        }
+        FC_TRY(this->tilemap(cel, tilemap, data));
     } else {
         FC_ASSIGN(const auto size, data.le<wire::Size>("the size of a cel"));
         if (size.width == 0 || size.height == 0) {
             reporter_.report(problem.empty_cel, Place::at_offset(data.offset()),
                              "a cel of {}x{} pixels was left out", size.width, size.height);
-            target_ = Target::what_was_left_out;
-            is_cel_read_ = false;
-            FC_TRY(data.bytes(data.left(), "a cel"));
-            return {};
+            return leave_out_cel(data);
         }
         cel.width = size.width;
         cel.height = size.height;
@@ -304,40 +334,161 @@ Status Parser::cel(ByteReader& data) {
     return {};
 }
 
-Status Parser::pixels(Cel& cel, wire::CelType type, ByteReader& data) {
-    const std::uint64_t count = std::uint64_t{cel.width} * cel.height;
-    if (std::max(cel.width, cel.height) > limits_.sprite_side || count > limits_.sprite_pixels) {
+// The rest of the chunk, and what follows it about the cel.
+Status Parser::leave_out_cel(ByteReader& data) {
+    target_ = Target::what_was_left_out;
+    is_cel_read_ = false;
+    FC_TRY(data.bytes(data.left(), "a cel"));
+    return {};
+}
+
+Status Parser::check_size(std::uint64_t width, std::uint64_t height) const {
+    if (std::max(width, height) > limits_.sprite_side || width * height > limits_.sprite_pixels) {
         return fail(
             ErrorCode::limit_exceeded,
-            fmt::format("a cel of {}x{} pixels; at most {} on a side and {} in all are read",
-                        cel.width, cel.height, limits_.sprite_side, limits_.sprite_pixels));
+            fmt::format("a cel of {}x{} pixels; at most {} on a side and {} in all are read", width,
+                        height, limits_.sprite_side, limits_.sprite_pixels));
     }
-    const std::uint64_t expected = count * bytes_of(document_.depth);
+    return {};
+}
+
+// The bytes of a zlib stream, which `charge` takes.
+Result<ByteBuffer> Parser::inflated(ByteReader& data, std::uint64_t expected, Charge& charge,
+                                    std::string_view what) {
+    const std::uint64_t at = data.offset();
+    const Bytes packed = ByteReader(data).bytes(data.left(), what).value();
+    if (expected / zlib::greatest_expansion > packed.size()) {
+        return fail(data.error(
+            ErrorCode::malformed,
+            fmt::format("{} bytes cannot inflate to the {} of {}", packed.size(), expected, what)));
+    }
+    FC_TRY(charge.add(expected, what));
+    ByteBuffer bytes(static_cast<std::size_t>(expected));
+    const zlib::Inflated inflated = zlib::decompress(packed, bytes);
+    if (!inflated.fault.empty()) {
+        return fail(
+            Error(ErrorCode::malformed, fmt::format("found {}, expected {} inflated bytes for {}",
+                                                    inflated.fault, expected, what))
+                .at(Place::at_offset(at)));
+    }
+    FC_TRY(data.bytes(inflated.used, what));
+    return bytes;
+}
+
+Status Parser::pixels(Cel& cel, wire::CelType type, ByteReader& data) {
+    FC_TRY(check_size(cel.width, cel.height));
+    const std::uint64_t expected =
+        std::uint64_t{cel.width} * cel.height * bytes_of(document_.depth);
     if (type == wire::CelType::raw) {
         FC_ASSIGN(const Bytes raw, data.bytes(expected, "the pixels of a cel"));
         FC_TRY(document_.charge.add(expected, "the pixels of a cel"));
         cel.pixels.assign(raw.begin(), raw.end());
         return {};
     }
+    FC_ASSIGN(cel.pixels, inflated(data, expected, document_.charge,
+                                   fmt::format("a cel of {}x{} pixels", cel.width, cel.height)));
+    return {};
+}
+
+// The tiles become the pixels of the cel.
+Status Parser::tilemap(Cel& cel, const wire::Tilemap& stored, ByteReader& data) {
+    const auto layer = tilemaps_.find(cel.layer);
+    if (layer == tilemaps_.end()) {
+        return fail(ErrorCode::malformed,
+                    fmt::format("a tilemap in layer {}, which has pictures", cel.layer));
+    }
+    if (stored.bits != wire::bits_of_tile) {
+        return fail(ErrorCode::unsupported_feature,
+                    fmt::format("a tilemap with tiles of {} bits; only {} are read", stored.bits,
+                                wire::bits_of_tile));
+    }
+    const Tileset& tileset = *layer->second;
+    const std::uint64_t width = std::uint64_t{stored.columns} * tileset.head.width;
+    const std::uint64_t height = std::uint64_t{stored.rows} * tileset.head.height;
+    FC_TRY(check_size(width, height));
+    cel.width = static_cast<std::uint16_t>(width);
+    cel.height = static_cast<std::uint16_t>(height);
     const std::uint64_t at = data.offset();
-    const Bytes packed = ByteReader(data).bytes(data.left(), "the pixels of a cel").value();
-    if (expected / zlib::greatest_expansion > packed.size()) {
-        return fail(
-            data.error(ErrorCode::malformed,
-                       fmt::format("{} bytes cannot inflate to the {} of a cel of {}x{} pixels",
-                                   packed.size(), expected, cel.width, cel.height)));
+    Charge charge(budget_);
+    FC_ASSIGN(
+        const ByteBuffer map,
+        inflated(data, std::uint64_t{stored.columns} * stored.rows * sizeof(std::uint32_t), charge,
+                 fmt::format("a tilemap of {}x{} tiles", stored.columns, stored.rows)));
+    const std::uint64_t bytes = width * height * bytes_of(document_.depth);
+    FC_TRY(document_.charge.add(bytes, "the pixels of a tilemap"));
+    cel.pixels.assign(static_cast<std::size_t>(bytes), document_.depth == Depth::indexed
+                                                           ? document_.transparent_index
+                                                           : std::uint8_t{0});
+    const std::size_t unknown =
+        draw_tiles(tileset, stored, map, bytes_of(document_.depth), cel.pixels);
+    if (unknown > 0) {
+        reporter_.report(problem.tile_outside, Place::at_offset(at),
+                         "{} places of a tilemap name tiles beyond the {} of {}", unknown,
+                         tileset.head.tiles, tileset.where().text());
     }
-    FC_TRY(document_.charge.add(expected, "the pixels of a cel"));
-    cel.pixels.resize(static_cast<std::size_t>(expected));
-    const zlib::Inflated inflated = zlib::decompress(packed, cel.pixels);
-    if (!inflated.fault.empty()) {
-        return fail(
-            Error(ErrorCode::malformed,
-                  fmt::format("found {}, expected {} inflated bytes for a cel of {}x{} pixels",
-                              inflated.fault, expected, cel.width, cel.height))
-                .at(Place::at_offset(at)));
+    return {};
+}
+
+Status Parser::tileset(ByteReader& data) {
+    target_ = Target::what_was_left_out;
+    const std::uint64_t at = data.offset();
+    Tileset tileset;
+    FC_ASSIGN(tileset.head, data.le<wire::Tileset>("a tileset"));
+    const wire::Tileset& head = tileset.head;
+    if (head.width == 0 || head.height == 0) {
+        return fail(ErrorCode::malformed,
+                    fmt::format("a tileset with tiles of {}x{} pixels", head.width, head.height));
     }
-    FC_TRY(data.bytes(inflated.used, "the pixels of a cel"));
+    FC_ASSIGN(tileset.name, text(data, "the name of a tileset"));
+    if ((head.flags & wire::tiles_elsewhere) != 0) {
+        FC_TRY(data.le<wire::OtherFile>("the file of a tileset"));
+    }
+    reporter_.report(problem.left_out, Place::at_offset(at),
+                     "{}, which has {} tiles of {}x{} pixels, is only used to draw tilemaps",
+                     tileset.where().text(), head.tiles, head.width, head.height);
+    if ((head.flags & wire::has_tiles) == 0) {
+        return {};
+    }
+    if (head.tiles > 0) {
+        FC_ASSIGN(const auto size, data.le<std::uint32_t>("the size of the tiles"));
+        const std::uint64_t tiles_at = data.offset();
+        FC_ASSIGN(const Bytes packed, data.bytes(size, "the tiles of a tileset"));
+        ByteReader tiles({data.file(), packed}, tiles_at);
+        const std::uint64_t of_one =
+            std::uint64_t{head.width} * head.height * bytes_of(document_.depth);
+        const std::uint64_t of_all =
+            checked_mul(of_one, head.tiles).value_or(std::numeric_limits<std::uint64_t>::max());
+        FC_ASSIGN(tileset.pixels, inflated(tiles, of_all, working_,
+                                           fmt::format("a tileset of {} tiles of {}x{} pixels",
+                                                       head.tiles, head.width, head.height)));
+        report_unused(tiles);
+    }
+    FC_TRY(working_.add(2 * sizeof(Tileset), "a tileset"));
+    tilesets_[head.id] = std::move(tileset);
+    return {};
+}
+
+// Tiles of a background are as clear as others, but its pictures are not; so the layer is none.
+Status Parser::find_tileset(Layer& layer, std::uint32_t id, std::uint64_t at) {
+    if ((layer.flags & layer_background) != 0) {
+        layer.flags &= static_cast<std::uint16_t>(~layer_background);
+        layer.blend = Blend::normal;
+        layer.opacity = Layer{}.opacity;
+    }
+    const auto found = tilesets_.find(id);
+    const bool is_there = found != tilesets_.end();
+    FC_TRY(working_.add(2 * sizeof(*tilemaps_.begin()), "a tilemap"));
+    tilemaps_.emplace(document_.layers.size(), is_there ? &found->second : nullptr);
+    const Where where{"layer", layer.name, document_.layers.size()};
+    if (is_there) {
+        reporter_.about(where).report(problem.tilemap_drawn, Place::at_offset(at),
+                                      "it is a tilemap of {}, and was read as pictures",
+                                      found->second.where().text());
+    } else {
+        reporter_.about(where).report(
+            problem.tileset_missing, Place::at_offset(at),
+            "it is a tilemap, but the file has no tiles of tileset {}; it was left out", id);
+    }
     return {};
 }
 

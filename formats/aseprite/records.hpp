@@ -87,6 +87,28 @@ struct Size {
     static constexpr void fields(auto& r, auto&& io) { io(r.width, r.height); }
 };
 
+inline constexpr std::uint16_t bits_of_tile = 32;  // Tilemap::bits; Aseprite knows no others
+struct Tilemap {
+    std::uint16_t columns = 0, rows = 0, bits = bits_of_tile;
+    std::uint32_t id_mask = 0, flip_x = 0, flip_y = 0, flip_diagonal = 0;
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.columns, r.rows, r.bits, r.id_mask, r.flip_x, r.flip_y, r.flip_diagonal, Pad<10>());
+    }
+};
+
+// Tileset::flags. Without the last one, which early versions did not know, only tiles of the value
+// old_empty_tile are empty.
+inline constexpr std::uint32_t tiles_elsewhere = 1, has_tiles = 2, tile_zero_is_empty = 4;
+inline constexpr std::uint32_t old_empty_tile = 0xFFFFFFFF;
+struct Tileset {
+    std::uint32_t id = 0, flags = 0, tiles = 0;
+    std::uint16_t width = 0, height = 0;  // of a tile
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.id, r.flags, r.tiles, r.width, r.height, Pad<16>());
+    }
+};
+using OtherFile = std::array<std::uint32_t, 2>;  // the file's id, and that of the tileset in it
+
 inline constexpr std::uint32_t has_precise_bounds = 1;  // CelExtra::flags
 struct CelExtra {
     std::uint32_t flags = has_precise_bounds;
@@ -153,7 +175,8 @@ static_assert(size_in_file<Header> == 128 && size_in_file<FrameHeader> == 16 &&
 static_assert(size_in_file<Cel> == 16 && size_in_file<CelExtra> == 36 &&
               size_in_file<Palette> == 20 && size_in_file<PaletteEntry> == 6);
 static_assert(size_in_file<Profile> == 16 && size_in_file<Tags> == 10 && size_in_file<Tag> == 17 &&
-              size_in_file<Slice> == 12);
+              size_in_file<Slice> == 12 && size_in_file<Tilemap> == 32 &&
+              size_in_file<Tileset> == 32);
 
 }  // namespace wire
 

@@ -21,6 +21,8 @@ struct Parameter {
     // "damage 37, 5": a line of a state that would be this if it had a '=' (T5). A controller keeps
     // such a `type` among its parameters.
     bool lacks_equals = false;
+    // The V or F of `Var(1) = 3` is a capital letter.
+    bool has_capital = false;
 };
 
 struct Trigger {

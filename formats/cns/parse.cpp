@@ -53,6 +53,15 @@ std::optional<text::KeyValue> pair_without_equals(std::string_view line) noexcep
                : std::nullopt;
 }
 
+// Var(1), FVAR(2) and sysVar(0), but not SysFvar(0), which Ikemen GO takes.
+bool names_variable_with_capital(std::string_view key) noexcept {
+    const bool is_of_engine = text::starts_with_ignoring_case(key, "sys");
+    const std::string_view word = key.substr(is_of_engine ? std::size_t{3} : 0);
+    return (word.starts_with('V') && text::starts_with_ignoring_case(word, "var(")) ||
+           (!is_of_engine && word.starts_with('F') &&
+            text::starts_with_ignoring_case(word, "fvar("));
+}
+
 std::string label_of(std::string_view header) {
     const std::size_t comma = header.find(',');
     return std::string(comma == std::string_view::npos ? std::string_view()
@@ -109,16 +118,28 @@ private:
     }
 
     Status enter(std::string_view name) {
-        if (line_.text.find(']') == std::string_view::npos) {
-            reporter_.report(problem.section_unclosed, line_.place(),
-                             "the section {} has no ']'; its name is read to the end of the line",
-                             text::quoted(line_.text));
+        const auto of_statedef = rest_behind(name, "statedef");
+        const auto of_state = rest_behind(name, "state");
+        const bool is_of_states = of_statedef || of_state;
+        const bool is_closed = line_.text.find(']') != std::string_view::npos;
+        if (!is_closed || (is_of_states && !line_.text.ends_with(']'))) {
+            reporter_.report(problem.section_unclosed, line_.place(), "the section {} {}; {}",
+                             text::quoted(line_.text),
+                             is_closed ? "has a text behind its ']'" : "has no ']'",
+                             is_of_states ? "it is read, but Ikemen GO leaves it out"
+                                          : "its name is read to the end of the line");
         }
-        if (const auto header = rest_behind(name, "statedef")) {
-            return enter_statedef(*header);
+        if (of_statedef) {
+            return enter_statedef(*of_statedef);
         }
-        if (const auto header = rest_behind(name, "state")) {
-            return enter_controller(*header);
+        if (of_state) {
+            if (in_state_ && !text::starts_with_ignoring_case(name, "state ")) {
+                here().report(problem.controller_header, line_.place(),
+                              "the header {} has no number behind a space; it is read, but Ikemen "
+                              "GO leaves out all that stands between it and the next Statedef",
+                              text::quoted(line_.text));
+            }
+            return enter_controller(*of_state);
         }
         FC_TRY(file_.charge.add(sizeof(Section) + name.size(), "sections"));
         file_.sections.push_back(
@@ -184,7 +205,8 @@ private:
             parameters_.push_back({.key = std::move(key),
                                    .value = std::string(pair.value),
                                    .line = line_.number,
-                                   .lacks_equals = lacks_equals});
+                                   .lacks_equals = lacks_equals,
+                                   .has_capital = names_variable_with_capital(pair.key)});
         }
         return charged;
     }
@@ -192,7 +214,8 @@ private:
     Status take_trigger(std::string_view key, std::string_view value, bool lacks_equals) {
         const std::string_view group = key.substr(std::string_view("trigger").size());
         const std::int32_t number = group == "all" ? 0 : text::to_int(group);
-        if (group != "all" && (number < 1 || number > last_trigger_group)) {
+        if (group != "all" &&
+            (number < 1 || number > last_trigger_group || group.starts_with('0'))) {
             here().report(problem.trigger_odd, line_.place(),
                           "found the key {}, expected triggerall or trigger1 to trigger65536; the "
                           "line is ignored",
@@ -268,7 +291,7 @@ private:
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (again_[i]) {
                 here().report(problem.duplicate_key, Place::at_line(all[i].line),
-                              "the key {} occurs again in its section; the first one counts",
+                              "the key {} occurs again in its section; the first one is used",
                               text::quoted(all[i].key));
             } else if (i != kept++) {
                 all[kept - 1] = std::move(all[i]);
@@ -297,7 +320,7 @@ private:
                 reporter_.about(item_of(states[i]))
                     .report(
                         problem.duplicate_state, Place::at_line(states[i].line),
-                        "the file contains this state more than once; the one in line {} counts",
+                        "the file contains this state more than once; the one in line {} is used",
                         counts[i]);
             }
         }

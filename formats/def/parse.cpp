@@ -98,7 +98,7 @@ private:
         keys_.clear();
         if (section_ && std::exchange(seen_[static_cast<std::size_t>(*section_)], true)) {
             here().report(problem.duplicate_section, line_.place(),
-                          "the section occurs again in the file; the first one counts");
+                          "the section occurs again in the file; the first one is used");
             section_.reset();
         }
     }
@@ -108,7 +108,7 @@ private:
                 return text::equal_ignoring_case(key, pair.key);
             })) {
             here().report(problem.duplicate_key, line_.place(),
-                          "the key {} occurs again in its section; the first one counts",
+                          "the key {} occurs again in its section; the first one is used",
                           text::quoted(pair.key));
             return;
         }

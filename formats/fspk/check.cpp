@@ -51,7 +51,7 @@ private:
                      std::uint64_t at) {
         require(section.part(off, count).has_value(), problem.dangling_range, at,
                 "{} records from byte {} of {}, which has {} bytes and records of {} bytes", count,
-                off, name_of(kind), view_.bytes_of(kind).size(), size_in_file<T>);
+                off, name_of(kind), view_.bytes_of(kind).size(), section.record_bytes());
     }
     void check_string(wire::StrRef ref, std::uint64_t at) {
         require(view_.string(ref).has_value(), problem.dangling_string, at,
@@ -82,9 +82,16 @@ private:
 };
 
 void Checker::check_container() {
-    require(view_.flags() == 0, problem.flags, offset_in_file<&wire::Header::flags>,
-            "the flags are not 0, as in a pack of a newer version; it was read as {}",
+    require(view_.flags() == 0 || view_.flags() == flags_of_payload, problem.flags,
+            offset_in_file<&wire::Header::flags>,
+            "the flags are {}, as in a pack of a newer version; it was read as {}", view_.flags(),
             name_of(view_.layout()));
+    const bool has_payload =
+        view_.section(Kind::payload_nodes) && view_.section(Kind::payload_strings);
+    require(view_.flags() != flags_of_payload || has_payload, problem.flags,
+            offset_in_file<&wire::Header::flags>,
+            "the flags are {}, but there are no {} and {}, so framesmith 0.2 refuses the pack",
+            flags_of_payload, name_of(Kind::payload_nodes), name_of(Kind::payload_strings));
     const std::size_t left = view_.source().bytes.size() - view_.total_len();
     require(left == 0, problem.trailing_bytes, view_.total_len(), "{} bytes after the pack", left);
     for (std::uint32_t kind = 1; kind <= 7; ++kind) {
@@ -196,7 +203,7 @@ void Checker::check_moves() {
                 "guard {}, expected 0 to 3", move.guard);
         require(move.total != 0, problem.bad_value, at + offset_in_file<&wire::MoveRecord::total>,
                 "total is 0, so the move ends in every frame");
-        require(view_.layout() == Layout::v1_0 || move.total <= 255, problem.bad_value,
+        require(view_.layout() != Layout::v1_5 || move.total <= 255, problem.bad_value,
                 at + offset_in_file<&wire::MoveRecord::total>,
                 "total is {}, but the runtime counts only to 255", move.total);
         check_range(view_.hit_windows(), move.hit_windows_off, move.hit_windows_len,
@@ -281,7 +288,7 @@ void Checker::check_extras() {
               at + offset_in_file<&wire::MoveExtras::resource_preconditions>);
         check(view_.deltas(), extras.resource_deltas, Kind::deltas,
               at + offset_in_file<&wire::MoveExtras::resource_deltas>);
-        if (view_.layout() == Layout::v1_5) {
+        if (view_.layout() != Layout::v1_0) {
             check_string(extras.input, at + offset_in_file<&wire::StateExtras::input>);
             check(view_.cancels(), extras.cancels, Kind::cancels,
                   at + offset_in_file<&wire::StateExtras::cancels>);

@@ -20,6 +20,7 @@ struct HitWindow {
     std::uint8_t guard = 0;
     std::uint16_t damage = 0, chip = 0;
     std::uint8_t hitstun = 0, blockstun = 0, hitstop = 0;
+    std::int16_t hit_pushback = 0, block_pushback = 0;  // Q12.4; layout 2.0 only
     std::vector<Shape> shapes;
     std::vector<std::uint16_t> cancels;
 };
@@ -79,7 +80,7 @@ struct Schema {
     std::vector<std::string> character_props, state_props, tags;
 };
 
-// A move of 1.0, a state of 1.5. Its id is its place in the pack.
+// A move of 1.0, a state of all others. Its id is its place in the pack.
 struct Move {
     std::uint16_t mesh_key = no_key, keyframes_key = no_key;
     std::uint8_t type = 0, trigger = 0, guard = 0, flags = 0;
@@ -93,7 +94,7 @@ struct Move {
     std::vector<Cost> costs;
     std::vector<Precondition> preconditions;
     std::vector<Delta> deltas;
-    // Layout 1.5 only.
+    // From layout 1.5 on.
     std::vector<HurtWindow> push_windows;
     std::string input;
     std::vector<std::string> tags;
@@ -104,7 +105,7 @@ struct Pack {
     std::vector<std::string> mesh_keys, keyframes_keys;
     std::vector<Move> moves;
     std::vector<Resource> resources;
-    // Layout 1.5 only.
+    // From layout 1.5 on.
     std::vector<CancelRule> cancel_rules;
     std::vector<CancelDeny> cancel_denies;
     std::vector<Property> properties;

@@ -1,4 +1,4 @@
-// The records of a pack as they lie in the file (fspk.md 1.4 and 1.6). Every number is
+// The records of a pack as they lie in the file (fspk.md 1.4, 1.6 and 1.7). Every number is
 // little-endian and may be unaligned.
 #pragma once
 
@@ -12,7 +12,8 @@ namespace fightconv::fspk {
 // No file says its version; the sizes of its records do (fspk.md 0).
 enum class Layout : std::uint8_t {
     v1_0,  // the specification: MoveRecord 32, MoveExtras 56
-    v1_5,  // what today's runtime reads: StateRecord 36, StateExtras 72
+    v1_5,  // framesmith 0.1: StateRecord 36, StateExtras 72
+    v2_0,  // framesmith 0.2: HitWindow 28
 };
 
 enum class Kind : std::uint32_t {
@@ -32,7 +33,7 @@ enum class Kind : std::uint32_t {
     costs,
     preconditions,
     deltas,
-    tag_ranges,  // from here on 1.5 only
+    tag_ranges,  // from here on not in 1.0
     tags,
     cancel_rules,
     cancel_denies,
@@ -40,12 +41,15 @@ enum class Kind : std::uint32_t {
     push_windows,
     state_props,
     schema,
+    payload_nodes,  // from here on 2.0 only: what framesmith itself knows of the character
+    payload_strings,
 };
-inline constexpr std::uint32_t kinds_of_v1_0 = 16;
-inline constexpr std::uint32_t kinds_of_v1_5 = 24;
 constexpr std::uint32_t kind_count(Layout layout) noexcept {
-    return layout == Layout::v1_0 ? kinds_of_v1_0 : kinds_of_v1_5;
+    return layout == Layout::v1_0 ? 16 : layout == Layout::v1_5 ? 24 : 26;
 }
+inline constexpr std::uint32_t all_kinds = kind_count(Layout::v2_0);
+inline constexpr std::uint32_t most_sections = 32;    // that readers accept
+inline constexpr std::uint32_t flags_of_payload = 2;  // Header.flags of a pack that has one
 constexpr std::uint32_t alignment_of(Kind kind) noexcept {
     return kind == Kind::string_table ? 1 : kind == Kind::cancels ? 2 : 4;
 }
@@ -116,7 +120,8 @@ struct MoveRecord {
     }
 };
 struct StateRecord : MoveRecord {
-    using Short = MoveRecord;  // what 1.0 has of it
+    using Short = MoveRecord;  // what is there of it before this layout
+    static constexpr Layout whole_since = Layout::v1_5;
     std::uint16_t push_windows_off = 0, push_windows_len = 0;
     static constexpr void fields(auto& r, auto&& io) {
         MoveRecord::fields(r, io);
@@ -124,7 +129,7 @@ struct StateRecord : MoveRecord {
     }
 };
 
-struct HitWindow {
+struct ShortHitWindow {
     std::uint8_t start_f = 0, end_f = 0, guard = 0;
     std::uint16_t dmg = 0, chip = 0;
     std::uint8_t hitstun = 0, blockstun = 0, hitstop = 0;
@@ -136,6 +141,15 @@ struct HitWindow {
         io(r.start_f, r.end_f, r.guard, Pad<1>(), r.dmg, r.chip, r.hitstun, r.blockstun, r.hitstop,
            Pad<1>());
         io(r.shapes_off, r.shapes_len, r.cancels_off, r.cancels_len);
+    }
+};
+struct HitWindow : ShortHitWindow {
+    using Short = ShortHitWindow;
+    static constexpr Layout whole_since = Layout::v2_0;
+    std::int16_t hit_pushback = 0, block_pushback = 0;  // Q12.4
+    static constexpr void fields(auto& r, auto&& io) {
+        ShortHitWindow::fields(r, io);
+        io(r.hit_pushback, r.block_pushback);
     }
 };
 
@@ -179,6 +193,7 @@ struct MoveExtras {
 };
 struct StateExtras : MoveExtras {
     using Short = MoveExtras;
+    static constexpr Layout whole_since = Layout::v1_5;
     StrRef input;
     Range cancels;
     static constexpr void fields(auto& r, auto&& io) {
@@ -262,8 +277,9 @@ struct SchemaHeader {
 static_assert(size_in_file<Header> == 16 && size_in_file<Section> == 16);
 static_assert(size_in_file<StrRef> == 8 && size_in_file<Range> == 8 &&
               size_in_file<MoveRecord> == 32 && size_in_file<StateRecord> == 36);
-static_assert(size_in_file<HitWindow> == 24 && size_in_file<HurtWindow> == 12 &&
-              size_in_file<Shape> == 12 && size_in_file<Cancel> == 2);
+static_assert(size_in_file<ShortHitWindow> == 24 && size_in_file<HitWindow> == 28 &&
+              size_in_file<HurtWindow> == 12 && size_in_file<Shape> == 12 &&
+              size_in_file<Cancel> == 2);
 static_assert(size_in_file<ResourceDef> == 12 && size_in_file<MoveExtras> == 56 &&
               size_in_file<StateExtras> == 72 && size_in_file<EventEmit> == 16);
 static_assert(size_in_file<EventArg> == 20 && size_in_file<Notify> == 12 &&

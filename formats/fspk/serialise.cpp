@@ -80,7 +80,7 @@ public:
                 return fail(std::move(added).error().about(item_of(i)));
             }
         }
-        if (is_v1_5()) {
+        if (has_states()) {
             FC_TRY(add_tags());
             FC_TRY(add_cancel_rules());
             FC_TRY(add_properties());
@@ -89,7 +89,7 @@ public:
     }
 
 private:
-    bool is_v1_5() const { return layout_ == Layout::v1_5; }
+    bool has_states() const { return layout_ != Layout::v1_0; }
 
     std::string item_of(std::size_t i) const {
         const std::uint16_t key = pack_.moves[i].keyframes_key;
@@ -130,7 +130,7 @@ private:
                   fitting<std::uint16_t>(move.hit_windows.size(), "hit windows"));
         FC_TRY(add_windows(move.hurt_windows, "hurt", hurt_windows_, record.hurt_windows_off,
                            record.hurt_windows_len));
-        if (is_v1_5()) {
+        if (has_states()) {
             FC_TRY(add_windows(move.push_windows, "push", push_windows_, record.push_windows_off,
                                record.push_windows_len));
             moves_.le(record);
@@ -149,18 +149,17 @@ private:
 
     Status add_hit_windows(const Move& move) {
         for (const HitWindow& window : move.hit_windows) {
-            wire::HitWindow record{window.start,
-                                   window.end,
-                                   window.guard,
-                                   window.damage,
-                                   window.chip,
-                                   window.hitstun,
-                                   window.blockstun,
-                                   window.hitstop,
-                                   0,
-                                   0,
-                                   0,
-                                   0};
+            wire::HitWindow record;
+            record.start_f = window.start;
+            record.end_f = window.end;
+            record.guard = window.guard;
+            record.dmg = window.damage;
+            record.chip = window.chip;
+            record.hitstun = window.hitstun;
+            record.blockstun = window.blockstun;
+            record.hitstop = window.hitstop;
+            record.hit_pushback = window.hit_pushback;
+            record.block_pushback = window.block_pushback;
             FC_ASSIGN(record.shapes_off, place_shapes(window.shapes));
             FC_ASSIGN(record.shapes_len,
                       fitting<std::uint16_t>(window.shapes.size(), "shapes in a hit window"));
@@ -171,7 +170,11 @@ private:
                       fitting<std::uint32_t>(cancels_.close(), "byte of a window's first cancel"));
             FC_ASSIGN(record.cancels_len,
                       fitting<std::uint16_t>(window.cancels.size(), "cancels in a hit window"));
-            hit_windows_.le(record);
+            if (layout_ < wire::HitWindow::whole_since) {
+                hit_windows_.le(static_cast<const wire::ShortHitWindow&>(record));
+            } else {
+                hit_windows_.le(record);
+            }
         }
         return {};
     }
@@ -232,7 +235,7 @@ private:
                                                        strings_.add(delta.resource));
                                              return wire::Delta{name, delta.delta, delta.trigger};
                                          })));
-        if (is_v1_5()) {
+        if (has_states()) {
             FC_ASSIGN(extras.input, strings_.add(move.input));
             extras_.le(extras);
         } else {
@@ -424,17 +427,18 @@ private:
         always(Kind::moves, std::move(moves_).take());
         always(Kind::hit_windows, std::move(hit_windows_).take());
         always(Kind::hurt_windows, std::move(hurt_windows_).take());
-        if (is_v1_5()) {
+        if (has_states()) {
             always(Kind::push_windows, std::move(push_windows_).take());
         }
         always(Kind::shapes, std::move(shapes_).take());
-        if (is_v1_5()) {
+        if (has_states()) {
             if_any(Kind::cancels, std::move(cancels_).take());
         } else {
             always(Kind::cancels, std::move(cancels_).take());
         }
         if_any(Kind::resource_defs, std::move(resource_defs_).take());
-        if_any(Kind::extras, is_v1_5() || has_extras_ ? std::move(extras_).take() : ByteBuffer());
+        if_any(Kind::extras,
+               has_states() || has_extras_ ? std::move(extras_).take() : ByteBuffer());
         if_any(Kind::event_emits, std::move(emits_).take());
         if_any(Kind::event_args, std::move(args_).take());
         if_any(Kind::notifies, std::move(notifies_).take());

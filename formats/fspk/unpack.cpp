@@ -111,8 +111,18 @@ private:
     }
 
     Result<HitWindow> hit_window_of(const wire::HitWindow& record, std::uint64_t at) {
-        HitWindow window{record.start_f, record.end_f,     record.guard,   record.dmg, record.chip,
-                         record.hitstun, record.blockstun, record.hitstop, {},         {}};
+        HitWindow window{.start = record.start_f,
+                         .end = record.end_f,
+                         .guard = record.guard,
+                         .damage = record.dmg,
+                         .chip = record.chip,
+                         .hitstun = record.hitstun,
+                         .blockstun = record.blockstun,
+                         .hitstop = record.hitstop,
+                         .hit_pushback = record.hit_pushback,
+                         .block_pushback = record.block_pushback,
+                         .shapes = {},
+                         .cancels = {}};
         FC_TRY(read_shapes(record.shapes_off, record.shapes_len, at, window.shapes));
         FC_TRY(read_range(view_.cancels(), {record.cancels_off, record.cancels_len}, at,
                           window.cancels, "cancels",
@@ -204,7 +214,7 @@ private:
                               FC_ASSIGN(std::string name, string(record.name, where));
                               return Delta{std::move(name), record.delta, record.trigger};
                           }));
-        if (view_.layout() == Layout::v1_5) {
+        if (view_.layout() != Layout::v1_0) {
             FC_ASSIGN(move.input, string(extras.input, at));
         }
         return {};

@@ -8,62 +8,64 @@ namespace fightconv::fspk {
 
 namespace {
 
-constexpr std::array<std::string_view, kinds_of_v1_5 + 1> kind_names = {
-    "",
-    "STRING_TABLE",
-    "MESH_KEYS",
-    "KEYFRAMES_KEYS",
-    "MOVES",
-    "HIT_WINDOWS",
-    "HURT_WINDOWS",
-    "SHAPES",
-    "CANCELS_U16",
-    "RESOURCE_DEFS",
-    "MOVE_EXTRAS",
-    "EVENT_EMITS",
-    "EVENT_ARGS",
-    "MOVE_NOTIFIES",
-    "MOVE_RESOURCE_COSTS",
-    "MOVE_RESOURCE_PRECONDITIONS",
-    "MOVE_RESOURCE_DELTAS",
-    "STATE_TAG_RANGES",
-    "STATE_TAGS",
-    "CANCEL_TAG_RULES",
-    "CANCEL_DENIES",
-    "CHARACTER_PROPS",
-    "PUSH_WINDOWS",
-    "STATE_PROPS",
-    "SCHEMA"};
+constexpr std::array<std::string_view, all_kinds + 1> kind_names = {"",
+                                                                    "STRING_TABLE",
+                                                                    "MESH_KEYS",
+                                                                    "KEYFRAMES_KEYS",
+                                                                    "MOVES",
+                                                                    "HIT_WINDOWS",
+                                                                    "HURT_WINDOWS",
+                                                                    "SHAPES",
+                                                                    "CANCELS_U16",
+                                                                    "RESOURCE_DEFS",
+                                                                    "MOVE_EXTRAS",
+                                                                    "EVENT_EMITS",
+                                                                    "EVENT_ARGS",
+                                                                    "MOVE_NOTIFIES",
+                                                                    "MOVE_RESOURCE_COSTS",
+                                                                    "MOVE_RESOURCE_PRECONDITIONS",
+                                                                    "MOVE_RESOURCE_DELTAS",
+                                                                    "STATE_TAG_RANGES",
+                                                                    "STATE_TAGS",
+                                                                    "CANCEL_TAG_RULES",
+                                                                    "CANCEL_DENIES",
+                                                                    "CHARACTER_PROPS",
+                                                                    "PUSH_WINDOWS",
+                                                                    "STATE_PROPS",
+                                                                    "SCHEMA",
+                                                                    "PAYLOAD_NODES",
+                                                                    "PAYLOAD_STRINGS"};
 
 // The size of one record of each section; 1 if the section is not an array of records.
-constexpr std::array<std::size_t, kinds_of_v1_5 + 1> record_sizes = {
-    1,
-    1,
-    size_in_file<wire::StrRef>,
-    size_in_file<wire::StrRef>,
-    size_in_file<wire::StateRecord>,
-    size_in_file<wire::HitWindow>,
-    size_in_file<wire::HurtWindow>,
-    size_in_file<wire::Shape>,
-    size_in_file<wire::Cancel>,
-    size_in_file<wire::ResourceDef>,
-    size_in_file<wire::StateExtras>,
-    size_in_file<wire::EventEmit>,
-    size_in_file<wire::EventArg>,
-    size_in_file<wire::Notify>,
-    size_in_file<wire::Cost>,
-    size_in_file<wire::Precondition>,
-    size_in_file<wire::Delta>,
-    size_in_file<wire::Range>,
-    size_in_file<wire::StrRef>,
-    size_in_file<wire::CancelRule>,
-    size_in_file<wire::CancelDeny>,
-    size_in_file<wire::Property>,
-    size_in_file<wire::HurtWindow>,
-    1,
-    1};
+constexpr std::array<std::size_t, all_kinds + 1> record_sizes = {1,
+                                                                 1,
+                                                                 size_in_file<wire::StrRef>,
+                                                                 size_in_file<wire::StrRef>,
+                                                                 size_in_file<wire::StateRecord>,
+                                                                 size_in_file<wire::HitWindow>,
+                                                                 size_in_file<wire::HurtWindow>,
+                                                                 size_in_file<wire::Shape>,
+                                                                 size_in_file<wire::Cancel>,
+                                                                 size_in_file<wire::ResourceDef>,
+                                                                 size_in_file<wire::StateExtras>,
+                                                                 size_in_file<wire::EventEmit>,
+                                                                 size_in_file<wire::EventArg>,
+                                                                 size_in_file<wire::Notify>,
+                                                                 size_in_file<wire::Cost>,
+                                                                 size_in_file<wire::Precondition>,
+                                                                 size_in_file<wire::Delta>,
+                                                                 size_in_file<wire::Range>,
+                                                                 size_in_file<wire::StrRef>,
+                                                                 size_in_file<wire::CancelRule>,
+                                                                 size_in_file<wire::CancelDeny>,
+                                                                 size_in_file<wire::Property>,
+                                                                 size_in_file<wire::HurtWindow>,
+                                                                 1,
+                                                                 1,
+                                                                 32,
+                                                                 1};
 
-constexpr bool is_known(std::uint32_t kind) noexcept { return kind >= 1 && kind <= kinds_of_v1_5; }
+constexpr bool is_known(std::uint32_t kind) noexcept { return kind >= 1 && kind <= all_kinds; }
 
 // The sizes of MOVES and MOVE_EXTRAS, which tell the layout. If both layouts fit, the ids decide,
 // which count the records.
@@ -95,7 +97,9 @@ bool has_signature(Bytes head) noexcept {
     return as_text(head).starts_with(std::string_view(wire::Header().magic.data(), 4));
 }
 
-std::string_view name_of(Layout layout) noexcept { return layout == Layout::v1_0 ? "1.0" : "1.5"; }
+std::string_view name_of(Layout layout) noexcept {
+    return layout == Layout::v1_0 ? "1.0" : layout == Layout::v1_5 ? "1.5" : "2.0";
+}
 
 std::string_view name_of(Kind kind) noexcept {
     const auto number = static_cast<std::uint32_t>(kind);
@@ -132,9 +136,9 @@ Result<View> View::parse(Source source, std::optional<Layout> forced) {
                                               total_len, source.bytes.size()),
                                   offset_in_file<&wire::Header::total_len>);
     }
-    if (count > kinds_of_v1_5) {
+    if (count > most_sections) {
         return view.out_of_bounds(
-            fmt::format("{} sections, but readers accept at most {}", count, kinds_of_v1_5),
+            fmt::format("{} sections, but readers accept at most {}", count, most_sections),
             offset_in_file<&wire::Header::section_count>);
     }
     if (total_len < data_begins(count)) {
@@ -148,19 +152,47 @@ Result<View> View::parse(Source source, std::optional<Layout> forced) {
         source.bytes.subspan(table_begins, data_begins(count) - table_begins), table_begins);
     FC_TRY(view.read_table());
 
-    const auto& moves = view.section(Kind::moves);
-    const auto& extras = view.section(Kind::extras);
-    const Sizes sizes{view.bytes_of(Kind::moves), extras ? extras->len : 0U, extras.has_value()};
-    const auto is_of_v1_5 = [](const std::optional<Section>& section) {
-        return section && section->kind > kinds_of_v1_0;
-    };
+    if (forced) {
+        view.layout_ = *forced;
+    } else {
+        FC_ASSIGN(view.layout_, view.find_layout());
+    }
+    FC_TRY(view.check_sizes());
+    return view;
+}
+
+// Whether the windows of all moves are records of this size, and whether they are all of them.
+template <class Window>
+bool View::fits_hit_windows() const noexcept {
+    constexpr std::size_t stride = size_in_file<Window>;
+    const Records<wire::MoveRecord> states(bytes_of(Kind::moves), 0,
+                                           size_in_file<wire::StateRecord>);
+    const std::size_t bytes = bytes_of(Kind::hit_windows).size();
+    std::uint64_t end = 0;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const wire::MoveRecord state = states[i];
+        if (state.hit_windows_len != 0) {
+            end = std::max(end,
+                           state.hit_windows_off + std::uint64_t{state.hit_windows_len} * stride);
+            if (state.hit_windows_off % stride != 0) {
+                return false;
+            }
+        }
+    }
+    return bytes % stride == 0 && end == bytes;
+}
+
+Result<Layout> View::find_layout() const {
+    const auto& moves = section(Kind::moves);
+    const auto& extras = section(Kind::extras);
+    const Sizes sizes{bytes_of(Kind::moves), extras ? extras->len : 0U, extras.has_value()};
     const bool has_new_kinds =
-        std::any_of(view.sections_.begin(), view.sections_.end(), is_of_v1_5);
+        std::any_of(sections_.begin(), sections_.end(), [](const std::optional<Section>& section) {
+            return section && section->kind > kind_count(Layout::v1_0);
+        });
     const bool fits_v1_0 = !has_new_kinds && sizes.fit<wire::MoveRecord, wire::MoveExtras>();
     const bool fits_v1_5 = sizes.fit<wire::StateRecord, wire::StateExtras>();
-    const bool is_newer = !fits_v1_0 && (fits_v1_5 || has_new_kinds);
-    view.layout_ = forced.value_or(is_newer ? Layout::v1_5 : Layout::v1_0);
-    if (!forced && !fits_v1_0 && !fits_v1_5 && moves && extras &&
+    if (!fits_v1_0 && !fits_v1_5 && moves && extras &&
         moves->len % size_in_file<wire::MoveRecord> == 0) {
         const std::size_t records = moves->len / size_in_file<wire::MoveRecord>;
         // fspk.md 0: v1.1 and v1.2
@@ -170,13 +202,22 @@ Result<View> View::parse(Source source, std::optional<Layout> forced) {
                       fmt::format("the moves have {} bytes and their extras {}; this pack is of a "
                                   "version between 1.0 (extras of 56) and 1.5 (moves of 36)",
                                   size_in_file<wire::MoveRecord>, extras->len / records))
-                    .in_file(source.file)
+                    .in_file(source_.file)
                     .at(Place::at_offset(extras->offset))
                     .remedy("write the pack again with a newer exporter"));
         }
     }
-    FC_TRY(view.check_sizes());
-    return view;
+    if (fits_v1_0 || !(fits_v1_5 || has_new_kinds)) {
+        return Layout::v1_0;
+    }
+    const std::size_t windows = bytes_of(Kind::hit_windows).size();
+    const bool fits_short = windows % size_in_file<wire::ShortHitWindow> == 0;
+    const bool fits_long = windows % size_in_file<wire::HitWindow> == 0;
+    const bool is_short = fits_short && fits_long
+                              ? header_.flags == 0 && !fits_hit_windows<wire::HitWindow>() &&
+                                    fits_hit_windows<wire::ShortHitWindow>()
+                              : fits_short;
+    return is_short ? Layout::v1_5 : Layout::v2_0;
 }
 
 Status View::read_table() {
@@ -219,12 +260,10 @@ Status View::add(const Section& section, std::uint64_t at) {
 }
 
 std::size_t View::record_bytes(Kind kind) const noexcept {
-    const bool is_short = layout_ == Layout::v1_0;
     switch (kind) {
-        case Kind::moves:
-            return is_short ? size_in_file<wire::MoveRecord> : size_in_file<wire::StateRecord>;
-        case Kind::extras:
-            return is_short ? size_in_file<wire::MoveExtras> : size_in_file<wire::StateExtras>;
+        case Kind::moves: return stride<wire::StateRecord>();
+        case Kind::hit_windows: return stride<wire::HitWindow>();
+        case Kind::extras: return stride<wire::StateExtras>();
         case Kind::character_props:
             return schema().character.empty() ? size_in_file<wire::Property>
                                               : size_in_file<wire::SchemaProperty>;
@@ -269,7 +308,7 @@ Status View::check_sizes() const {
                     .at(Place::at_offset(each->offset)));
         }
     }
-    const std::size_t indexed = layout_ == Layout::v1_5 && section(Kind::state_props)
+    const std::size_t indexed = layout_ != Layout::v1_0 && section(Kind::state_props)
                                     ? moves().size() * size_in_file<wire::Range>
                                     : 0;
     if (bytes_of(Kind::state_props).size() < indexed) {

@@ -13,13 +13,13 @@
 namespace fightconv::fspk {
 
 bool has_signature(Bytes head) noexcept;
-std::string_view name_of(Layout layout) noexcept;  // "1.0", "1.5"
+std::string_view name_of(Layout layout) noexcept;  // "1.0", "1.5", "2.0"
 // "HIT_WINDOWS", as the specification spells it; "" for a number that is none
 std::string_view name_of(Kind kind) noexcept;
 
 using wire::Section;
 
-// Names of the properties and tags that a 1.5 pack says it may have.
+// Names of the properties and tags that a pack says it may have; none in 1.0.
 struct SchemaNames {
     Records<wire::StrRef> character, state, tags;
 };
@@ -31,7 +31,8 @@ public:
     // records refer to is not looked at (check() does). truncated (the specification's TooShort),
     // bad_magic (InvalidMagic), malformed (OutOfBounds and what else contradicts itself),
     // unsupported_version (record sizes of the versions between 1.0 and 1.5). The layout is found
-    // from the record sizes unless `forced`.
+    // from the flags and the record sizes unless `forced`; without any hit window a pack of 1.5 is
+    // also one of 2.0, which it is taken for.
     static Result<View> parse(Source source, std::optional<Layout> forced = std::nullopt);
 
     Layout layout() const noexcept { return layout_; }
@@ -117,7 +118,7 @@ private:
     template <class T>
     std::size_t stride() const noexcept {
         if constexpr (requires { typename T::Short; }) {
-            return layout_ == Layout::v1_0 ? size_in_file<typename T::Short> : size_in_file<T>;
+            return layout_ < T::whole_since ? size_in_file<typename T::Short> : size_in_file<T>;
         }
         return size_in_file<T>;
     }
@@ -126,13 +127,16 @@ private:
     Status add(const Section& section, std::uint64_t at);
     Status check_sizes() const;
     std::size_t record_bytes(Kind kind) const noexcept;
+    Result<Layout> find_layout() const;
+    template <class Window>
+    bool fits_hit_windows() const noexcept;
     tl::unexpected<Error> out_of_bounds(std::string_view message, std::uint64_t offset) const;
 
     Source source_;
     Layout layout_ = Layout::v1_0;
     wire::Header header_;
     Records<Section> table_;
-    std::array<std::optional<Section>, kinds_of_v1_5 + 1> sections_;  // by kind
+    std::array<std::optional<Section>, all_kinds + 1> sections_;  // by kind
 };
 
 }  // namespace fightconv::fspk

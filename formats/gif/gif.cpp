@@ -164,11 +164,8 @@ Status report_losses(const Movie& movie, const std::vector<Moment>& moments, boo
 // changed part is enough.
 Status write(Writer& writer, const Movie& movie, const std::vector<Moment>& moments,
              const ColourTable& table, const Context& context) {
-    const auto no_memory = [] {
-        return fail(ErrorCode::limit_exceeded, "there is not enough memory for the GIF");
-    };
     if (!writer.begin(movie, table)) {
-        return no_memory();
+        throw std::bad_alloc();
     }
     FC_ASSIGN(const std::size_t transparent_pixels, count_of_alphas(movie, 0, 127, context));
     const bool opaque = transparent_pixels == 0;
@@ -187,11 +184,14 @@ Status write(Writer& writer, const Movie& movie, const std::vector<Moment>& mome
                   writer.put(enlarged(picture, part, movie.scale), part, movie.scale,
                              moment.centiseconds, disposal, context));
         if (!is_put) {
-            return no_memory();
+            throw std::bad_alloc();
         }
         before = std::move(picture);
     }
-    return writer.close() ? Status() : no_memory();
+    if (!writer.close()) {
+        throw std::bad_alloc();
+    }
+    return {};
 }
 
 }  // namespace

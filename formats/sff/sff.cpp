@@ -34,8 +34,11 @@ Result<Version> read_version(Source source) {
         return fail(empty_file(source.file).at(Place::at_offset(0)));
     }
     if (!magic.starts_with(head)) {
+        const std::string_view kind = kind_of_other_file(source.bytes);
         return fail(Error(ErrorCode::bad_magic,
-                          "this is not an SFF file: it does not begin with ElecbyteSpr")
+                          kind.empty()
+                              ? "this is not an SFF file: it does not begin with ElecbyteSpr"
+                              : fmt::format("this is {}, and not an SFF file", kind))
                         .in_file(source.file)
                         .at(Place::at_offset(0)));
     }
@@ -54,9 +57,9 @@ Result<Version> read_version(Source source) {
     }
 }
 
-Result<File> parse(Source source, Context& context) {
+Result<File> parse(Source source, Context& context, ActColours act_colours) {
     FC_ASSIGN(const Version version, read_version(source));
-    return version == Version::v1_01 ? parse_v1(source, context)
+    return version == Version::v1_01 ? parse_v1(source, context, act_colours)
                                      : parse_v2(source, version, context);
 }
 

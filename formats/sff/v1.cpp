@@ -233,9 +233,10 @@ private:
 
 class ReaderV1 {
 public:
-    ReaderV1(Source source, Context& context)
+    ReaderV1(Source source, Context& context, ActColours act_colours)
         : source_(source),
           context_(context),
+          act_colours_(act_colours),
           reporter_(context.diagnostics, source.file),
           intake_(source, context),
           search_(source, context) {
@@ -286,13 +287,18 @@ private:
             true_colour_[index] = true;
             node.depth = 24;
             own_[index].reset();
-        } else if (owns && !own_[index]) {
+        } else if (owns && !own_[index] && !gets_act_colours(subfile.key)) {
             report(
                 index, problem.palette_missing,
                 "should have a palette of its own, but its 768 bytes are missing; the palette of "
                 "the previous sprite is used");
         }
         return {};
+    }
+
+    // S5
+    bool gets_act_colours(Key key) const {
+        return act_colours_ == ActColours::given && (key == Key{0, 0} || key == Key{9000, 0});
     }
 
     // S3; a link shows the picture of the node at the end of its chain.
@@ -372,6 +378,9 @@ private:
             return false;
         }
         own_[0] = *first;
+        if (gets_act_colours(subfiles_[0].key)) {
+            return true;
+        }
         report(0, problem.no_palette,
                "has no palette, and no sprite before it has one; the file's first palette is used");
         return true;
@@ -401,6 +410,7 @@ private:
 
     Source source_;
     Context& context_;
+    ActColours act_colours_;
     Reporter reporter_;
     Intake intake_;
     PaletteSearch search_;
@@ -412,6 +422,8 @@ private:
 
 }  // namespace
 
-Result<File> parse_v1(Source source, Context& context) { return ReaderV1(source, context).read(); }
+Result<File> parse_v1(Source source, Context& context, ActColours act_colours) {
+    return ReaderV1(source, context, act_colours).read();
+}
 
 }  // namespace fightconv::sff

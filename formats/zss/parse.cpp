@@ -169,7 +169,7 @@ private:
                       (function.arguments.size() + function.results.size()) * sizeof(std::string)));
         end_of_header(whole.end);
         if (!functions_.insert(function.name).second) {
-            refused(line, "the file contains this function more than once; the first one counts");
+            refused(line, "the file contains this function more than once; the first one is used");
         }
         FC_ASSIGN(function.inner, body());
         file_.functions.push_back(std::move(function));
@@ -184,7 +184,7 @@ private:
             if (state.shadowed) {
                 item_ = fmt::format("state {}", to_word(state.number));
                 refused(state.line,
-                        "the file contains this state more than once; the one in line {} counts",
+                        "the file contains this state more than once; the one in line {} is used",
                         known->second);
             }
         }

@@ -18,7 +18,7 @@ struct Problems {
         "zss.duplicate-key",
         warning,
         {"controllers of the .zss have a key more than once",
-         "The last one counts, and newer versions of Ikemen GO do not load the character. Remove "
+         "The last one is used, and newer versions of Ikemen GO do not load the character. Remove "
          "the others."}};
 };
 inline constexpr Problems problem;

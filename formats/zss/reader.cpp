@@ -52,7 +52,7 @@ Status Reader::take(const Sentence& key, Sentence value, std::vector<cns::Parame
         return {};
     }
     here().report(problem.duplicate_key, Place::at_line(key.line),
-                  "the key {} occurs again; the last one counts", text::quoted(name));
+                  "the key {} occurs again; the last one is used", text::quoted(name));
     parameters[known->second].value = std::move(value.text);
     parameters[known->second].line = key.line;
     return {};
