@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "converters/mugen/commands/notation.hpp"
+#include "converters/mugen/lint/check_for_engines.hpp"
 #include "converters/mugen/repair/repair.hpp"
 #include "converters/mugen/write/actions.hpp"
 #include "converters/mugen/write/commands.hpp"
@@ -35,6 +37,7 @@ struct WritingOptions {
     std::optional<sff::Version> version;
     std::optional<Encodings> encoding;
     bool reduce = false;
+    bool mend_states = false;
 };
 
 // The buttons by their names in inputs: the names that the user gives with --buttons, then those
@@ -191,6 +194,35 @@ private:
     OutputSet set_;
 };
 
+// The texts that were written are what engines load. The sprites and sounds are not looked at.
+Status check_written(const OutputSet& set, Context& context) {
+    std::vector<MemoryFile> texts;
+    mugen::CharacterFiles files;
+    for (const OutputFile& file : set.files) {
+        if (file.path.ends_with(".def")) {
+            FC_ASSIGN(files.definition, def::parse({file.path, file.bytes}, context));
+            files.main = file.path;
+        }
+        if (file.path.ends_with(".air")) {
+            files.animations = file.path;
+        }
+        if (!file.path.ends_with(".sff") && !file.path.ends_with(".snd")) {
+            texts.push_back({file.path, file.bytes});
+        }
+    }
+    Context checking(Context::Beside{context});
+    FC_ASSIGN(const InputTree tree, InputTree::from_memory(texts));
+    FC_TRY(mugen::check_for_engines(tree, files, checking));
+    for (const Diagnostic& found : checking.diagnostics.kept()) {
+        if (found.problem->effect.kind == Effect::refusal) {
+            return fail(Error(ErrorCode::internal, "a bug in fightconv: " + found.message)
+                            .in_file(found.file)
+                            .at(found.place));
+        }
+    }
+    return {};
+}
+
 // The aspects of a character's own files. Files that are made of a model are not verified, because
 // the parts that the engine needs are added to it (W10, W41).
 Aspects held_aspects() {
@@ -236,7 +268,9 @@ private:
                                  .encode = options.encoding.has_value(),
                                  .encoding = options.encoding.value_or(Encodings()).first,
                                  .reduce = options.reduce,
-                                 .new_pictures = own.new_pictures},
+                                 .mend_states = options.mend_states,
+                                 .new_pictures = own.new_pictures,
+                                 .changes = own.changes},
                                 context));
         return std::optional(std::move(set));
     }
@@ -244,7 +278,9 @@ private:
     Result<OutputSet> output(const Character& character, std::string_view name,
                              Context& context) const override {
         FC_ASSIGN(const WritingOptions options, table_.parse(context.options));
-        return FolderWriter(character, name, options, context).write();
+        FC_ASSIGN(OutputSet set, FolderWriter(character, name, options, context).write());
+        FC_TRY(check_written(set, context));
+        return set;
     }
 
     const OptionTable<WritingOptions> table_ =
@@ -269,7 +305,10 @@ private:
                 "how the .sff stores indexed pictures; smallest tries them all; without it "
                 "smallest, or as a MUGEN character has them")
             .flag("reduce", &WritingOptions::reduce,
-                  "from a MUGEN character: leave out sprites that no action names");
+                  "from a MUGEN character: leave out sprites that no action names")
+            .flag("mend-states", &WritingOptions::mend_states,
+                  "from a MUGEN character: write the lines of its states for which Ikemen GO does "
+                  "not load it so that both engines read what MUGEN does");
     const FormatInfo info_{.id = "mugen",
                            .name = "MUGEN / Ikemen GO character",
                            .extensions = {".def", ".cns", ".cmd", ".air", ".sff", ".snd"},

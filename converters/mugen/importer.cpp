@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "converters/interface/selection.hpp"
 #include "converters/mugen/files/animations.hpp"
 #include "converters/mugen/files/combat.hpp"
 #include "converters/mugen/files/find.hpp"
@@ -17,6 +18,7 @@
 #include "converters/mugen/moves/moves.hpp"
 #include "converters/mugen/moves/shown.hpp"
 #include "core/base/encodings.hpp"
+#include "core/base/find.hpp"
 #include "core/base/text.hpp"
 #include "formats/air/air.hpp"
 #include "formats/sff/sff.hpp"
@@ -98,17 +100,29 @@ public:
 
     Finding find(const InputTree& folder) const override { return mugen::find(folder); }
 
+    Status check_for_engines(const InputTree& tree, std::string_view main_file,
+                             Context& context) const override {
+        FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
+        Context unseen(context.limits);  // read() reports what there is to say about the .def
+        FC_ASSIGN(const mugen::CharacterFiles files,
+                  mugen::locate(tree, main_file, unseen, options.encoding));
+        return mugen::check_for_engines(tree, files, context);
+    }
+
+    // W2: without a .cmd it is not somebody who fights.
+    bool fights(const InputTree& tree, std::string_view main_file,
+                Context& context) const override {
+        const auto files = mugen::locate(tree, main_file, context);
+        return files && files->definition && files->definition->cmd;
+    }
+
     // Reads the character and also checks each sound and what engines make of the files. Converting
     // does not need these checks.
     Result<Character> check(const InputTree& tree, std::string_view main_file,
                             Context& context) const override {
         FC_ASSIGN(Character character, read(tree, main_file, context));
         mugen::check_sounds(character, context);
-        FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
-        Context unseen(context.limits);  // read() has reported what there is to say about the .def
-        FC_ASSIGN(const mugen::CharacterFiles files,
-                  mugen::locate(tree, main_file, unseen, options.encoding));
-        FC_TRY(mugen::check_for_engines(tree, files, context));
+        FC_TRY(check_for_engines(tree, main_file, context));
         return character;
     }
 
@@ -135,24 +149,43 @@ private:
         Character character;
         character.charge = Charge(context.budget);
         character.info = info_of(files, options);
-        FC_TRY(mugen::read_sprites(tree, files, options.palette, character, context));
+        FC_TRY(mugen::read_sprites(tree, files, options, character, context));
         FC_ASSIGN(const air::File actions, read_actions(tree, files, context));
         FC_ASSIGN(character.animations,
                   mugen::to_animations(actions, files.animations, character.sprites,
                                        character.charge, context));
         FC_ASSIGN(mugen::Combat combat,
                   mugen::read_combat(tree, files, options.common_commands, context));
+        if (needs_moves(character, context)) {
+            FC_TRY(add_all_moves(tree, files, options, combat, actions, character, context));
+        }
+        character.properties = std::move(combat.properties);
+        character.info.scale = combat.scale;
+        return character;
+    }
+
+    // Moves have animations of their own, and give others their names.
+    static bool needs_moves(const Character& character, const Context& context) {
+        const auto* const wanted = find_in(context.options, animations_only_option);
+        if (wanted == nullptr) {
+            return true;
+        }
+        const auto selection = AnimationSelection::parse(*wanted);
+        return !selection || !selection->names_each(character);
+    }
+
+    static Status add_all_moves(const InputTree& tree, const mugen::CharacterFiles& files,
+                                const mugen::Options& options, const mugen::Combat& combat,
+                                const air::File& actions, Character& character, Context& context) {
         const mugen::Program program = mugen::compile(combat);
         mugen::report_refused_lines(program, combat, context);
         mugen::Player player(program, combat, actions, context.limits.play_instructions,
                              context.budget.input_bytes());
-        FC_TRY(mugen::add_moves(player, actions, options.buttons, character, context));
+        FC_ASSIGN(const mugen::Entries entries,
+                  mugen::add_moves(player, actions, options.buttons, character, context));
         FC_TRY(mugen::read_sounds(tree, files, character, context));
         FC_TRY(mugen::add_cues(player, character, context));
-        FC_TRY(mugen::add_shown_animations(player, character, context));
-        character.properties = std::move(combat.properties);
-        character.info.scale = combat.scale;
-        return character;
+        return mugen::add_shown_animations(player, entries, character, context);
     }
 
     const FormatInfo info_{

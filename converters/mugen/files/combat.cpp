@@ -6,6 +6,7 @@
 
 #include "converters/mugen/files/problems.hpp"
 #include "converters/mugen/files/zss_states.hpp"
+#include "core/base/encodings.hpp"
 #include "core/base/find.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -110,13 +111,13 @@ private:
             reporter.report(files_problem.file_missing, line,
                             "'{}' is not in the character's folder, nor in the folder data of a "
                             "game; what it says of moves and constants is left out",
-                            reference.path);
+                            to_utf8(reference.path));
         } else if (found->starts_with(InputTree::game_data)) {
             reporter.report(
                 files_problem.file_of_game, line,
                 "'{}' is not in the character's folder; it is read from the folder data "
                 "of the game, as Ikemen GO does",
-                reference.path);
+                to_utf8(reference.path));
         }
         return found;
     }

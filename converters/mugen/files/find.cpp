@@ -31,6 +31,7 @@ Finding find(const InputTree& folder) {
 
     SortedDefinitions sorted = sort_definitions(folder, definition_files, Limits());
     Finding finding{{}, std::move(sorted.other_kinds)};
+    finding.is_characters_folder = !sorted.characters.empty();
     std::vector<std::string> broken;  // named like a character
     for (PassedOver& unclear : sorted.unclear) {
         if (has_animations(unclear.path) ||
@@ -48,7 +49,7 @@ Finding find(const InputTree& folder) {
     finding.inputs.insert(finding.inputs.end(), sorted.characters.begin(), sorted.characters.end());
     finding.inputs.insert(finding.inputs.end(), broken.begin(), broken.end());
     if (definition_files.empty()) {
-        std::copy_if(sprite_files.begin(), sprite_files.end(), std::back_inserter(finding.inputs),
+        std::copy_if(sprite_files.begin(), sprite_files.end(), std::back_inserter(finding.parts),
                      has_animations);
     }
     return finding;

@@ -7,6 +7,7 @@
 
 #include "converters/mugen/files/definitions.hpp"
 #include "converters/mugen/files/problems.hpp"
+#include "core/base/encodings.hpp"
 #include "core/base/file_errors.hpp"
 #include "core/base/text.hpp"
 #include "formats/sff/sff.hpp"
@@ -48,7 +49,7 @@ std::string listed(const std::vector<std::string>& texts) {
 
 std::string quoted(std::vector<std::string> names) {
     for (std::string& name : names) {
-        name = fmt::format("'{}'", name);
+        name = fmt::format("'{}'", to_utf8(name));
     }
     return listed(names);
 }
@@ -128,17 +129,17 @@ Result<std::string> named_file(const InputTree& tree, std::string_view main,
             refused.remedy().empty()
                 ? fmt::format("put the file into the character's folder, and correct {}", line)
                 : refused.remedy();
-        return fail(
-            Error(ErrorCode::unsafe_path, fmt::format("'{}' {}", reference.path, refused.message()))
-                .in_file(main)
-                .at(Place::at_line(reference.line))
-                .remedy(advice));
+        return fail(Error(ErrorCode::unsafe_path,
+                          fmt::format("'{}' {}", to_utf8(reference.path), refused.message()))
+                        .in_file(main)
+                        .at(Place::at_line(reference.line))
+                        .remedy(advice));
     }
     FC_ASSIGN(const std::vector<std::string> there, files_beside(tree, main, extension));
     return fail(
         Error(ErrorCode::not_found,
               fmt::format("the {} file '{}' that this line names is not in the character's folder",
-                          extension, reference.path))
+                          extension, to_utf8(reference.path)))
             .in_file(main)
             .at(Place::at_line(reference.line))
             .remedy(fmt::format(
@@ -190,8 +191,11 @@ Result<CharacterFiles> from_lone_file(const InputTree& tree, const std::string& 
             return fail(empty_file(name));
         }
         if (!sff::has_signature(head)) {
+            const std::string_view kind = kind_of_other_file(head);
             return fail(Error(ErrorCode::bad_magic,
-                              "this is not a sprite file: it does not begin with ElecbyteSpr")
+                              kind.empty()
+                                  ? "this is not a sprite file: it does not begin with ElecbyteSpr"
+                                  : fmt::format("this is {}, and not a sprite file", kind))
                             .in_file(name)
                             .remedy(std::string(not_sprites_remedy)));
         }

@@ -10,9 +10,13 @@
 
 namespace fightconv::mugen {
 
+// The engine whose rule counts for .act files beside a .sff of version 2 (mugen.md V14).
+enum class ActColours : std::uint8_t { mugen, ikemen };
+
 struct Options {
     // the one that the character is shown in, as the .def or the .sff numbers it
     std::optional<std::int32_t> palette;
+    ActColours act_colours = ActColours::mugen;
     std::string encoding = "auto";  // of texts that are not UTF-8, as to_utf8() takes it
     Buttons buttons;                // what inputs call the buttons
     // the text of a .cmd whose commands every character of the game has

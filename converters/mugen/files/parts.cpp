@@ -48,8 +48,8 @@ private:
         character.charge = Charge(context.budget);
         character.info.name = to_utf8(mugen::stem(main_file), options.encoding);
         FC_TRY(mugen::read_sprites(
-            tree, {.main = name, .definition = {}, .sprites = name, .animations = {}},
-            options.palette, character, context));
+            tree, {.main = name, .definition = {}, .sprites = name, .animations = {}}, options,
+            character, context));
         return character;
     }
 

@@ -38,10 +38,12 @@ struct FilesProblems {
         gap(Part::files, "palette file", "missing")};
     // The .def names .act files that have no effect: the .sff is v2, or has neither (0,0) nor
     // (9000,0).
-    Problem act_ignored{"mugen.act-ignored",
-                        note,
-                        {"the .def names palette files that have no effect",
-                         "There is nothing to do: games ignore them too for this kind of .sff."}};
+    Problem act_ignored{
+        "mugen.act-ignored",
+        note,
+        {"the .def names palette files that have no effect",
+         "There is nothing to do: MUGEN ignores them too for this kind of .sff. For the colours "
+         "of newer versions of Ikemen GO there is --act-colours ikemen."}};
     // An element of time 0 with interpolation towards it.
     Problem interpolation_dropped{"mugen.interpolation-dropped", warning, words::unusual_times};
     // A .cns, .st or .cmd is not beside the .def, but in the folder `data` of the game (T8).
@@ -80,8 +82,13 @@ struct FilesProblems {
          "of the character instead."}};
     // The `.snd` that the .def names is not there or cannot be read; the character is without
     // sounds.
-    Problem no_sounds{"mugen.no-sounds", warning, words::sounds_damaged,
-                      gap(Part::sounds, "", "the sound file is missing or unreadable")};
+    Problem no_sounds{
+        "mugen.no-sounds",
+        warning,
+        {"the sound file that the .def names is missing or cannot be read",
+         "Put the .snd where the .def says it is, or remove its line from the .def. Pictures and "
+         "moves are not affected."},
+        gap(Part::sounds, "", "the sound file is missing or unreadable")};
     // `validate` only: a sound is no WAV, or its samples are no PCM.
     Problem sound_odd{"mugen.sound-odd", warning, words::sounds_damaged};
     // A lone .sff or .air was given and a .def of the same name lies beside it.

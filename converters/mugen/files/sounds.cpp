@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "converters/mugen/files/problems.hpp"
+#include "core/base/encodings.hpp"
 #include "core/base/reporter.hpp"
 #include "formats/snd/snd.hpp"
 #include "formats/wav/wav.hpp"
@@ -49,7 +50,7 @@ Status read_sounds(const InputTree& tree, const CharacterFiles& files, Character
         }
         Reporter(context.diagnostics, files.main)
             .report(files_problem.no_sounds, Place::at_line(reference.line),
-                    "the sounds in '{}' were not read: {}", reference.path,
+                    "the sounds in '{}' were not read: {}", to_utf8(reference.path),
                     status.error().render());
     }
     return {};

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "converters/mugen/files/problems.hpp"
+#include "core/base/encodings.hpp"
 #include "core/base/reporter.hpp"
 #include "formats/act/act.hpp"
 
@@ -35,8 +36,8 @@ Result<std::optional<Colours>> read_act(const InputTree& tree, const CharacterFi
         Reporter(context.diagnostics, files.main)
             .about(fmt::format("pal{}", number))
             .report(files_problem.palette_missing, Place::at_line(reference.line),
-                    "the palette file '{}' {}, so the character has no palette {}", reference.path,
-                    why, number);
+                    "the palette file '{}' {}, so the character has no palette {}",
+                    to_utf8(reference.path), why, number);
     };
     const auto name = find_beside(tree, files.main, reference.path);
     if (!name) {
@@ -59,14 +60,26 @@ Result<std::optional<Colours>> read_act(const InputTree& tree, const CharacterFi
     return *colours;
 }
 
+// Only the first choice of colours could be that of the .sff.
+sff::ActColours act_colours(const InputTree& tree, const CharacterFiles& files,
+                            const Context& context) {
+    Context unseen(context.limits);
+    const bool given = files.definition && files.definition->palettes.front() &&
+                       read_act(tree, files, files.definition->palettes.front(), 1, unseen)
+                           .value_or(std::nullopt)
+                           .has_value();
+    return given ? sff::ActColours::given : sff::ActColours::none;
+}
+
 Result<std::vector<ActPalette>> read_acts(const InputTree& tree, const CharacterFiles& files,
-                                          const sff::File& file, Context& context) {
+                                          const sff::File& file, bool act_replaces,
+                                          Context& context) {
     std::vector<ActPalette> acts;
     if (!files.definition) {
         return acts;
     }
     const auto& references = files.definition->palettes;
-    if (sff::palettes_replaced_by_act(file).empty()) {
+    if (!act_replaces && sff::palettes_replaced_by_act(file).empty()) {
         const bool v2 = file.version != sff::Version::v1_01;
         const auto first =
             std::find_if(references.begin(), references.end(),
@@ -77,7 +90,8 @@ Result<std::vector<ActPalette>> read_acts(const InputTree& tree, const Character
                  .file = files.main,
                  .place = Place::at_line(first->line),
                  .message = v2 ? "the .act palettes were not read: with this version of .sff, "
-                                 "MUGEN takes the colours from the .sff"
+                                 "MUGEN takes the colours from the .sff (newer versions of Ikemen "
+                                 "GO do not; --act-colours ikemen shows it)"
                                : "the .act palettes were not read: they colour the sprites 0,0 and "
                                  "9000,0, and neither is there"});
         }
@@ -93,6 +107,26 @@ Result<std::vector<ActPalette>> read_acts(const InputTree& tree, const Character
         }
     }
     return acts;
+}
+
+// V14: palN is palette (1,N) of the file, also for what only links to it.
+void replace_palettes(const std::vector<ActPalette>& acts, sff::File& file) {
+    for (const ActPalette& act : acts) {
+        const Key key{1, static_cast<std::int16_t>(act.number)};
+        auto node = std::find_if(file.palettes.begin(), file.palettes.end(),
+                                 [&](const sff::PaletteNode& each) { return each.key == key; });
+        if (node == file.palettes.end()) {
+            node = file.palettes.insert(node, {.key = key});
+        }
+        node->link.reset();
+        node->colours = act.colours;
+        const auto place = static_cast<std::uint32_t>(node - file.palettes.begin());
+        for (sff::PaletteNode& each : file.palettes) {
+            if (each.link == place) {
+                each.colours = act.colours;
+            }
+        }
+    }
 }
 
 // The sprites of a sheet that are lost to damage. Links do not count, nor do blanks that are meant
@@ -268,10 +302,10 @@ void apply_act(const sff::File& file, Character& character) {
     }
 }
 
-Status read_sprites(const InputTree& tree, const CharacterFiles& files,
-                    std::optional<std::int32_t> palette, Character& character, Context& context) {
+Status read_sprites(const InputTree& tree, const CharacterFiles& files, const Options& options,
+                    Character& character, Context& context) {
     FC_ASSIGN(const FileBytes bytes, read_file(tree, files.sprites, context));
-    auto parsed = sff::parse({files.sprites, bytes}, context);
+    auto parsed = sff::parse({files.sprites, bytes}, context, act_colours(tree, files, context));
     if (!parsed) {
         return fail(explained(std::move(parsed).error()));
     }
@@ -283,10 +317,15 @@ Status read_sprites(const InputTree& tree, const CharacterFiles& files,
                                 "the sprites"));
     FC_TRY(check_damage(file, pictures.by_node, Reporter(context.diagnostics, files.sprites),
                         context.limits));
+    const bool act_replaces =
+        file.version != sff::Version::v1_01 && options.act_colours == ActColours::ikemen;
+    FC_ASSIGN(const auto acts, read_acts(tree, files, file, act_replaces, context));
+    if (act_replaces) {
+        replace_palettes(acts, file);
+    }
     place_sprites(file, std::move(pictures.by_node), files.sprites, character, context);
-    FC_ASSIGN(const auto acts, read_acts(tree, files, file, context));
     add_palette_choices(file, acts, character);
-    FC_TRY(choose(character, palette, files.main));
+    FC_TRY(choose(character, options.palette, files.main));
     apply_act(file, character);
     return {};
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "converters/mugen/files/locate.hpp"
+#include "converters/mugen/files/options.hpp"
 #include "core/base/context.hpp"
 #include "core/disk/input_tree.hpp"
 #include "core/model/character.hpp"
@@ -18,11 +19,11 @@ struct ActPalette {
     Colours colours{};
 };
 
-// Fills the character's pictures, palettes, palette choices and sprites from the files. `palette`
-// is the number of the choice in force; `not_found` when the character has no such choice;
-// `truncated` or `malformed` when damage leaves nothing of the pictures.
-Status read_sprites(const InputTree& tree, const CharacterFiles& files,
-                    std::optional<std::int32_t> palette, Character& character, Context& context);
+// Fills the character's pictures, palettes, palette choices and sprites from the files.
+// `options.palette` is the number of the choice in force; `not_found` when the character has no
+// such choice; `truncated` or `malformed` when damage leaves nothing of the pictures.
+Status read_sprites(const InputTree& tree, const CharacterFiles& files, const Options& options,
+                    Character& character, Context& context);
 
 // Its parts. `pictures` is what decode_pictures gave for `file`; the pictures are moved, links
 // share them.

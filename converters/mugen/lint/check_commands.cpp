@@ -5,6 +5,7 @@
 #include "converters/mugen/lint/check_parts.hpp"
 #include "converters/mugen/lint/problems.hpp"
 #include "converters/mugen/script/expression.hpp"
+#include "core/base/encodings.hpp"
 #include "core/base/reporter.hpp"
 #include "formats/text/mugen_text.hpp"
 
@@ -129,6 +130,13 @@ std::set<std::string> check_commands(const cns::File& file, std::string_view fil
         }
         const std::string text(text::unquote(name->value));
         names.insert(text);
+        if (name->value.size() < 2 || name->value.front() != '"' || name->value.back() != '"') {
+            reporter.about(fmt::format("command {}", text::quoted(text)))
+                .report(lint_problem.refused_text, Place::at_line(name->line),
+                        "the name of the command has no quotes: write name = \"{}\"; Ikemen GO "
+                        "does not load the character",
+                        to_utf8(text));
+        }
         const cns::Parameter* const inputs = cns::find(section.parameters, "command");
         if (const std::string_view word =
                 inputs == nullptr ? std::string_view() : lower_direction(inputs->value);

@@ -1,16 +1,22 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
 
 #include "converters/mugen/lint/check_parts.hpp"
-#include "converters/mugen/lint/check_words.hpp"
+#include "converters/mugen/lint/controller_forms.hpp"
 #include "converters/mugen/lint/problems.hpp"
 #include "converters/mugen/lint/refused_lines.hpp"
 #include "converters/mugen/script/arithmetic.hpp"
 #include "converters/mugen/script/expression.hpp"
 #include "converters/mugen/script/vocabulary.hpp"
+#include "core/base/closest.hpp"
+#include "core/base/encodings.hpp"
 #include "core/base/reporter.hpp"
+#include "core/base/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {
@@ -21,15 +27,15 @@ namespace {
 // file of nothing but unknown words.
 class MeantWords {
 public:
-    using Find = std::optional<std::string_view> (*)(std::string_view);
-    explicit MeantWords(Find find) : find_(find) {}
+    explicit MeantWords(std::vector<std::string> words)
+        : words_(std::move(words)), candidates_(words_.begin(), words_.end()) {}
 
     // "; did you mean 'x'?", or nothing
     std::string advice(std::string_view word) {
         constexpr std::size_t most = 256;
         auto known = found_.find(word);
         if (known == found_.end() && found_.size() < most) {
-            known = found_.emplace(std::string(word), find_(word)).first;
+            known = found_.emplace(std::string(word), closest(word, candidates_)).first;
         }
         return known == found_.end() || !known->second
                    ? std::string()
@@ -37,7 +43,8 @@ public:
     }
 
 private:
-    Find find_;
+    const std::vector<std::string> words_;
+    const std::vector<std::string_view> candidates_;
     std::map<std::string, std::optional<std::string_view>, std::less<>> found_;
 };
 
@@ -47,7 +54,8 @@ bool is_word_sign(char c) noexcept {
            c == '.';
 }
 
-// The first number with an exponent outside of quotes, "1e-05"; empty if there is none.
+// The first number with an exponent and without a point outside of quotes, "1e-05"; empty if there
+// is none.
 std::string_view number_with_exponent(std::string_view text) {
     bool is_quoted = false;
     for (std::size_t i = 0; i < text.size();) {
@@ -71,7 +79,8 @@ std::string_view number_with_exponent(std::string_view text) {
             while (end < text.size() && is_digit_sign(text[end])) {
                 ++end;
             }
-            if (end > digits && (end == text.size() || !is_word_sign(text[end]))) {
+            if (end > digits && (end == text.size() || !is_word_sign(text[end])) &&
+                text.substr(begin, i - begin).find('.') == std::string_view::npos) {
                 return text.substr(begin, end - begin);
             }
         }
@@ -94,19 +103,16 @@ bool is_decimal_comma(std::string_view text) {
 constexpr auto single_constants = std::to_array<std::string_view>(
     {"crouch.friction", "stand.friction", "xscale", "yaccel", "yscale"});
 constexpr auto hit_controllers = std::to_array<std::string_view>({"hitdef", "projectile"});
-constexpr auto letter_parameters =
-    std::to_array<std::string_view>({"attr", "guardflag", "hitflag"});
+constexpr auto flag_parameters = std::to_array<std::string_view>({"guardflag", "hitflag"});
 constexpr auto axis_controllers =
     std::to_array<std::string_view>({"posadd", "posset", "veladd", "velmul", "velset"});
 
-// Values that triggers compare with words.
-constexpr auto word_triggers = std::to_array<std::string_view>(
-    {"animtype", "gamemode", "helpername", "movetype", "p2movetype", "p2statetype", "physics",
-     "playertype", "prevmovetype", "prevstatetype", "statetype", "teammode"});
 // The arguments of these triggers that are names are words of their own.
 constexpr auto word_functions =
     std::to_array<std::string_view>({"clsnoverlap", "clsnvar", "explodvar", "projclsnoverlap",
                                      "projvar", "soundvar", "spritevar", "stagebgvar"});
+constexpr auto variable_controllers = std::to_array<std::string_view>(
+    {"parentvaradd", "parentvarset", "rootvaradd", "rootvarset", "varadd", "varset"});
 constexpr auto own_values = std::to_array<std::string_view>({"fvar", "sysfvar", "sysvar", "var"});
 
 // enemynear, life -> life
@@ -139,14 +145,40 @@ void check_comma(const cns::Parameter& parameter, const Reporter& reporter) {
     }
 }
 
+// The first letter of a hitflag or guardflag that no engine knows; 0 if there is none. Case does
+// not matter, and Ikemen GO reads both flags with one function.
+char unknown_letter(std::string_view flags) noexcept {
+    const auto unknown = std::find_if(flags.begin(), flags.end(), [](char c) {
+        const char upper = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        return std::string_view(" \t,HLMAFDP+-").find(upper) == std::string_view::npos;
+    });
+    return unknown == flags.end() ? '\0' : *unknown;
+}
+
 // W34
 void check_letters(const cns::Parameter& parameter, const Reporter& reporter) {
-    if (const char unknown = unknown_letter(parameter.key, parameter.value); unknown != 0) {
+    if (const char unknown = unknown_letter(parameter.value); unknown != 0) {
         reporter.report(
             lint_problem.letter_unknown, Place::at_line(parameter.line),
             "'{} = {}' has the letter '{}', which has no meaning there; the engines ignore it",
             parameter.key, parameter.value, std::string_view(&unknown, 1));
     }
+}
+
+// The text behind the letter that tells whose animation or sound it is: f200, s5,0, go1.
+std::string_view without_owner(std::string_view text) {
+    for (const std::string_view owner : {"f", "s", "go"}) {
+        if (text.size() > 1 && text::equal_ignoring_case(text.substr(0, owner.size()), owner)) {
+            const std::string_view rest = text.substr(owner.size());
+            const auto end = std::find_if(rest.begin(), rest.end(), [](char c) {
+                return (c | 0x20) < 'a' || (c | 0x20) > 'z';
+            });
+            const std::string word =
+                lower_case(rest.substr(0, static_cast<std::size_t>(end - rest.begin())));
+            return word.empty() || is_trigger_name(word) ? rest : text;
+        }
+    }
+    return text;
 }
 
 class ControllerCheck {
@@ -158,9 +190,14 @@ public:
         for_each_state(checked_.combat, [&](const cns::Statedef& state, const std::string& file) {
             const std::string item = fmt::format("state {}", state.number);
             const Reporter reporter = Reporter(context_.diagnostics, file).about(item);
+            file_ = file;
             for (const cns::Parameter& parameter : state.parameters) {
                 check_number(parameter.value, parameter.line, reporter);
-                if (!parameter.lacks_equals && !is_statedef_parameter(parameter.key)) {
+                if (!state.is_zss) {
+                    // the types of a state that always runs mean nothing
+                    check_value("statedef", parameter, state.number < 0, reporter);
+                }
+                if (!parameter.lacks_equals && !is_known_parameter("statedef", parameter.key)) {
                     reporter.report(lint_problem.parameter_unknown, Place::at_line(parameter.line),
                                     "a Statedef has no parameter {}{}; the engines ignore it",
                                     text::quoted(parameter.key),
@@ -196,25 +233,29 @@ private:
         }
         if (!is_zss) {
             check_triggers(controller, reporter);
+            if (is_among(variable_controllers, controller.type)) {
+                check_variable(controller, place, reporter);
+            }
         }
-        if (const auto needed = required_parameter(controller.type);
-            needed && cns::find(controller.parameters, *needed) == nullptr) {
-            reporter.report(lint_problem.refused_parameter, place,
-                            "{} needs '{}'; the engines do not load the character without it",
-                            controller.type, *needed);
-        }
+        check_needed(controller, place, reporter);
         for (const cns::Parameter& parameter : controller.parameters) {
             check_number(parameter.value, parameter.line, reporter);
+            if (!is_zss) {
+                const bool is_needed =
+                    has_item(needed_parameters(controller.type), parameter.key, '|');
+                check_value(controller.type, parameter, !is_needed && parameter.value.empty(),
+                            reporter);
+            }
             if (is_among(axis_controllers, controller.type) &&
                 (parameter.key == "x" || parameter.key == "y")) {
                 check_comma(parameter, reporter);
             }
             if (is_among(hit_controllers, controller.type) &&
-                is_among(letter_parameters, parameter.key)) {
+                is_among(flag_parameters, parameter.key)) {
                 check_letters(parameter, reporter);
             }
             if (controller.type == "hitdef" && !parameter.lacks_equals &&
-                !is_hitdef_parameter(parameter.key)) {
+                !is_known_parameter("hitdef", parameter.key)) {
                 reporter.report(lint_problem.parameter_unknown, Place::at_line(parameter.line),
                                 "a HitDef has no parameter {}{}; the engines ignore it",
                                 text::quoted(parameter.key), hitdef_words_.advice(parameter.key));
@@ -222,14 +263,330 @@ private:
         }
     }
 
-    void check_triggers(const cns::Controller& controller, const Reporter& reporter) {
-        bool has_first = controller.type == "null";
-        for (const cns::Trigger& trigger : controller.triggers) {
-            has_first = has_first || trigger.group == 1;
-            check_number(trigger.text, trigger.line, reporter);
-            check_expression(trigger, is_played(controller), reporter);
+    static bool has_parameter(const cns::Controller& controller, std::string_view needed) {
+        return std::any_of(controller.parameters.begin(), controller.parameters.end(),
+                           [&](const cns::Parameter& parameter) {
+                               return has_item(needed, parameter.key, '|') ||
+                                      (needed == "map" && parameter.key.starts_with("map"));
+                           });
+    }
+
+    // var(1) = 3, or v = 1 with a value; the first variable of the controller counts.
+    void check_variable(const cns::Controller& controller, Place place, const Reporter& reporter) {
+        const auto is_variable = [](const cns::Parameter& parameter) {
+            const std::string_view key = parameter.key;
+            return key.starts_with("var(") || key.starts_with("fvar(") ||
+                   key.starts_with("sysvar(") || key.starts_with("sysfvar(");
+        };
+        const auto& parameters = controller.parameters;
+        const auto found = std::find_if(parameters.begin(), parameters.end(), is_variable);
+        if (found == parameters.end() || found->lacks_equals) {
+            if (!has_parameter(controller, "v|fv")) {
+                reporter.report(lint_problem.refused_parameter, place,
+                                "{} sets no variable; Ikemen GO does not load the character",
+                                controller.type);
+            }
+            return;
         }
-        if (!has_first) {
+        if (const std::string why = fault_of_variable(*found, reporter); !why.empty()) {
+            report_value(*found, why, reporter);
+            if (found->has_capital) {
+                mend({.line = found->line,
+                      .text = fmt::format("{} = {}", found->key, found->value),
+                      .why = why});
+            }
+        }
+    }
+
+    std::string fault_of_variable(const cns::Parameter& parameter, const Reporter& reporter) {
+        const std::string_view key = parameter.key;
+        if (parameter.has_capital) {
+            return "begins with a capital letter";
+        }
+        if (!key.ends_with(')')) {
+            return "has no ')' behind the number of the variable";
+        }
+        const std::size_t open = key.find('(') + 1;
+        const std::string why =
+            fault_of_numbers({.kind = ValueKind::numbers}, key.substr(open, key.size() - 1 - open),
+                             parameter, reporter);
+        return why.empty() ? fault_of({.kind = ValueKind::numbers}, parameter, reporter) : why;
+    }
+
+    static void check_needed(const cns::Controller& controller, Place place,
+                             const Reporter& reporter) {
+        const std::string_view needed = needed_parameters(controller.type);
+        if (!needed.empty() && !has_parameter(controller, needed)) {
+            std::string names(needed);
+            std::replace(names.begin(), names.end(), '|', '/');
+            reporter.report(lint_problem.refused_parameter, place,
+                            "{} needs '{}'; Ikemen GO does not load the character without it",
+                            controller.type, names);
+        }
+    }
+
+    // Lines without a '=' are reported as such. `can_be_left_out`: MUGEN passes over it if it is
+    // wrong.
+    void check_value(std::string_view type, const cns::Parameter& parameter, bool can_be_left_out,
+                     const Reporter& reporter) {
+        const auto form = form_of_parameter(type, parameter.key);
+        if (!form) {
+            return;
+        }
+        if (parameter.lacks_equals) {
+            if (!form->may_be_empty && fault_of(*form, parameter, unheard_).empty()) {
+                mend({.line = parameter.line,
+                      .text = fmt::format("{} = {}", parameter.key, parameter.value),
+                      .why = "has no '='"});
+            }
+            return;
+        }
+        const std::string why = fault_of(*form, parameter, reporter);
+        if (why.empty()) {
+            return;
+        }
+        report_value(parameter, why, reporter);
+        if (checked_.mends == nullptr) {
+            return;
+        }
+        if (can_be_left_out) {
+            mend({.line = parameter.line, .text = {}, .why = why});
+            return;
+        }
+        // The names in it are reported, because nobody has looked at them yet.
+        const auto value = value_in_mugen(*form, parameter.value);
+        if (value && fault_of(*form, with_value(parameter, *value), reporter).empty()) {
+            mend({.line = parameter.line,
+                  .text = fmt::format("{} = {}", parameter.key, *value),
+                  .why = why});
+        }
+    }
+
+    static cns::Parameter with_value(cns::Parameter parameter, std::string value) {
+        parameter.value = std::move(value);
+        return parameter;
+    }
+
+    // The part of a value that MUGEN uses, if it does not use all of it: as many values as the
+    // parameter has, the attributes that there are, a text without its quotes.
+    static std::optional<std::string> value_in_mugen(const ParameterForm& form,
+                                                     std::string_view value) {
+        switch (form.kind) {
+            case ValueKind::numbers:
+            case ValueKind::sound:
+            case ValueKind::with_n:
+            case ValueKind::with_letter: {
+                const std::vector<std::string_view> parts = split_values(value);
+                const std::size_t used = std::min<std::size_t>(parts.size(), form.most);
+                return fmt::format(
+                    "{}", fmt::join(parts.begin(),
+                                    parts.begin() + static_cast<std::ptrdiff_t>(used), ", "));
+            }
+            case ValueKind::attribute: return known_attributes(value);
+            case ValueKind::quoted:
+            case ValueKind::quoted_part: {
+                std::string text(value);
+                text.erase(std::remove(text.begin(), text.end(), '"'), text.end());
+                return fmt::format("\"{}\"", text::trim(text));
+            }
+            case ValueKind::first_letter:
+            case ValueKind::word:
+            case ValueKind::filled:
+            case ValueKind::any: break;
+        }
+        return std::nullopt;
+    }
+
+    static std::string known_attributes(std::string_view value) {
+        std::string kept;
+        for (std::size_t begin = 0; begin <= value.size();) {
+            const std::size_t end = std::min(value.find(',', begin), value.size());
+            std::string item(text::trim(value.substr(begin, end - begin)));
+            if (begin == 0) {
+                item.erase(std::remove_if(item.begin(), item.end(),
+                                          [](char c) {
+                                              return !is_letter_of("sca", {&c, 1});
+                                          }),
+                           item.end());
+                kept = item;
+            } else if (!unknown_attribute("s," + item).is_there) {
+                kept.append(", ").append(item);
+            }
+            begin = end + 1;
+        }
+        return kept;
+    }
+
+    void mend(LineMend mend) {
+        LineMends* const mends = checked_.mends;
+        if (mends == nullptr || !mends->status) {
+            return;
+        }
+        mend.file = file_;
+        mends->status =
+            mends->charge.add(sizeof(LineMend) + file_.size() + mend.why.size() +
+                                  mend.added.size() + (mend.text ? mend.text->size() : 0),
+                              "mended lines");
+        if (mends->status) {
+            mends->all.push_back(std::move(mend));
+        }
+    }
+
+    static void report_value(const cns::Parameter& parameter, std::string_view why,
+                             const Reporter& reporter) {
+        reporter.report(lint_problem.refused_value, Place::at_line(parameter.line),
+                        "'{} = {}' {}; Ikemen GO does not load the character", parameter.key,
+                        shown_part(parameter.value), why);
+    }
+
+    static std::string shown_part(std::string_view text) {
+        constexpr std::size_t most_shown = 80;
+        return to_utf8(text.substr(0, most_shown));
+    }
+
+    std::string fault_of(const ParameterForm& form, const cns::Parameter& parameter,
+                         const Reporter& reporter) {
+        const std::string_view value = parameter.value;
+        if (value.empty()) {
+            return form.may_be_empty ? "" : "has no value";
+        }
+        switch (form.kind) {
+            case ValueKind::numbers: return fault_of_numbers(form, value, parameter, reporter);
+            case ValueKind::sound:
+                return fault_of_numbers(form, without_owner(value), parameter, reporter);
+            case ValueKind::with_n: return fault_of_numbers(form, value, parameter, reporter);
+            case ValueKind::with_letter: return fault_of_lettered(form, parameter, reporter);
+            case ValueKind::attribute: return fault_of_attribute(parameter, reporter);
+            case ValueKind::quoted:
+                return value.size() > 1 && value.front() == '"' && value.back() == '"'
+                           ? ""
+                           : "is not in quotes";
+            case ValueKind::quoted_part:
+                return value.front() == '"' && value.find('"', 1) != std::string_view::npos
+                           ? ""
+                           : "is not in quotes";
+            case ValueKind::first_letter:
+                return is_letter_of(form.words, value)
+                           ? std::string()
+                           : fmt::format("does not begin with one of the letters '{}'", form.words);
+            case ValueKind::word:
+                return has_item(form.words, lower_case(value), ',')
+                           ? ""
+                           : "is not a word that is known there";
+            case ValueKind::filled: return value.size() < form.fewest ? "has too few letters" : "";
+            case ValueKind::any: break;
+        }
+        return {};
+    }
+
+    // priority = 4, Hit
+    std::string fault_of_lettered(const ParameterForm& form, const cns::Parameter& parameter,
+                                  const Reporter& reporter) {
+        const std::vector<std::string_view> parts = split_values(parameter.value);
+        for (std::size_t i = 0; i < std::min<std::size_t>(parts.size(), form.most); ++i) {
+            std::string why =
+                fault_of_numbers({.kind = ValueKind::numbers}, parts[i], parameter, reporter);
+            if (!why.empty()) {
+                return why;
+            }
+        }
+        const bool is_right =
+            parts.size() <= form.most ||
+            (!parts[form.most].empty() && is_letter_of(form.words, parts[form.most]));
+        return is_right ? ""
+                        : fmt::format("has no word that begins with one of '{}' behind its comma",
+                                      form.words);
+    }
+
+    std::string fault_of_attribute(const cns::Parameter& parameter,
+                                   const Reporter& reporter) const {
+        const UnknownAttribute unknown = unknown_attribute(parameter.value);
+        if (!unknown.is_there) {
+            return {};
+        }
+        std::string why =
+            unknown.item.empty()
+                ? "has no attribute between two commas, or behind the last one"
+                : fmt::format("has {}, which is no attribute", text::quoted(unknown.item));
+        if (!unknown.is_letter && checked_.is_mugen_1) {
+            reporter.report(lint_problem.letter_unknown, Place::at_line(parameter.line),
+                            "'{} = {}' {}; Ikemen GO reads no further", parameter.key,
+                            parameter.value, why);
+            return {};
+        }
+        return why;
+    }
+
+    static bool is_letter_of(std::string_view letters, std::string_view value) {
+        const char c = value.front();
+        return letters.find(c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c) !=
+               std::string_view::npos;
+    }
+
+    // A comma behind the last value is read as if it were not there, unless another value could not
+    // follow it.
+    std::string fault_of_numbers(const ParameterForm& form, std::string_view value,
+                                 const cns::Parameter& parameter, const Reporter& reporter) {
+        const std::vector<Expression> values = parse_values(value);
+        const bool ends_with_comma = values.size() > 1 && values.back().empty();
+        const std::size_t given = values.size() - (ends_with_comma ? 1 : 0);
+        if (values.size() > form.most) {
+            return fmt::format("has more than {}", counted(form.most, "value"));
+        }
+        if (given < form.fewest) {
+            return fmt::format("has fewer than {}", counted(form.fewest, "value"));
+        }
+        const bool may_be_n = form.kind == ValueKind::with_n;
+        const std::vector<std::string_view> texts =
+            may_be_n ? split_values(value) : std::vector<std::string_view>();
+        for (std::size_t i = 0; i < given; ++i) {
+            if (may_be_n && text::equal_ignoring_case(texts[i], "n")) {
+                continue;
+            }
+            if (values[i].empty()) {
+                return "has an empty value";
+            }
+            if (!values[i].error.empty() || !values[i].refused.empty()) {
+                return fmt::format("cannot be read: {}{}", values[i].error, values[i].refused);
+            }
+            check_names(values[i], Place::at_line(parameter.line), reporter);
+        }
+        return {};
+    }
+
+    void check_triggers(const cns::Controller& controller, const Reporter& reporter) {
+        std::set<std::uint32_t> groups;
+        bool never_acts = false;
+        for (const cns::Trigger& trigger : controller.triggers) {
+            if (trigger.group > 1 && !never_acts && !groups.contains(trigger.group - 1)) {
+                reporter.report(lint_problem.trigger_gap, Place::at_line(trigger.line),
+                                "there is no trigger{} before trigger{}; the engines ignore it",
+                                trigger.group - 1, trigger.group);
+                continue;
+            }
+            if (trigger.group > 0) {
+                groups.insert(trigger.group);
+            }
+            if (trigger.lacks_equals) {
+                mend({.line = trigger.line,
+                      .text = fmt::format(
+                          "trigger{} = {}",
+                          trigger.group == 0 ? "all" : std::to_string(trigger.group), trigger.text),
+                      .why = "has no '='"});
+            }
+            check_number(trigger.text, trigger.line, reporter);
+            const Expression expression =
+                check_expression(trigger, is_played(controller), reporter);
+            never_acts = never_acts || (trigger.group == 0 && expression.nodes.size() == 1 &&
+                                        expression.nodes.front().op == Op::number &&
+                                        expression.nodes.front().number == 0);
+        }
+        if (!groups.contains(1) && !(never_acts && !groups.empty())) {
+            if (groups.empty()) {
+                mend({.line = controller.line,
+                      .added = "trigger1 = 0",
+                      .why = "has no trigger, so it never acts"});
+            }
             reporter.report(lint_problem.refused_trigger, Place::at_line(controller.line),
                             "{} has no trigger1; Ikemen GO does not load the character",
                             controller.type);
@@ -237,39 +594,61 @@ private:
     }
 
     // An expression that the import plays and cannot read has been reported there.
-    void check_expression(const cns::Trigger& trigger, bool was_played, const Reporter& reporter) {
-        const Expression expression = parse_expression(trigger.text);
+    Expression check_expression(const cns::Trigger& trigger, bool was_played,
+                                const Reporter& reporter) {
+        Expression expression = parse_expression(trigger.text);
         const Place place = Place::at_line(trigger.line);
-        if (!expression.error.empty() && !(was_played && checked_.is_imported)) {
-            report_unreadable(reporter, place, expression.error);
+        const bool is_empty = expression.empty() && !trigger.lacks_equals;
+        if ((is_empty || !expression.error.empty()) && !(was_played && checked_.is_imported)) {
+            report_unreadable(reporter, place,
+                              is_empty ? "nothing is behind the '='" : expression.error);
+        } else if (!expression.refused.empty()) {
+            reporter.report(lint_problem.refused_form, place,
+                            "'{}': {}; Ikemen GO does not load the character",
+                            shown_part(trigger.text), expression.refused);
         }
+        check_names(expression, place, reporter);
+        return expression;
+    }
+
+    void check_names(const Expression& expression, Place place, const Reporter& reporter) {
         const std::vector<bool> is_word = words_in(expression);
         for (std::size_t i = 0; i < expression.nodes.size(); ++i) {
             const Node& node = expression.nodes[i];
-            if (node.op != Op::call || node.text.size() < 2 || node.text.front() == '$' ||
-                is_word[i]) {
+            if (node.op == Op::text && i + 1 < expression.nodes.size() &&
+                form_of(expression.nodes[i + 1].text) == TriggerForm::list) {
+                check_list(node.text, place, reporter);
+            }
+            if (node.op != Op::call || node.text.front() == '$' || is_word[i]) {
                 continue;
             }
             const std::string_view before = i > 0 && expression.nodes[i - 1].op == Op::call
                                                 ? last_name(expression.nodes[i - 1].text)
                                                 : std::string_view();
-            if (before == "command") {
-                reporter.report(lint_problem.refused_text, place,
-                                "the name of the command has no quotes: write command = \"{}\"; "
-                                "Ikemen GO does not load the character",
-                                node.text);
-                continue;
-            }
             const bool is_argument =
                 i + 1 < expression.nodes.size() && takes_names(expression.nodes[i + 1]);
-            if (!is_argument && !is_among(word_triggers, before) &&
-                !is_trigger_name(last_name(node.text))) {
+            const TriggerForm form = form_of(before);
+            const bool is_compared = form == TriggerForm::word || form == TriggerForm::letter ||
+                                     form == TriggerForm::quoted;
+            if (!is_argument && !is_compared && !is_trigger_name(last_name(node.text))) {
                 reporter.report(lint_problem.name_unknown, place,
-                                "fightconv knows no trigger {}{}; the engines do not load a "
-                                "character with a misspelt one",
+                                "there is no trigger {}{}; Ikemen GO does not load the character",
                                 text::quoted(node.text),
                                 trigger_words_.advice(last_name(node.text)));
             }
+        }
+    }
+
+    // The `= SC, NA` of hitdefattr, in upper case.
+    static void check_list(std::string_view list, Place place, const Reporter& reporter) {
+        const UnknownAttribute unknown = unknown_attribute(list.substr(list.find('=') + 1));
+        if (unknown.is_there || list.find_first_of("SCA", list.find('=')) > list.find(',')) {
+            reporter.report(lint_problem.refused_form, place,
+                            "hitdefattr {} has {}, which is no attribute; Ikemen GO does not load "
+                            "the character",
+                            shown_part(list),
+                            unknown.item.empty() ? "nothing between two commas, or behind the last"
+                                                 : text::quoted(unknown.item));
         }
     }
 
@@ -297,10 +676,13 @@ private:
 
     const Checked& checked_;
     Context& context_;
-    MeantWords statedef_words_{meant_statedef_parameter};
-    MeantWords hitdef_words_{meant_hitdef_parameter};
-    MeantWords controller_words_{meant_controller};
-    MeantWords trigger_words_{meant_trigger_name};
+    std::string file_;  // that is looked at
+    DiagnosticSink none_{0};
+    const Reporter unheard_{none_, {}};
+    MeantWords statedef_words_{parameter_names("statedef")};
+    MeantWords hitdef_words_{parameter_names("hitdef")};
+    MeantWords controller_words_{controller_names()};
+    MeantWords trigger_words_{trigger_names()};
 };
 
 }  // namespace
@@ -321,7 +703,6 @@ void check_constants(const cns::File& file, std::string_view file_name, Context&
         const Reporter reporter =
             Reporter(context.diagnostics, file_name).about(fmt::format("[{}]", section.name));
         for (const cns::Parameter& parameter : section.parameters) {
-            check_number(parameter.value, parameter.line, reporter);
             if (is_among(single_constants, parameter.key)) {
                 check_comma(parameter, reporter);
             }

@@ -9,6 +9,7 @@
 #include "converters/mugen/files/sounds.hpp"
 #include "converters/mugen/lint/check_parts.hpp"
 #include "converters/mugen/lint/problems.hpp"
+#include "core/base/encodings.hpp"
 #include "core/base/file_errors.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -44,6 +45,11 @@ bool stops(const Error& error) noexcept {
     return error.code() == ErrorCode::limit_exceeded || error.code() == ErrorCode::cancelled;
 }
 
+bool is_mugen_1(const def::Definition& definition) {
+    return def::engine_version(definition.mugen_version).major == 1 ||
+           def::engine_version(definition.ikemen_version) != def::EngineVersion{};
+}
+
 // The states of one file, as if it were a character.
 Combat combat_of(std::string_view file_name, std::vector<cns::Statedef> states) {
     Combat combat;
@@ -74,13 +80,17 @@ void check_content(Source source, Context& second, Context& context) {
 Status check_texts(const Checked& checked, Context& context) {
     check_command_names(checked, context);
     check_controllers(checked, context);
+    if (checked.mends != nullptr && !checked.mends->status) {
+        return fail(Error(checked.mends->status.error()));
+    }
     return check_hits(checked, context);
 }
 
 class CharacterCheck {
 public:
-    CharacterCheck(const InputTree& tree, const CharacterFiles& files, Context& context)
-        : tree_(tree), files_(files), context_(context), second_(context) {}
+    CharacterCheck(const InputTree& tree, const CharacterFiles& files, Context& context,
+                   LineMends* mends)
+        : tree_(tree), files_(files), context_(context), second_(context), mends_(mends) {}
 
     Status run() && {
         FC_ASSIGN(const Options options, option_table().parse(context_.options));
@@ -99,7 +109,9 @@ public:
                               .actions_file = files_.animations,
                               .command_names = command_names_ ? &*command_names_ : nullptr,
                               .has_all_states = has_all_states_,
-                              .is_imported = true};
+                              .is_imported = true,
+                              .is_mugen_1 = !files_.definition || is_mugen_1(*files_.definition),
+                              .mends = mends_};
         check_states(checked, context_);
         check_required_actions(checked, context_);
         return check_texts(checked, context_);
@@ -215,7 +227,7 @@ private:
                     lint_problem.common_states_missing, Place::at_line(common.line),
                     "'{}' is not in the character's folder; unless the game has it in its folder "
                     "data, the character does not load",
-                    common.path);
+                    to_utf8(common.path));
         }
     }
 
@@ -246,6 +258,7 @@ private:
     const CharacterFiles& files_;
     Context& context_;
     SecondReading second_;
+    LineMends* const mends_;
     Combat combat_;
     std::optional<air::File> air_;
     KnownActions actions_;
@@ -255,8 +268,9 @@ private:
 
 }  // namespace
 
-Status check_for_engines(const InputTree& tree, const CharacterFiles& files, Context& context) {
-    return CharacterCheck(tree, files, context).run();
+Status check_for_engines(const InputTree& tree, const CharacterFiles& files, Context& context,
+                         LineMends* mends) {
+    return CharacterCheck(tree, files, context, mends).run();
 }
 
 Status check_states_alone(Source source, Context& context) {

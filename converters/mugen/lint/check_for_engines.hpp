@@ -2,16 +2,37 @@
 // reads something otherwise than its author meant. mugen_writer.md W1 to W51.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "converters/mugen/files/locate.hpp"
 #include "core/base/context.hpp"
 #include "core/disk/input_tree.hpp"
 
 namespace fightconv::mugen {
 
+// A line of a state for which Ikemen GO does not load a character, as MUGEN reads it.
+struct LineMend {
+    std::string file{};
+    std::uint32_t line = 0;
+    std::optional<std::string> text{};  // nothing: MUGEN passes over the line
+    std::string added{};                // a further line; then this one stays as it is
+    std::string why{};                  // "has more than 2 values"
+};
+struct LineMends {
+    std::vector<LineMend> all;  // in the order of the states
+    Charge charge{};
+    Status status{};  // limit_exceeded if they are more than the budget holds
+};
+
 // Reports the findings with file and line, and changes nothing. The files are read again; problems
 // in reading them are not repeated. Files that are missing or cannot be read are left out.
 // limit_exceeded; cancelled; the errors of parsing the options.
-Status check_for_engines(const InputTree& tree, const CharacterFiles& files, Context& context);
+// With `mends`, these are the lines that can be written so that both engines read the same.
+Status check_for_engines(const InputTree& tree, const CharacterFiles& files, Context& context,
+                         LineMends* mends = nullptr);
 
 // Checks one file without its character, and reports the problems in reading it; checks that need
 // the other files are left out. The errors of reading it.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "converters/mugen/files/combat.hpp"
+#include "converters/mugen/lint/check_for_engines.hpp"
 #include "converters/mugen/script/code.hpp"
 #include "formats/air/air.hpp"
 #include "formats/sff/sff.hpp"
@@ -33,7 +34,9 @@ struct Checked {
     const std::set<std::string>* command_names = nullptr;
     // a state that is not in `combat` and not the engine's does not exist
     bool has_all_states = false;
-    bool is_imported = false;  // so the import has reported what it cannot read
+    bool is_imported = false;    // so the import has reported what it cannot read
+    bool is_mugen_1 = true;      // made for MUGEN 1.x or Ikemen GO, or nobody knows
+    LineMends* mends = nullptr;  // to which mends are added
 };
 
 // The states that engines run, with the file that they are in: those that another state of their

@@ -16,9 +16,9 @@ struct LintProblems {
         "numbers are not written as engines read them",
         "Write plain decimals with a point: 0.00001 for 1e-05, 0.44 for 0,44."};
     static constexpr PlainWords odd_triggers{
-        "triggers cannot be read, or have names that fightconv does not know",
-        "If a name is misspelt, engines do not load the character. Compare the named line with "
-        "the documentation of the engine."};
+        "triggers cannot be read, or have names that the engine does not know",
+        "Ikemen GO does not load such a character. Compare the named line with the documentation "
+        "of the engine."};
     static constexpr PlainWords endless_state{
         "a state never ends",
         "The character stays in it until the round is over. Correct the number, end the state by "
@@ -35,7 +35,7 @@ struct LintProblems {
         {"triggers ask for commands that are not defined",
          "Ikemen GO does not load such a character. Add a [Command] of that name to the .cmd, or "
          "correct the name: upper and lower case differ."},
-        {Effect::refusal}};
+        refusal("trigger", "with an undefined command")};
     // A parameter of a state without a `=`, because of which Ikemen GO does not load the character;
     // it is read as if it had one (T5).
     Problem refused_line{
@@ -44,27 +44,47 @@ struct LintProblems {
         {"lines of states have no '='",
          "Ikemen GO does not load such a character. Write the '=' behind the name of the "
          "parameter."},
-        {Effect::refusal}};
+        refusal("line", "without a '='")};
     // A controller has no type, or one that neither MUGEN nor Ikemen GO knows (W34).
-    Problem refused_controller{
-        "mugen.refused-controller", warning, incomplete_controllers, {Effect::refusal}};
+    Problem refused_controller{"mugen.refused-controller", warning, incomplete_controllers,
+                               refusal("controller", "of no known type")};
     // A controller has no trigger1 (W34).
-    Problem refused_trigger{
-        "mugen.refused-trigger", warning, incomplete_controllers, {Effect::refusal}};
+    Problem refused_trigger{"mugen.refused-trigger", warning, incomplete_controllers,
+                            refusal("controller", "without a trigger1")};
+    // A trigger is written otherwise than Ikemen GO wants it: too many values in its parentheses, a
+    // word that it does not compare with, a text without quotes (W34).
+    Problem refused_form{"mugen.refused-form", warning, odd_triggers,
+                         refusal("trigger", "in another form than it reads")};
+    // A trigger2 or a later one without the one before it, which the engines ignore (W34).
+    Problem trigger_gap{
+        "mugen.trigger-gap",
+        warning,
+        {"numbers of triggers are left out",
+         "The engines ignore the triggers behind such a gap. Number them without one."}};
     // A controller lacks what it cannot do without: `value` of ChangeState, PlaySnd and the like
     // (W34).
-    Problem refused_parameter{
-        "mugen.refused-parameter", warning, incomplete_controllers, {Effect::refusal}};
-    // A number has an exponent (W7).
-    Problem refused_number{"mugen.refused-number", warning, odd_numbers, {Effect::refusal}};
+    Problem refused_parameter{"mugen.refused-parameter", warning, incomplete_controllers,
+                              refusal("controller", "without a parameter that it needs")};
+    // A value of a controller or Statedef is not of the kind or number that Ikemen GO reads there,
+    // or there is none.
+    Problem refused_value{
+        "mugen.refused-value",
+        warning,
+        {"values of states are not as Ikemen GO reads them",
+         "Ikemen GO does not load such a character. Correct the value that the message names."},
+        refusal("value", "that it cannot read")};
+    // A number of an expression has an exponent and no point (W7).
+    Problem refused_number{"mugen.refused-number", warning, odd_numbers,
+                           refusal("number", "with an exponent")};
     // `0,44` where one number is expected (W7).
     Problem decimal_comma{"mugen.decimal-comma", warning, odd_numbers};
-    // The name of a command has no quotes (W49).
+    // The name of a command has no quotes, where it is defined or asked for (W49).
     Problem refused_text{"mugen.refused-text",
                          warning,
                          {"the name of a command has no quotes",
-                          "Ikemen GO does not load such a character. Write command = \"name\"."},
-                         {Effect::refusal}};
+                          "Ikemen GO does not load such a character. Write name = \"x\" in "
+                          "[Command], and command = \"x\" in triggers."},
+                         refusal("command name", "without quotes")};
     // 9000,0 or 9000,1 has 8 bits and a palette index outside of the table: Ikemen GO does not
     // start (W20).
     Problem refused_portrait{
@@ -73,26 +93,27 @@ struct LintProblems {
         {"a portrait names a palette that the .sff does not have",
          "Ikemen GO stops when it shows the list of characters. Give the sprite 9000,0 or 9000,1 "
          "a palette of the .sff."},
-        {Effect::refusal}};
-    // A trigger asks for a name that fightconv does not know; engines do not load a character with
-    // a misspelt one (W34).
-    Problem name_unknown{"mugen.name-unknown", warning, odd_triggers};
+        refusal("portrait", "with a palette that is not there")};
+    // An expression asks for a name that Ikemen GO does not know (W34).
+    Problem name_unknown{"mugen.name-unknown", warning, odd_triggers,
+                         refusal("name", "that it does not know")};
     // A trigger is no expression, so it never holds; Ikemen GO does not load the character (C4).
-    Problem trigger_unreadable{"mugen.trigger-unreadable", warning, odd_triggers};
+    Problem trigger_unreadable{"mugen.trigger-unreadable", warning, odd_triggers,
+                               refusal("trigger", "that it cannot read")};
     // A Statedef or HitDef has a parameter that no engine knows (W34).
     Problem parameter_unknown{
         "mugen.parameter-unknown",
         note,
         {"parameters have names that engines do not know",
          "Engines ignore them without a message. Correct the name if it is misspelt."}};
-    // Attr, hitflag or guardflag of a HitDef or projectile has a letter that engines do not know
-    // (W34).
+    // Hitflag or guardflag of a HitDef or projectile has a letter that engines do not know, or an
+    // attr of a character for MUGEN 1.x an item at which Ikemen GO stops reading (W34).
     Problem letter_unknown{
         "mugen.letter-unknown",
         note,
         {"attributes or flags of hits have letters that engines do not know",
-         "Engines ignore them without a message. An attr is like S, NA; flags are of the letters "
-         "H L A M F D, + and -."}};
+         "There is no message in the game. An attr is like S, NA; flags are of the letters H L A M "
+         "F D, + and -."}};
     // A literal number of a state that neither the character nor the engine has (W13, W34). Not
     // asked if a file of states is missing.
     Problem no_such_state{"mugen.no-such-state", warning, endless_state};

@@ -1,9 +1,8 @@
 #include "converters/mugen/lint/refused_lines.hpp"
 
 #include <algorithm>
-#include <array>
 
-#include "converters/mugen/lint/check_words.hpp"
+#include "converters/mugen/lint/controller_forms.hpp"
 #include "converters/mugen/lint/problems.hpp"
 #include "core/base/encodings.hpp"
 
@@ -11,20 +10,10 @@ namespace fightconv::mugen {
 
 namespace {
 
-// Besides those of a HitDef: what is read of other controllers.
-constexpr auto parameters_of_others = std::to_array<std::string_view>(
-    {"anim",     "channel",  "ctrl",     "elem",           "first",    "fv",        "fvalue",
-     "id",       "last",     "movetype", "name",           "physics",  "pos",       "persistent",
-     "poweradd", "projanim", "projid",   "range",          "stateno",  "statetype", "time",
-     "type",     "v",        "value",    "ignorehitpause", "velocity", "x",         "y"});
-
-// A line of other text is none of these.
-bool is_parameter(const cns::Controller& controller, std::string_view key) {
-    const bool has_hit = controller.type == "hitdef" || controller.type == "projectile" ||
-                         controller.type == "reversaldef";
-    return (has_hit && is_hitdef_parameter(key)) ||
-           std::find(parameters_of_others.begin(), parameters_of_others.end(), key) !=
-               parameters_of_others.end();
+// A line of other text is none of these, and what may be empty does not stop the engine.
+bool stops_engine(std::string_view type, std::string_view key) {
+    const auto form = form_of_parameter(type, key);
+    return form && !form->may_be_empty;
 }
 
 void report(std::uint32_t line, std::string_view key, std::string_view value,
@@ -38,13 +27,13 @@ void report(std::uint32_t line, std::string_view key, std::string_view value,
 
 void report_parameters(const cns::Statedef& state, const Reporter& reporter) {
     for (const cns::Parameter& parameter : state.parameters) {
-        if (parameter.lacks_equals && is_statedef_parameter(parameter.key)) {
+        if (parameter.lacks_equals && stops_engine("statedef", parameter.key)) {
             report(parameter.line, parameter.key, parameter.value, reporter);
         }
     }
     for (const cns::Controller& controller : state.controllers) {
         for (const cns::Parameter& parameter : controller.parameters) {
-            if (parameter.lacks_equals && is_parameter(controller, parameter.key)) {
+            if (parameter.lacks_equals && stops_engine(controller.type, parameter.key)) {
                 report(parameter.line, parameter.key, parameter.value, reporter);
             }
         }

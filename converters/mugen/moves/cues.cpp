@@ -104,7 +104,7 @@ private:
         if (volume > 1) {
             values.reporter().report(
                 moves_problem.sound_clamped, Place::at_line(controller.text->line),
-                "the sound is played above its recorded volume; took the recorded volume");
+                "the sound is played above its recorded volume; used the recorded volume");
         }
         Cue cue{sound->clip(), static_cast<float>(std::clamp(volume, 0.0, 1.0)),
                 static_cast<float>(

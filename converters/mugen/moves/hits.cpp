@@ -7,6 +7,7 @@
 
 #include "converters/mugen/moves/problems.hpp"
 #include "converters/mugen/play/attributes.hpp"
+#include "converters/mugen/play/pushback.hpp"
 #include "converters/mugen/script/estimate.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/encodings.hpp"
@@ -71,6 +72,25 @@ void read_times(const std::vector<ValueCode>& given, const VersionTicks& version
         std::max<std::int64_t>(until_control, 0) + pauses - guard_pauses, 0));
 }
 
+// A parameter that is not written is as the engine has it (C21).
+void read_pushback(const std::vector<ValueCode>& given, Hit& hit, ValueReader& values) {
+    const auto velocity = [&](double written) {
+        return static_cast<float>(std::clamp(written, -1e6, 1e6));
+    };
+    const std::int32_t slide_time = values.integer(given, "ground.slidetime", 0, 0);
+    const bool flies = hit.knockback_y < 0 || values.integer(given, "fall", 0, 0) != 0;
+    const double gravity = usual_gravity * values.facts().localcoord.x / 320;
+    hit.pushback = flies ? flight(hit.knockback_x, hit.knockback_y,
+                                  velocity(values.number(given, "yaccel", 0, gravity)))
+                         : slide_of_hit(hit.knockback_x, slide_time, hit.hitstun);
+    const float guarded =
+        velocity(-values.number(given, "guard.velocity", 0, -static_cast<double>(hit.knockback_x)));
+    const std::int32_t guard_time =
+        values.integer(given, "guard.hittime", 0, values.integer(given, "ground.hittime", 0, 0));
+    hit.block_pushback = slide_of_guard(
+        guarded, values.integer(given, "guard.slidetime", 0, slide_time), guard_time);
+}
+
 // The power that the engine gives for a hit of this damage; none for a hit of a super.
 std::int32_t usual_power(std::int32_t damage, MoveType type) {
     constexpr float of_damage = 0.7F;
@@ -124,12 +144,14 @@ double ValueReader::number(const std::vector<ValueCode>& values, std::string_vie
     const double taken = value.known() && std::isfinite(value.number) ? value.number : otherwise;
     if (value.kind != Value::Kind::exact) {
         const std::string which = size > 1 ? fmt::format(", value {}", place + 1) : std::string();
-        reporter_.report(
-            moves_problem.approximate_value, Place::at_line(found.parameter->line),
-            "'{} = {}'{}: took {}{}", found.parameter->key, to_utf8(found.list), which,
-            value.is_integer ? number_text(taken) : number_text(static_cast<float>(taken)),
-            value.known() ? fmt::format(", {}", to_utf8(value.why))
-                          : fmt::format(", the default; it depends on {}", to_utf8(value.why)));
+        const std::string used =
+            value.is_integer ? number_text(taken) : number_text(static_cast<float>(taken));
+        const std::string why = to_utf8(value.why);
+        reporter_.report(moves_problem.approximate_value, Place::at_line(found.parameter->line),
+                         "'{} = {}'{}: {}", found.parameter->key, to_utf8(found.list), which,
+                         value.known()
+                             ? fmt::format("used {}, {}", used, why)
+                             : fmt::format("depends on {}; used {}, the default", why, used));
     }
     return taken;
 }
@@ -160,6 +182,7 @@ Hit hit_of(const CompiledController& controller, const VersionTicks& version, Va
         static_cast<float>(std::clamp(values.number(given, "ground.velocity", 1, 0), -1e6, 1e6));
     hit.guard = guard_of(*controller.text);
     hit.effect = effect_of(controller, hit.knockback_y, values);
+    values.quietly([&](ValueReader& quiet) { read_pushback(given, hit, quiet); });
     hit.power_on_hit =
         values.integer(given, "getpower", 0, usual_power(hit.damage, type_of(*controller.text)));
     hit.power_on_guard = values.integer(given, "getpower", 1, hit.power_on_hit / 2);

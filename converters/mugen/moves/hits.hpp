@@ -35,9 +35,19 @@ public:
     // Borrows them.
     void know(const std::vector<ExactValue>* values) noexcept { known_ = values; }
 
+    // Reads values of which nothing is said or counted, because others say it already.
+    template <class Read>
+    void quietly(Read read) const {
+        DiagnosticSink silent(0);
+        ValueReader quiet(facts_, Reporter(silent, {}));
+        quiet.know(known_);
+        read(quiet);
+    }
+
     // Counts a value that was read some other way, and says so where it was assumed.
     void count(bool exact) noexcept;
 
+    const Facts& facts() const noexcept { return facts_; }
     const Tally& tally() const noexcept { return tally_; }
     const Reporter& reporter() const noexcept { return reporter_; }
 

@@ -46,7 +46,8 @@ public:
           facts_(combat_.facts()),
           character_(character),
           context_(context),
-          filler_(combat_, player_, context),
+          helpers_(helper_states_of(player.program())),
+          filler_(combat_, player_, helpers_, context),
           outcomes_(combat_, player_),
           reach_(reach_of(player.program(), combat_, buttons, context)) {
         for (const air::Action& action : actions.actions) {
@@ -56,7 +57,7 @@ public:
         }
     }
 
-    Status run() && {
+    Result<Entries> run() && {
         const std::set<std::int32_t> all = numbers();
         std::size_t left = all.size();
         for (const std::int32_t number : all) {
@@ -81,17 +82,19 @@ public:
                             "a move can be cancelled in too many ways; some of them are left out");
         }
         if (!incomplete_.empty()) {
-            reporter.report(moves_problem.play_cut, {},
-                            "the states of this character take too long to play (--limit play=); "
-                            "incomplete {}: {}",
-                            incomplete_.size() == 1 ? "is" : "are", list_of(incomplete_));
+            reporter.report(
+                moves_problem.play_cut, {},
+                "the states of this character take too long to play (--limit play=), so "
+                "these hit at other times than in the game, or not at all; incomplete "
+                "{}: {}",
+                incomplete_.size() == 1 ? "is" : "are", list_of(incomplete_));
         }
         if (cut_movement_) {
             reporter.report(moves_problem.movement_cut, {},
                             "the moves of this character move in too many ticks; some of them have "
                             "no movement");
         }
-        return {};
+        return std::move(entries_);
     }
 
 private:
@@ -162,30 +165,103 @@ private:
         return found == animations_.end() ? std::nullopt : std::optional(found->second);
     }
 
-    // One that goes on with what the state before has left is played behind that.
+    // A state that leads to another, as it does: alone, or as it hits or is guarded, if its hit is
+    // not to be the other one's as well. If it does not do so at all, it depends on something else,
+    // and the state is played alone.
+    template <class Play>
+    static Played play_into(const CompiledState& next, Play play) {
+        Played alone = play(Contact::none);
+        for (const Contact contact : {Contact::hit, Contact::guarded}) {
+            if (alone.next == next.number || next.keeps_hit_definition) {
+                break;
+            }
+            Played touching = play(contact);
+            if (touching.next == next.number) {
+                return touching;
+            }
+        }
+        return alone;
+    }
+
+    // The state before another, and which state has said what it shows: the nearest one on the way
+    // there that does so.
+    struct Before {
+        Played played;
+        std::int32_t shows_it = 0;
+    };
+    std::optional<Before> play_before(const CompiledState& state) {
+        constexpr std::size_t longest_way = 8;
+        const auto& states = player_.program().states;
+        std::vector<const CompiledState*> way{&state};  // backwards
+        Played played;
+        while (way.size() <= longest_way && !played.shows_own) {
+            const auto* const number = find_in(reach_.predecessors, way.back()->number);
+            const auto* const before = number == nullptr ? nullptr : find_in(states, *number);
+            if (before == nullptr || std::find(way.begin(), way.end(), before) != way.end()) {
+                break;
+            }
+            played = play_into(*way.back(), [&](Contact contact) {
+                return player_.play(before->number, {.contact = contact});
+            });
+            way.push_back(before);
+        }
+        if (!played.shows_own) {
+            way.resize(std::min<std::size_t>(way.size(), 2));
+        }
+        if (way.size() < 2) {
+            return std::nullopt;
+        }
+        const std::int32_t shows_it = way.back()->number;
+        for (way.pop_back(); way.size() > 1; way.pop_back()) {
+            const World before = played.world;
+            const Scenario scenario{.has_control = false};
+            played = play_into(*way[way.size() - 2], [&](Contact contact) {
+                Scenario touching = scenario;
+                touching.contact = contact;
+                return player_.play(way.back()->number, touching, before);
+            });
+            played.shows_own = true;
+        }
+        return Before{std::move(played), shows_it};
+    }
+
+    // One that goes on with what the state before has left is played behind that. One that does not
+    // say what it shows unless a helper plays it is played by that helper.
     Plays play(const CompiledState& state, const Reporter& reporter) {
-        const auto before = reach_.predecessors.find(state.number);
         const bool follows =
-            before != reach_.predecessors.end() && !reach_.by_command.contains(state.number);
+            reach_.predecessors.contains(state.number) && !reach_.by_command.contains(state.number);
         Scenario scenario{.has_control = !follows, .lists_cancels = true};
         Plays plays{player_.play(state.number, scenario), {}, {}};
-        std::optional<Played> first;
-        if ((!plays.whiff.shows_own || state.keeps_hit_definition) &&
-            before != reach_.predecessors.end()) {
-            first = player_.play(before->second, {});
-            if (!plays.whiff.shows_own && first->shows_own) {
+        std::optional<Before> first;
+        if (!plays.whiff.shows_own || state.keeps_hit_definition) {
+            first = play_before(state);
+        }
+        if (first) {
+            if (!plays.whiff.shows_own && first->played.shows_own) {
                 reporter.report(moves_problem.approximate_animation,
                                 Place::at_line(state.text->line),
-                                "this state does not say which animation it shows; took that of "
+                                "this state does not say which animation it shows; used that of "
                                 "state {}, which leads to it",
-                                before->second);
+                                first->shows_it);
             }
-            const bool shows = plays.whiff.shows_own || first->shows_own;
-            plays.whiff = player_.play(state.number, scenario, first->world);
+            const bool shows = plays.whiff.shows_own || first->played.shows_own;
+            plays.whiff = player_.play(state.number, scenario, first->played.world);
             plays.whiff.shows_own = shows;
         }
+        const auto* const helper = find_in(helpers_, state.number);
+        if (!plays.whiff.shows_own && helper != nullptr) {
+            first.reset();
+            scenario.helper = *helper;
+            plays.whiff = player_.play(state.number, scenario);
+        }
+        if (plays.whiff.shows_own && (first || scenario.helper)) {
+            entries_.emplace(state.number,
+                             Entry{{.has_control = scenario.has_control, .helper = scenario.helper},
+                                   first ? std::optional(first->played.world) : std::nullopt,
+                                   first && first->played.next == state.number});
+        }
         const auto play = [&] {
-            return first ? player_.play(state.number, scenario, first->world)
+            return first ? player_.play(state.number, scenario, first->played.world)
                          : player_.play(state.number, scenario);
         };
         const bool can_touch = attacks(plays.whiff) || !state.opponents.empty();
@@ -261,9 +337,10 @@ private:
                 plays->whiff.shows_own ? animation_numbered(plays->whiff.action) : std::nullopt;
         }
         if (!animation) {
-            reporter.report(moves_problem.move_without_animation,
-                            Place::at_line(state != nullptr ? state->text->line : way->line),
-                            "no animation of this character is known to be this state's; left out");
+            reporter.report(
+                moves_problem.move_without_animation,
+                Place::at_line(state != nullptr ? state->text->line : way->line),
+                "could not tell which animation this state shows; the move was left out");
             return {};
         }
         Move move;
@@ -319,9 +396,23 @@ private:
         constexpr std::int32_t landing = 106;
         if (move.number == walking || move.number == running) {
             move.next = standing;
+            walk(move, move.number == walking ? "velocity.walk.fwd.x" : "velocity.run.fwd.x");
         } else if (move.number == hopping_back) {
             move.next = landing;
             hop(move);
+        }
+    }
+
+    // Moves the character forward as long as its animation is shown once.
+    void walk(Move& move, std::string_view velocity) const {
+        const auto forward = static_cast<float>((*facts_.constants)[velocity]);
+        const std::uint64_t ticks =
+            std::min<std::uint64_t>(Timeline(character_[move.animation]).total(), Player::longest);
+        Waypoint here;
+        while (forward > 0 && std::cmp_less(here.tick + 1, ticks)) {
+            ++here.tick;
+            here.x += forward;
+            move.movement.push_back(here);
         }
     }
 
@@ -415,6 +506,7 @@ private:
     const Facts facts_;
     Character& character_;
     Context& context_;
+    const HelperStates helpers_;
     MoveFiller filler_;
     Outcomes outcomes_;
     const Reach reach_;
@@ -422,6 +514,7 @@ private:
     std::set<std::uint32_t> named_;                   // animations that have the name of a move
     // animations whose boxes have the values of a move
     std::set<std::uint32_t> marked_;
+    Entries entries_;
     Tally tally_;
     std::vector<std::string> incomplete_;  // moves that were not played to their end
     std::size_t cancels_ = 0;              // of all moves
@@ -455,8 +548,8 @@ std::string animation_name(std::string_view move_name, std::int32_t number) {
     return action_number(name) == number ? name : otherwise;
 }
 
-Status add_moves(Player& player, const air::File& actions, const Buttons& buttons,
-                 Character& character, Context& context) {
+Result<Entries> add_moves(Player& player, const air::File& actions, const Buttons& buttons,
+                          Character& character, Context& context) {
     return Builder(player, actions, buttons, character, context).run();
 }
 

@@ -2,6 +2,9 @@
 // C16.
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,12 +16,21 @@
 
 namespace fightconv::mugen {
 
+// How a state is entered that does not say for itself what it shows: by the helper with this id, or
+// with what the state before it has left.
+struct Entry {
+    Scenario scenario;
+    std::optional<World> before;
+    bool is_certain = false;  // the state before leads to it when it is played
+};
+using Entries = std::map<std::int32_t, Entry>;  // by state number
+
 // Adds the moves, by state number, to a character whose animations are those of the actions that
 // count, in file order. Animations that commands lead to get the move's name, and attack boxes the
-// damage, stuns and knockback of the first hit that reaches them. limit_exceeded when the budget
-// does not hold the moves.
-Status add_moves(Player& player, const air::File& actions, const Buttons& buttons,
-                 Character& character, Context& context);
+// damage, stuns and knockback of the first hit that reaches them. The result is the entries of
+// those moves that have one. limit_exceeded when the budget does not hold the moves.
+Result<Entries> add_moves(Player& player, const air::File& actions, const Buttons& buttons,
+                          Character& character, Context& context);
 
 // "Light Kung Fu Palm", 1000 -> "light_kung_fu_palm_1000". The number keeps names apart, and tells
 // it to those who read them (action_number).

@@ -29,28 +29,12 @@ bool is_hit_definition(const CompiledController& controller) {
 bool is_sent_out(const CompiledController& controller) {
     return controller.text->type == "helper" || controller.text->type == "projectile";
 }
-// The states in which helpers begin. One of them is entered where the helper was sent, with what
-// its parent has, so that playing it as a state of the character may end in its first tick.
-std::set<std::int32_t> states_of_helpers(const Program& program) {
-    std::set<std::int32_t> states;
-    const auto add = [&](const CompiledState& state) {
-        for (const CompiledController& controller : state.controllers) {
-            const cns::Parameter* const into =
-                controller.text->type == "helper"
-                    ? cns::find(controller.text->parameters, "stateno")
-                    : nullptr;
-            const text::ReadInt number =
-                into == nullptr ? text::ReadInt() : text::read_int(into->value);
-            if (into != nullptr && number.is_whole) {
-                states.insert(number.value);
-            }
-        }
-    };
-    for (const auto& [number, state] : program.states) {
-        add(state);
-    }
-    std::for_each(program.always.begin(), program.always.end(), add);
-    return states;
+std::optional<std::int32_t> written_number(const CompiledController& controller,
+                                           std::string_view name) {
+    const cns::Parameter* const written = cns::find(controller.text->parameters, name);
+    const text::ReadInt number =
+        written == nullptr ? text::ReadInt() : text::read_int(written->value);
+    return written != nullptr && number.is_whole ? std::optional(number.value) : std::nullopt;
 }
 bool gives_power(const CompiledController& controller) {
     return controller.text->type == "poweradd" || controller.text->type == "superpause";
@@ -168,12 +152,31 @@ void report_without_boxes(const CompiledController& controller, std::int64_t tic
 
 }  // namespace
 
-MoveFiller::MoveFiller(const Combat& combat, Player& player, Context& context)
+HelperStates helper_states_of(const Program& program) {
+    HelperStates states;
+    const auto add = [&](const CompiledState& state) {
+        for (const CompiledController& controller : state.controllers) {
+            const bool is_helper = controller.text->type == "helper";
+            if (const auto into =
+                    is_helper ? written_number(controller, "stateno") : std::nullopt) {
+                states.emplace(*into, written_number(controller, "id").value_or(0));
+            }
+        }
+    };
+    for (const auto& [number, state] : program.states) {
+        add(state);
+    }
+    std::for_each(program.always.begin(), program.always.end(), add);
+    return states;
+}
+
+MoveFiller::MoveFiller(const Combat& combat, Player& player, const HelperStates& helpers,
+                       Context& context)
     : combat_(combat),
       facts_(combat.facts()),
       player_(player),
       context_(context),
-      sent_out_(states_of_helpers(player.program())),
+      helpers_(helpers),
       silent_(0) {}
 
 void MoveFiller::fill(Move& move, const CompiledState& state, const Plays& plays,
@@ -285,7 +288,7 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
             if (event.assumed != nullptr) {
                 values.reporter().report(moves_problem.approximate_trigger,
                                          Place::at_line(event.controller->text->line),
-                                         "when this HitDef acts depends on {}; took tick {}",
+                                         "when this HitDef begins depends on {}; used tick {}",
                                          to_utf8(*event.assumed), event.tick);
             }
         }
@@ -306,7 +309,7 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
             continue;
         }
         if (auto* const known = find_in(acted, &controller)) {
-            if (known->windows == 0 && !sent_out_.contains(state.number)) {
+            if (known->windows == 0 && !helpers_.contains(state.number)) {
                 report_without_boxes(controller, known->tick, values);
             }
             continue;
@@ -331,7 +334,7 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
                                  "the state has more than {} hits; the rest is left out",
                                  most_hits - 1);
     }
-    if (move.hits.empty() && sent_out_.contains(state.number)) {
+    if (move.hits.empty() && helpers_.contains(state.number)) {
         for (const CompiledController& controller : state.controllers) {
             if (auto* const known = find_in(acted, &controller)) {
                 add_variant(move, controller, known->hit, played, shown, values);
@@ -376,7 +379,7 @@ void MoveFiller::add_variant(Move& move, const CompiledController& controller, c
     if (!moment) {
         values.reporter().report(
             moves_problem.hit_never, place,
-            "the triggers of this HitDef hold at no tick of the state's animation; left out");
+            "this HitDef never triggers while the animation of its state plays; it was left out");
         return;
     }
     // In the ticks of the HitDef that it stands in for, or until the next one.
@@ -428,8 +431,8 @@ Hit MoveFiller::hit_of(const CompiledController& controller, const Event* event,
     if (damage > 0 && !certain) {
         values.reporter().report(
             moves_problem.approximate_throw, Place::at_line(controller.text->line),
-            "this HitDef has no damage; took {}, which state {} takes from its target", damage,
-            throws_into);
+            "this HitDef has no damage; used {}, the life that state {} takes from its target",
+            damage, throws_into);
     }
     return hit;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -14,10 +15,16 @@
 
 namespace fightconv::mugen {
 
-// Fills the moves of one character.
+// The states in which helpers begin, with the id of the first such helper. One of them is entered
+// where the helper was sent, with what its parent has, so that playing it as a state of the
+// character may end in its first tick.
+using HelperStates = std::map<std::int32_t, std::int32_t>;
+HelperStates helper_states_of(const Program& program);
+
+// Fills the moves of one character. Borrows all that it is made of.
 class MoveFiller {
 public:
-    MoveFiller(const Combat& combat, Player& player, Context& context);
+    MoveFiller(const Combat& combat, Player& player, const HelperStates& helpers, Context& context);
 
     // All that follows from playing the state. `shown` is the action of the move; `values` counts
     // and reports.
@@ -54,8 +61,8 @@ private:
     const Facts facts_;
     Player& player_;
     Context& context_;
-    const std::set<std::int32_t> sent_out_;  // states in which helpers begin
-    DiagnosticSink silent_;                  // for what another state has reported
+    const HelperStates& helpers_;
+    DiagnosticSink silent_;  // for what another state has reported
     // states that went on for ever without control behind another, so that they do behind all
     std::set<std::int32_t> never_free_;
 };

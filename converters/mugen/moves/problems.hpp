@@ -16,8 +16,9 @@ struct MovesProblems {
         "If it is the same in the game, there is nothing to do; otherwise look at the named "
         "HitDefs."};
     static constexpr PlainWords impossible_numbers{
-        "a move has an impossible number of hits or cancels, or moves for impossibly long",
-        "Only a part of it was read. Look at the named state."};
+        "a state is too large to analyse completely",
+        "Some of its hits or cancels, or a part of its movement, are missing. Look at the named "
+        "state."};
     static constexpr PlainWords depends_on_game{
         "what a command does depends on the state of the game",
         "The move was left out, because its state or animation is not certain. Add it by hand if "
@@ -58,8 +59,8 @@ struct MovesProblems {
                           note,
                           {"sounds depend on the state of the game",
                            "They were left out. Your game has to play them itself."}};
-    // A move hits in ticks in which its animation has no attack box, so it has an animation of its
-    // own that shows what its state shows (mugen.md C13).
+    // A move hits in ticks in which its animation has no attack box, or begins within it, so it has
+    // an animation of its own that shows what its state shows (mugen.md C13).
     Problem animation_of_move{"mugen.animation-of-move",
                               note,
                               {"moves show several animations and were given one of their own",

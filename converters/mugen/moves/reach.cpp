@@ -290,7 +290,7 @@ void add_way(const CompiledController& controller, const Combat& combat, std::si
     const std::vector<std::string> ways = inputs.of(when);
     if (ways.size() > 1) {
         reporter.report(moves_problem.approximate_input, line,
-                        "there are {} ways to give this command; took the first, {}", ways.size(),
+                        "there are {} ways to enter this command; used the first, {}", ways.size(),
                         ways.front());
     }
     place->second = {.name = to_utf8(text.label.empty() ? command->text : text.label),

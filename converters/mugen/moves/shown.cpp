@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "converters/mugen/moves/moves.hpp"
 #include "converters/mugen/moves/problems.hpp"
+#include "core/base/find.hpp"
 #include "core/base/reporter.hpp"
 #include "core/model/timeline.hpp"
 
@@ -33,8 +33,8 @@ bool shows(const Timeline& timeline, const Hit& hit) {
 
 class ShownAnimations {
 public:
-    ShownAnimations(Player& player, Character& character, Context& context)
-        : player_(player), character_(character), context_(context) {
+    ShownAnimations(Player& player, const Entries& entries, Character& character, Context& context)
+        : player_(player), entries_(entries), character_(character), context_(context) {
         for (std::size_t i = 0; i < character.animations.size(); ++i) {
             numbers_.emplace(character.animations[i].number, i);
         }
@@ -42,7 +42,7 @@ public:
 
     Status run() && {
         for (Move& move : character_.moves) {
-            if (hits_unseen(move)) {
+            if (entries_.contains(move.number) || hits_unseen(move)) {
                 FC_TRY(context_.check_cancelled());
                 FC_TRY(add(move));
             }
@@ -62,10 +62,25 @@ private:
         });
     }
 
+    Played play(std::int32_t number) {
+        const Entry* const entry = find_in(entries_, number);
+        return entry == nullptr ? player_.play(number, {})
+               : entry->before  ? player_.play(number, entry->scenario, *entry->before)
+                                : player_.play(number, entry->scenario);
+    }
+
+    // Whether the state begins within the action that it shows, at a place that is known.
+    bool begins_within(std::int32_t number, const Played& played) const {
+        const Entry* const entry = find_in(entries_, number);
+        return entry != nullptr && entry->is_certain && !played.ticks.empty() &&
+               played.ticks.front().elapsed != 0;
+    }
+
     Status add(Move& move) {
-        const Played played = player_.play(move.number, {});
-        if (played.action != character_[move.animation].number) {
-            return {};  // its animation is that of a state before it
+        const Played played = play(move.number);
+        const bool is_within = begins_within(move.number, played);
+        if (!is_within && !hits_unseen(move)) {
+            return {};
         }
         std::size_t ticks = 0;
         bool attacks = false;
@@ -79,13 +94,15 @@ private:
                 ticks = std::max(ticks, static_cast<std::size_t>(tick) + 1);
             }
         }
-        if (!attacks) {
+        if (!attacks && !is_within) {
             return {};  // what hits depends on the game
         }
+        const Animation& own = character_[move.animation];
         if (move.duration) {
             ticks = static_cast<std::size_t>(std::max(*move.duration, 1));
+        } else if (is_within) {
+            ticks = std::max(ticks, ticks_left(own, played.ticks.front().elapsed));
         }
-        const Animation& own = character_[move.animation];
         Animation shown = frames_of(played, std::min(ticks, played.ticks.size()));
         shown.number = free_number(move.number);
         shown.name = animation_name(move.name, shown.number);
@@ -100,15 +117,27 @@ private:
         const State& state = player_.combat().states.at(move.number);
         Reporter(context_.diagnostics, player_.combat().files[state.file].name)
             .about(fmt::format("state {}", move.number))
-            .report(
-                moves_problem.animation_of_move, Place::at_line(state.definition->line),
-                "it hits in ticks in which action {} has no attack box, because it shows another "
-                "action by then, or the same one again; animation {} shows what is seen of it",
-                own.number, shown.number);
+            .report(moves_problem.animation_of_move, Place::at_line(state.definition->line),
+                    "{}; animation {} shows what is seen of it",
+                    is_within
+                        ? fmt::format("it begins within action {}, which the state before it "
+                                      "shows",
+                                      own.number)
+                        : fmt::format("it hits in ticks in which action {} has no attack box, "
+                                      "because it shows another action by then, or the same one "
+                                      "again",
+                                      own.number),
+                    shown.number);
         move.animation = {static_cast<std::uint32_t>(character_.animations.size())};
         numbers_.emplace(shown.number, character_.animations.size());
         character_.animations.push_back(std::move(shown));
         return {};
+    }
+
+    static std::size_t ticks_left(const Animation& animation, std::int64_t elapsed) {
+        const std::uint64_t end = Timeline(animation).total();
+        return static_cast<std::size_t>(
+            std::max<std::int64_t>(static_cast<std::int64_t>(end) - elapsed, 1));
     }
 
     // A frame for each element while it stays. What is heard in it is heard once.
@@ -155,6 +184,7 @@ private:
     }
 
     Player& player_;
+    const Entries& entries_;
     Character& character_;
     Context& context_;
     std::map<std::int32_t, std::size_t> numbers_;  // of animations
@@ -163,8 +193,9 @@ private:
 
 }  // namespace
 
-Status add_shown_animations(Player& player, Character& character, Context& context) {
-    return ShownAnimations(player, character, context).run();
+Status add_shown_animations(Player& player, const Entries& entries, Character& character,
+                            Context& context) {
+    return ShownAnimations(player, entries, character, context).run();
 }
 
 }  // namespace fightconv::mugen

@@ -20,6 +20,7 @@ bool has_changed(T& seen, const T& now) {
 Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
     switch (asked.ask) {
         case Ask::state_number:
+        case Ask::is_helper:
         case Ask::previous_state: return aspect::state;
         case Ask::time: return aspect::time;
         case Ask::animation_time:
@@ -91,7 +92,7 @@ Aspects WorldWatch::look(World& world) {
     if ((seen_.contact > 0) != (world.contact > 0)) {
         changed |= aspect::contact;
     }
-    see(aspect::state, &World::state, &World::previous);
+    see(aspect::state, &World::state, &World::previous, &World::helper);
     see(aspect::time, &World::time);
     see(aspect::animation, &World::action, &World::shown, &World::elapsed);
     see(aspect::types, &World::state_type, &World::move_type, &World::physics);

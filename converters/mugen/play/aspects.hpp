@@ -13,7 +13,7 @@ using Aspects = std::uint64_t;
 
 namespace aspect {
 inline constexpr Aspects every_tick = 1;  // of a controller that has to be asked in every tick
-inline constexpr Aspects state = 1 << 1;  // its number, and that of the state before
+inline constexpr Aspects state = 1 << 1;  // its number, that of the state before, and whose it is
 inline constexpr Aspects time = 1 << 2;
 inline constexpr Aspects animation = 1 << 3;
 inline constexpr Aspects types = 1 << 4;

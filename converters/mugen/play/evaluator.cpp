@@ -149,6 +149,11 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
         case Ask::projectile_contact: return exact(0);
         case Ask::projectile_time: return exact(-1);  // it has touched nobody
         case Ask::random: return usually(500);
+        case Ask::is_helper:
+            return exact(world_.helper &&
+                                 (asked.arguments == 0 || *world_.helper == whole(arguments[0]))
+                             ? 1
+                             : 0);
         case Ask::count_helpers: return counted('h', arguments, asked);
         case Ask::count_explods: return counted('e', arguments, asked);
         case Ask::count_projectiles: return counted('p', arguments, asked);

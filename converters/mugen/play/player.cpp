@@ -93,6 +93,9 @@ public:
         world_ = world;
         changed_ |= aspect::every_tick | aspect::variables;
         world_.opponent = scenario.opponent;
+        if (scenario.helper) {
+            world_.helper = scenario.helper;
+        }
         world_.has_target = world_.has_target || scenario.has_target;
         for (std::size_t i = 0; i < player.always_.size(); ++i) {
             const AlwaysPart& part = player.always_[i];

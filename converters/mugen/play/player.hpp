@@ -21,6 +21,8 @@ struct Scenario {
     bool has_control = true;
     bool lists_cancels = false;  // fills Played::cancels
     bool until_free = false;     // it is played until the character can act
+    // the id of the helper that begins in the state; nothing: the character plays it
+    std::optional<std::int32_t> helper{};
 };
 
 // One tick of a state.

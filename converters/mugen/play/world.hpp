@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,7 @@ struct Made {
 };
 
 struct World {
+    std::optional<std::int32_t> helper;  // the id of the one that plays it; nothing: the character
     std::int32_t state = 0;
     std::int32_t previous = 0;
     std::int64_t time = 0;

@@ -137,7 +137,7 @@ private:
             const std::string_view corners = line.text.substr(line.text.find('='));
             FC_TRY(replace(line,
                            fmt::format("Clsn{}[{}] {}", list_->as.digit, list_->boxes, corners),
-                           "the declaration above is of the other kind, and it counts"));
+                           "the declaration above is of the other kind, and engines follow it"));
         }
         return ++list_->boxes == list_->as.count ? close_list() : Status();
     }
@@ -270,9 +270,10 @@ private:
             const auto hidden = found_.shadowed.find(line.number);
             skipping_ = hidden != found_.shadowed.end();
             if (skipping_) {
-                note(line, fmt::format("the action in line {} has the same number and counts; this "
-                                       "one became a comment",
-                                       hidden->second));
+                note(line,
+                     fmt::format("the action in line {} has the same number and is the one that "
+                                 "engines use; this one became a comment",
+                                 hidden->second));
             }
         }
         const auto edit = found_.edits.find(line.number);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "converters/interface/sprite_changes.hpp"
 #include "formats/sff/sff.hpp"
 
 namespace fightconv::sff {
@@ -17,11 +18,21 @@ struct Mended {
     Charge charge{};
 };
 
+// Sprites of the character that was read from the file, and those of them that are written into it.
+struct NewSprites {
+    const Character& character;
+    const SpriteChanges& changes;
+};
+
 // The file in its own version, with its sprites in their order. Data that can be read as it is
 // stays as it is stored; what is left of damaged data is encoded again. Of several sprites with one
 // key the first stays, and a palette whose key is there before gets another one. With `keep`, only
-// sprites with these keys stay. Reading the result gives the same pictures, axes and palettes, and
-// the same costumes. The errors of parse().
-Result<Mended> mend(Source source, const std::set<Key>* keep, Context& context);
+// sprites with these keys stay. Those in `changed` get the pictures, axes and, where it is another
+// one, the palettes that they have there; new ones come behind the others, but in v1 where costumes
+// still recolour those that share their palette. Reading the result gives the same pictures, axes
+// and palettes, and the same costumes. The errors of parse() and of encoding; unsupported_feature
+// for true colour in a version that does not have it.
+Result<Mended> mend(Source source, const std::set<Key>* keep, const NewSprites* changed,
+                    Context& context);
 
 }  // namespace fightconv::sff

@@ -3,18 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
 #include <set>
 
 #include "converters/mugen/lint/check_for_engines.hpp"
+#include "converters/mugen/lint/problems.hpp"
 #include "converters/mugen/repair/folder_files.hpp"
 #include "converters/mugen/repair/mend_air.hpp"
 #include "converters/mugen/repair/mend_sff.hpp"
+#include "converters/mugen/repair/mend_states.hpp"
 #include "converters/mugen/repair/problems.hpp"
 #include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "formats/act/act.hpp"
 #include "formats/air/air.hpp"
+#include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {
 
@@ -39,6 +45,9 @@ public:
         set.folder = folder;
         set.charge = Charge(context_.budget);
         FC_ASSIGN(const std::vector<FolderFile> all, files_of_folder(tree_, files_, context_));
+        FC_TRY(read_version());
+        FC_TRY(check());
+        plan_costumes(all);
         for (const FolderFile& file : all) {
             FC_TRY(context_.check_cancelled());
             FC_ASSIGN(ByteBuffer bytes, content_of(file.name));
@@ -48,14 +57,27 @@ public:
             }
             set.files.push_back({file.path, std::move(bytes)});
         }
-        FC_TRY(list_refusals());
-        set.remark = mended_ == 0 ? "nothing had to be mended"
-                                  : fmt::format("{} mended", counted(mended_, "thing"));
+        FC_TRY(add_costumes(set));
+        list_refusals();
+        if (is_written_anew_) {
+            set.opaque_palettes = version_ != sff::Version::v2_01;
+        }
+        set.remark = remark();
         FC_TRY(add_list(set));
         return set;
     }
 
 private:
+    std::string remark() const {
+        const auto changed = static_cast<std::uint64_t>(
+            is_written_anew_ ? 0 : std::distance(options_.changes.begin(), options_.changes.end()));
+        const std::uint64_t mended = mended_ - std::min(mended_, changed);
+        const std::string rest = mended == 0 ? "nothing had to be mended"
+                                             : fmt::format("{} mended", counted(mended, "thing"));
+        return changed == 0 ? rest
+                            : fmt::format("{} changed; {}", counted(changed, "sprite"), rest);
+    }
+
     Result<ByteBuffer> content_of(const std::string& name) {
         FC_ASSIGN(FileBytes bytes, tree_.read(name, context_));
         if (name == files_.sprites) {
@@ -64,9 +86,18 @@ private:
         if (name == files_.animations) {
             return animations(name, std::move(bytes));
         }
-        if (const Colours* const costume = options_.new_pictures ? costume_in(name) : nullptr;
+        if (name == files_.main && !new_costumes_.empty()) {
+            return definition(name, std::move(bytes));
+        }
+        if (state_files_.contains(name)) {
+            return states(name, std::move(bytes));
+        }
+        if (const Colours* const costume =
+                options_.new_pictures || becomes_v1_ ? costume_in(name) : nullptr;
             costume != nullptr) {
-            FC_TRY(note(name, {}, "it has the colours of the other input"));
+            FC_TRY(note(name, {},
+                        options_.new_pictures ? "it has the colours of the other input"
+                                              : "it has the colours of the .sff"));
             return act::serialise(*costume);
         }
         return std::move(bytes).take();
@@ -75,9 +106,7 @@ private:
     // The costume that an .act of the .def holds; null for other files.
     const Colours* costume_in(const std::string& name) const {
         for (const PaletteChoice& choice : character_.palette_choices) {
-            const auto place = static_cast<std::size_t>(choice.number - 1);
-            if (place < files_.definition->palettes.size() &&
-                find_beside(tree_, files_.main, files_.definition->palettes[place].path) == name) {
+            if (act_of(choice) == name) {
                 return &character_[choice.palette].colours;
             }
         }
@@ -95,23 +124,113 @@ private:
         return ByteBuffer(mended.text.begin(), mended.text.end());
     }
 
+    // Which version the .sff has and gets.
+    Status read_version() {
+        FC_ASSIGN(const ByteBuffer head, tree_.head(files_.sprites, sff::version_bytes));
+        FC_ASSIGN(const sff::Version version, sff::read_version({files_.sprites, head}));
+        version_ = options_.version.value_or(version);
+        is_written_anew_ = options_.new_pictures || options_.encode || version_ != version;
+        becomes_v1_ = version_ == sff::Version::v1_01 && version != version_;
+        return {};
+    }
+
+    // The costumes of SFF 1.01 are the .act files that the .def names (S5), and those that it does
+    // not name get some. A costume 1 alone is the palette of sprite 0,0; if there are others, an
+    // engine shows the next one for a first that is missing, so it gets a file too.
+    void plan_costumes(const std::vector<FolderFile>& all) {
+        const auto& choices = character_.palette_choices;
+        if (!becomes_v1_ || (choices.size() == 1 && choices.front().number == 1)) {
+            return;
+        }
+        const auto is_taken = [&](const std::string& path) {
+            return std::any_of(all.begin(), all.end(), [&](const FolderFile& each) {
+                return text::equal_ignoring_case(each.path, path);
+            });
+        };
+        for (const PaletteChoice& choice : choices) {
+            if (act_of(choice) || choice.number < 1 ||
+                static_cast<std::size_t>(choice.number) > def::Definition().palettes.size()) {
+                continue;
+            }
+            std::string path = fmt::format("pal{}.act", choice.number);
+            while (is_taken(path)) {
+                path.insert(0, "new-");
+            }
+            new_costumes_.emplace(choice.number, std::move(path));
+        }
+    }
+
+    Status add_costumes(OutputSet& set) {
+        for (const PaletteChoice& choice : character_.palette_choices) {
+            const auto file = new_costumes_.find(choice.number);
+            if (file != new_costumes_.end()) {
+                ByteBuffer bytes = act::serialise(character_[choice.palette].colours);
+                FC_TRY(set.charge.add(bytes.size(), "the files of the character"));
+                set.files.push_back({file->second, std::move(bytes)});
+            }
+        }
+        return {};
+    }
+
+    // The first of several lines with a key counts, so those of the new costumes stand first.
+    Result<ByteBuffer> definition(const std::string& name, FileBytes bytes) {
+        Context quiet(Context::Beside{context_});
+        ByteBuffer text;
+        text::LineReader lines({name, bytes}, quiet);
+        text::Line line;
+        bool has_costumes = false;
+        const auto append = [&](std::string_view part) {
+            const Bytes added = as_bytes(part);
+            text.insert(text.end(), added.begin(), added.end());
+        };
+        if (as_text(bytes).starts_with(text::byte_order_mark)) {
+            append(text::byte_order_mark);
+        }
+        while (lines.next(line)) {
+            append(line.whole);
+            append(line.end);
+            const auto section = text::section_name(line.text);
+            if (has_costumes || !section || !text::equal_ignoring_case(*section, "files")) {
+                continue;
+            }
+            has_costumes = true;
+            const std::string_view end = line.end.empty() ? "\n" : line.end;
+            append(line.end.empty() ? end : "");
+            for (const auto& [number, path] : new_costumes_) {
+                append(fmt::format("pal{} = {} ;fightconv: added{}", number, path, end));
+                FC_TRY(note(name, line.place(),
+                            fmt::format("costume {} of the .sff is {} now", number, path)));
+            }
+        }
+        return text;
+    }
+
+    // The file in the folder that the .def names for the costume.
+    std::optional<std::string> act_of(const PaletteChoice& choice) const {
+        const auto place = static_cast<std::size_t>(choice.number - 1);
+        return place < files_.definition->palettes.size() && files_.definition->palettes[place]
+                   ? find_beside(tree_, files_.main, files_.definition->palettes[place].path)
+                   : std::nullopt;
+    }
+
     Result<ByteBuffer> sprites(const std::string& name, FileBytes bytes) {
-        FC_ASSIGN(const sff::Version version, sff::read_version({name, bytes}));
-        const sff::Version wanted = options_.version.value_or(version);
         std::optional<std::set<Key>> keep;
         if (options_.reduce) {
             FC_ASSIGN(keep, named_sprites());
         }
-        if (options_.new_pictures || options_.encode || wanted != version) {
-            FC_TRY(note(name, {}, fmt::format("written anew as SFF {}", sff::name_of(wanted))));
+        if (is_written_anew_) {
+            FC_TRY(note(name, {}, fmt::format("written anew as SFF {}", sff::name_of(version_))));
             return sprite_file_of(character_,
-                                  {.version = wanted,
+                                  {.version = version_,
                                    .encoding = options_.encoding,
                                    .add_portraits = false,
                                    .keep = keep ? &*keep : nullptr},
                                   context_);
         }
-        FC_ASSIGN(sff::Mended mended, sff::mend({name, bytes}, keep ? &*keep : nullptr, context_));
+        const sff::NewSprites changed{character_, options_.changes};
+        FC_ASSIGN(sff::Mended mended,
+                  sff::mend({name, bytes}, keep ? &*keep : nullptr,
+                            options_.changes.empty() ? nullptr : &changed, context_));
         if (mended.mends.empty()) {
             return std::move(bytes).take();
         }
@@ -142,18 +261,69 @@ private:
     }
 
     // The reasons for which an engine does not load the character are not in the .sff and .air
-    // (W49), and the author has to mend them.
-    Status list_refusals() {
+    // (W49). Without --mend-states the author has to mend them.
+    Status check() {
+        mends_.charge = Charge(context_.budget);
         Context checking(Context::Beside{context_});
-        FC_TRY(check_for_engines(tree_, files_, checking));
+        FC_TRY(
+            check_for_engines(tree_, files_, checking, options_.mend_states ? &mends_ : nullptr));
+        if (options_.mend_states) {
+            find_state_files();
+        }
+        for (const LineMend& mend : mends_.all) {
+            mends_of_files_[mend.file].emplace(mend.line, &mend);
+        }
         for (const Diagnostic& found : checking.diagnostics.kept()) {
-            if (found.problem->effect.kind == Effect::refusal) {
-                refusals_ +=
-                    fmt::format("{}: {}\n", render_place(found.file, found.place), found.message);
-                context_.diagnostics.report(found);
+            if (found.problem->effect.kind == Effect::refusal && !is_mended(found)) {
+                refusals_.push_back(found);
             }
         }
         return {};
+    }
+
+    void find_state_files() {
+        const def::Definition& definition = *files_.definition;
+        std::vector<def::FileReference> references = {definition.cmd, definition.stcommon};
+        references.insert(references.end(), definition.states.begin(), definition.states.end());
+        for (const def::FileReference& reference : references) {
+            const auto name = reference && !has_extension(reference.path, ".zss")
+                                  ? find_text(tree_, files_.main, reference.path)
+                                  : std::nullopt;
+            if (name) {
+                state_files_.insert(*name);
+            }
+        }
+    }
+
+    // A mended line may have another fault, such as the name of a trigger that does not exist.
+    bool is_mended(const Diagnostic& found) const {
+        if (found.problem != &lint_problem.refused_value &&
+            found.problem != &lint_problem.refused_trigger) {
+            return false;
+        }
+        const auto file = mends_of_files_.find(found.file);
+        return file != mends_of_files_.end() && found.place.line &&
+               file->second.contains(*found.place.line);
+    }
+
+    void list_refusals() {
+        for (const Diagnostic& found : refusals_) {
+            context_.diagnostics.report(found);
+        }
+    }
+
+    bool is_text_of_states(const std::string& name) const { return mends_of_files_.contains(name); }
+
+    Result<ByteBuffer> states(const std::string& name, FileBytes bytes) {
+        FC_ASSIGN(const MendedStates mended,
+                  mend_states({name, bytes}, mends_of_files_[name], context_));
+        if (mended.mends.empty()) {
+            return std::move(bytes).take();
+        }
+        for (const StateMend& mend : mended.mends) {
+            FC_TRY(note(name, Place::at_line(mend.line), mend.what));
+        }
+        return ByteBuffer(mended.text.begin(), mended.text.end());
     }
 
     Status note(const std::string& file, Place place, const std::string& what) {
@@ -166,6 +336,14 @@ private:
         FC_TRY(list_charge_.add(line.size(), "the list of repairs"));
         list_ += line;
         return {};
+    }
+
+    std::string text_of_refusals() const {
+        std::string text = "\nWhat still keeps engines from loading it:\n";
+        for (const Diagnostic& found : refusals_) {
+            text += fmt::format("{}: {}\n", render_place(found.file, found.place), found.message);
+        }
+        return text;
     }
 
     // Behind the list of an earlier repair, so that a second one, which finds nothing, changes
@@ -183,8 +361,10 @@ private:
             "{}What fightconv mended in this character; all other files and lines are as they "
             "were:\n{}",
             file->bytes.empty() ? "" : "\n", list_);
-        FC_TRY(set.charge.add(text.size(), "the list of repairs"));
+        const std::string still = refusals_.empty() ? std::string() : text_of_refusals();
+        FC_TRY(set.charge.add(text.size() + still.size(), "the list of repairs"));
         file->bytes.insert(file->bytes.end(), text.begin(), text.end());
+        file->bytes.insert(file->bytes.end(), still.begin(), still.end());
         return {};
     }
 
@@ -193,9 +373,16 @@ private:
     const Character& character_;
     const RepairOptions& options_;
     Context& context_;
+    sff::Version version_ = sff::Version::v2_01;  // of the .sff that is written
+    bool is_written_anew_ = false;
+    bool becomes_v1_ = false;  // from a version that has its costumes in the .sff
+    std::map<std::int32_t, std::string> new_costumes_;  // by number: their files
     std::uint64_t mended_ = 0;
     std::string list_;
-    std::string refusals_;
+    std::set<std::string> state_files_;  // those that may be mended
+    LineMends mends_;
+    std::map<std::string, std::map<std::uint32_t, const LineMend*>, std::less<>> mends_of_files_;
+    std::vector<Diagnostic> refusals_;
     Charge list_charge_{context_.budget};
 };
 

@@ -379,7 +379,14 @@ Triggers compile(const std::vector<cns::Trigger>& triggers, const Facts& facts) 
     if (groups.empty() && !compiled.all.empty()) {
         compiled.groups.emplace_back();
     }
+    // The engines ignore what is behind a number that is left out. Without a trigger1 Ikemen GO
+    // does not load the character, and the others count.
+    std::uint32_t last = 0;
     for (auto& [number, group] : groups) {
+        if (last > 0 && number > last + 1 && groups.begin()->first == 1) {
+            break;
+        }
+        last = number;
         if (std::none_of(group.begin(), group.end(), never)) {
             compiled.groups.push_back(std::move(group));
         }

@@ -13,8 +13,8 @@ namespace fightconv::mugen {
 
 namespace {
 
-constexpr std::string_view for_false_condition = "assuming that a condition is false";
-constexpr std::string_view for_constant_part = "the constant part of a sum";
+constexpr std::string_view for_false_condition = "the value when the condition is false";
+constexpr std::string_view for_constant_part = "the constant part of the sum";
 constexpr std::string_view for_constant_factor = "the constant factor";
 
 struct Operand {

@@ -63,6 +63,8 @@ struct Node {
 struct Expression {
     std::vector<Node> nodes;  // in postfix order: values before their operators
     std::string error;        // why it could not be parsed; then there are no nodes
+    // why Ikemen GO does not load a character that has it, although it can be read
+    std::string refused;
 
     bool empty() const noexcept { return nodes.empty() && error.empty(); }  // the text is blank
 };

@@ -111,11 +111,20 @@ private:
         return false;
     }
 
+    // Ikemen GO does not read this, but others may.
+    void refuse(std::string why) {
+        if (refused_.empty()) {
+            refused_ = std::move(why);
+        }
+    }
+
     // Removes the rest of an item that could not be read.
     void skip_item() noexcept { advance(std::min(rest_.find(','), rest_.size())); }
 
     Expression take() {
-        Expression expression{.nodes = {}, .error = std::exchange(error_, {})};
+        Expression expression{.nodes = {},
+                              .error = std::exchange(error_, {}),
+                              .refused = std::exchange(refused_, {})};
         expression.nodes.swap(nodes_);
         depth_ = 0;
         if (!expression.error.empty()) {
@@ -145,17 +154,23 @@ private:
     bool climb(int strength) {
         for (auto found = operator_here(); found && found->strength >= strength;
              found = operator_here()) {
+            if (found->sign == "==" || found->op == Op::assign) {
+                refuse(fmt::format("'{}' is no comparison", found->sign));
+            }
             advance(found->sign.size());
             const bool equality = found->op == Op::equal || found->op == Op::not_equal;
+            if (equality && rest_.starts_with('"') && is_text(nodes_.back())) {
+                quoted_text();
+                emit(found->op);
+                continue;
+            }
             if (equality && may_begin_interval()) {
                 FoundInterval interval;
                 if (!operand_or_interval(interval)) {
                     return false;
                 }
                 if (interval.is_one) {
-                    nodes_.push_back({.op = found->op == Op::equal ? Op::inside : Op::outside,
-                                      .open_low = interval.open_low,
-                                      .open_high = interval.open_high});
+                    emit_interval(found->op, interval);
                     continue;
                 }
                 if (!climb(found->strength + 1)) {
@@ -169,11 +184,23 @@ private:
         return true;
     }
 
+    // `stagevar(info.author) = "x"`, and what later versions may have.
+    static bool is_text(const Node& node) noexcept {
+        return node.op == Op::call &&
+               (node.text == "stagevar" || spelling_of(node.text) == nullptr);
+    }
+
     struct FoundInterval {
         bool is_one = false;
         bool open_low = false;
         bool open_high = false;
     };
+
+    void emit_interval(Op op, const FoundInterval& interval) {
+        nodes_.push_back({.op = op == Op::equal ? Op::inside : Op::outside,
+                          .open_low = interval.open_low,
+                          .open_high = interval.open_high});
+    }
 
     bool may_begin_interval() const noexcept {
         return rest_.starts_with('[') || rest_.starts_with('(');
@@ -217,13 +244,12 @@ private:
             return false;
         }
         std::for_each(before.rbegin(), before.rend(), [&](Op op) { emit(op); });
-        forgive();
-        return true;
+        return forgive();
     }
 
-    // Skips what Ikemen GO forgives behind a value: `ctrl!` is !ctrl, and in `time = 5 6` nothing
-    // is done with the 6.
-    void forgive() {
+    // Skips what Ikemen GO forgives behind a value: `ctrl!` is !ctrl, in `time = 5 6` nothing is
+    // done with the 6, and `time var(1) =` is time = var(1).
+    bool forgive() {
         while (rest_.starts_with('!') && !rest_.starts_with("!=")) {
             advance(1);
             emit(Op::negation);
@@ -232,6 +258,22 @@ private:
             number();
             nodes_.pop_back();
         }
+        if (at_end() || (!begins_name(rest_.front()) && rest_.front() != '(')) {
+            return true;
+        }
+        const std::string_view behind = rest_;
+        if (!deeper() || !primary()) {
+            return false;
+        }
+        --depth_;
+        const auto comparison = comparison_here();
+        if (!comparison) {
+            rest_ = behind;
+            return wrong("expected an operator");
+        }
+        advance(comparison->sign.size());
+        emit(comparison->op);
+        return true;
     }
 
     std::optional<Op> sign_here() const noexcept {
@@ -251,6 +293,7 @@ private:
             return true;
         }
         if (rest_.starts_with('"')) {
+            refuse("a text in quotes is no value");
             return quoted_text();
         }
         if (!at_end() && (is_digit(rest_.front()) ||
@@ -273,9 +316,12 @@ private:
         return true;
     }
 
-    // A text without its second quote continues to the end of the line.
+    // A text without its second quote continues to the end of the line; Ikemen GO does not read it.
     bool quoted_text() {
         rest_.remove_prefix(1);
+        if (rest_.find('"') == std::string_view::npos) {
+            refuse("a text has no quote at its end");
+        }
         const std::size_t end = std::min(rest_.find('"'), rest_.size());
         nodes_.push_back({.op = Op::text, .text = std::string(rest_.substr(0, end))});
         advance(std::min(end + 1, rest_.size()));
@@ -291,7 +337,13 @@ private:
         };
         const std::size_t whole = digits(0);
         const bool has_point = whole < rest_.size() && rest_[whole] == '.';
-        const std::size_t end = has_point ? digits(whole + 1) : whole;
+        std::size_t end = has_point ? digits(whole + 1) : whole;
+        if (has_point && end < rest_.size() && (rest_[end] | 0x20) == 'e') {
+            const bool has_sign =
+                end + 1 < rest_.size() && (rest_[end + 1] == '-' || rest_[end + 1] == '+');
+            const std::size_t exponent = end + (has_sign ? 2 : 1);
+            end = digits(exponent) > exponent ? digits(exponent) : end;
+        }
         const std::string_view text = rest_.substr(0, end);
         emit_number(has_point ? text::to_float(text) : text::to_int(text), !has_point);
         advance(end);
@@ -315,10 +367,11 @@ private:
             std::uint32_t arguments = 0;
             const std::size_t before = nodes_.size();
             const TriggerForm form = form_of(word);
-            const bool takes_none = form == TriggerForm::word || form == TriggerForm::list;
-            if (rest_.starts_with('(') && !takes_none && !in_arguments(arguments)) {
+            if (rest_.starts_with('(') && !is_compared(form) && form != TriggerForm::list &&
+                !in_arguments(word, arguments)) {
                 return false;
             }
+            check_arguments(word, arguments);
             if (form != TriggerForm::redirection || !accept(",")) {
                 return asked.empty() ? finish_name(std::move(word), arguments)
                                      : finish_redirected(asked, before, std::move(word));
@@ -331,10 +384,51 @@ private:
         }
     }
 
-    bool in_arguments(std::uint32_t& count) {
+    static bool is_compared(TriggerForm form) noexcept {
+        return form == TriggerForm::word || form == TriggerForm::letter ||
+               form == TriggerForm::quoted;
+    }
+
+    void check_arguments(const std::string& word, std::uint32_t count) {
+        const TriggerSpelling* const spelling = spelling_of(word);
+        if (spelling == nullptr) {
+            return;
+        }
+        if (count < spelling->fewest || count > spelling->most) {
+            refuse(spelling->most == 0
+                       ? fmt::format("{} takes no value in parentheses", word)
+                       : fmt::format("{} takes {}{} in parentheses", word,
+                                     spelling->fewest < spelling->most ? "at most " : "",
+                                     counted(spelling->most, "value")));
+        } else if (count == 1 && !spelling->words.empty() && spelling->words != "*" &&
+                   (nodes_.back().op != Op::call ||
+                    !has_item(spelling->words, nodes_.back().text))) {
+            refuse(fmt::format("{} does not know the word in its parentheses", word));
+        }
+    }
+
+    // map(vel), const(size.height): the word in the parentheses is no trigger, whatever it is.
+    static bool takes_word(const std::string& name) noexcept {
+        const TriggerSpelling* const spelling = spelling_of(name);
+        return spelling != nullptr && spelling->most == 1 && !spelling->words.empty();
+    }
+
+    bool in_arguments(const std::string& name, std::uint32_t& count) {
         advance(1);
         if (accept(")")) {
             return true;
+        }
+        if (takes_word(name) && !at_end() && begins_name(rest_.front())) {
+            const std::string_view before = rest_;
+            emit_call(this->name(), 0);
+            // Ikemen GO takes any sign for the parenthesis behind the name of a constant.
+            if (rest_.starts_with(')') || (name == "const" && !at_end())) {
+                advance(1);
+                count = 1;
+                return true;
+            }
+            rest_ = before;
+            nodes_.pop_back();
         }
         if (!deeper()) {
             return false;
@@ -357,15 +451,15 @@ private:
             emit_redirected();
             return attribute_list().has_value();
         }
-        if (form_of(word) == TriggerForm::word) {
+        if (is_compared(form_of(word))) {
             emit_redirected();
-            return compared_word();
+            return compared_word(word);
         }
         if ((word == "animelem" && !element_trigger()) || (word == "timemod" && !time_trigger())) {
             return false;
         }
         if (asks_projectile(word)) {
-            take_list();
+            projectile_value(word);
         }
         nodes_.resize(before);
         skip_axis(word);
@@ -386,12 +480,12 @@ private:
             emit_call(std::move(word), 1);
             return true;
         }
-        if (form_of(word) == TriggerForm::word) {
-            emit_call(std::move(word), 0);
-            return compared_word();
+        if (is_compared(form_of(word))) {
+            emit_call(word, 0);
+            return compared_word(word);
         }
         if (arguments == 0 && asks_projectile(word)) {
-            take_list();
+            projectile_value(word);
         }
         skip_axis(word);
         const bool may_be_set = arguments == 1 && form_of(word) == TriggerForm::variable;
@@ -410,14 +504,19 @@ private:
     }
 
     void skip_axis(std::string& word) {
-        const bool axis =
-            !at_end() && std::string_view("xyzXYZ").find(rest_.front()) != std::string_view::npos;
-        const bool ends =
-            rest_.size() < 2 || !(begins_name(rest_[1]) || is_digit(rest_[1]) || rest_[1] == '.');
-        if (axis && ends && form_of(word) == TriggerForm::axis) {
-            word.append(" ").append(lower_case(rest_.substr(0, 1)));
-            advance(1);
+        if (form_of(word) != TriggerForm::axis) {
+            return;
         }
+        const TriggerSpelling* const spelling = spelling_of(word);
+        const std::string_view words = spelling != nullptr ? spelling->words : "x,y,z";
+        const std::string_view before = rest_;
+        if (std::string axis = at_end() || !begins_name(rest_.front()) ? std::string() : name();
+            has_item(words, axis)) {
+            word.append(" ").append(axis);
+            return;
+        }
+        rest_ = before;
+        refuse(fmt::format("{} needs one of the words {} behind it", word, words));
     }
 
     // The sign that belongs to such a trigger. Ikemen GO looks for the next '=' and skips what is
@@ -438,14 +537,40 @@ private:
         return is_negated ? Op::not_equal : Op::equal;
     }
 
-    bool compared_word() {
+    bool compared_word(const std::string& asked) {
         const auto sign = equality_sign();
-        if (!sign || !deeper() || !primary()) {
+        if (!sign || !deeper()) {
+            return false;
+        }
+        const bool is_quoted = rest_.starts_with('"');
+        const std::size_t before = nodes_.size();
+        if (is_quoted ? !quoted_text() : !primary()) {
             return false;
         }
         --depth_;
+        const TriggerSpelling* const spelling = spelling_of(asked);
+        if (form_of(asked) == TriggerForm::quoted && !is_quoted) {
+            refuse(fmt::format("the text behind {} has no quotes; write {} = \"{}\"", asked, asked,
+                               nodes_[before].text));
+        } else if (spelling != nullptr && !spelling->words.empty()) {
+            const Node& node = nodes_[before];
+            const std::string word = is_quoted || node.op != Op::call ? std::string()
+                                     : form_of(asked) == TriggerForm::letter
+                                         ? node.text.substr(0, 1)
+                                         : node.text;
+            if (!has_item(spelling->words, word)) {
+                refuse(fmt::format("{} is compared with none of {}", asked, spelling->words));
+            }
+        }
         emit(*sign);
         return true;
+    }
+
+    // The `= 1, < 5` behind projhit.
+    void projectile_value(std::string_view word) {
+        if (take_list().find('=') == std::string_view::npos) {
+            refuse(fmt::format("{} needs '=' and a number behind it", word));
+        }
     }
 
     // "= SC, NA"
@@ -481,20 +606,44 @@ private:
 
     // AnimElem = k; AnimElem = k, n; AnimElem = k, >= n. Ikemen GO reads a `!=` in it as `=`.
     bool element_trigger() {
-        if (!equality_sign() || !deeper() || !binary(sum_strength)) {
+        if (!equality_sign() || !literal("AnimElem", true)) {
             return false;
         }
-        --depth_;
         emit_call("animelemtime", 1);
-        if (!compared_behind_comma()) {
+        if (!compared_behind_comma("AnimElem")) {
             return false;
         }
         nodes_.back().needs_value = true;
         return true;
     }
 
+    // A value that Ikemen GO wants to be a number, and not an expression. It passes over what is
+    // before the number, as in `AnimElem = 2, >= x1`.
+    bool literal(std::string_view asked, bool is_positive) {
+        const std::size_t before = nodes_.size();
+        const std::size_t number = rest_.find_first_of("0123456789-");
+        if (number != std::string_view::npos &&
+            std::all_of(rest_.begin(), rest_.begin() + static_cast<std::ptrdiff_t>(number),
+                        begins_name) &&
+            !is_trigger_name(lower_case(rest_.substr(0, number)))) {
+            advance(number);
+        }
+        if (!deeper() || !binary(sum_strength)) {
+            return false;
+        }
+        --depth_;
+        const bool is_negated = nodes_.size() == before + 2 && nodes_.back().op == Op::negate;
+        const bool is_number =
+            nodes_[before].op == Op::number && (nodes_.size() == before + 1 || is_negated);
+        if (!is_number || (is_positive && (is_negated || nodes_[before].number < 1))) {
+            refuse(fmt::format("{} needs a number{} there, and not an expression", asked,
+                               is_positive ? " above 0" : ""));
+        }
+        return true;
+    }
+
     // The comparison after a comma, or one with 0 if there is none.
-    bool compared_behind_comma() {
+    bool compared_behind_comma(std::string_view asked) {
         Op op = Op::equal;
         if (!accept(",")) {
             emit_number(0);
@@ -504,11 +653,22 @@ private:
         if (const auto sign = comparison_here()) {
             advance(sign->sign.size());
             op = sign->op;
+            if ((op == Op::equal || op == Op::not_equal) && may_begin_interval()) {
+                FoundInterval interval;
+                if (!operand_or_interval(interval)) {
+                    return false;
+                }
+                if (interval.is_one) {
+                    emit_interval(op, interval);
+                } else {
+                    emit(op);
+                }
+                return true;
+            }
         }
-        if (!deeper() || !binary(sum_strength)) {
+        if (!literal(asked, false)) {
             return false;
         }
-        --depth_;
         emit(op);
         return true;
     }
@@ -519,18 +679,21 @@ private:
             return false;
         }
         emit_call("time", 0);
-        if (!deeper() || !binary(sum_strength)) {
+        if (!literal("TimeMod", true)) {
             return false;
         }
-        --depth_;
         emit(Op::modulo);
-        return compared_behind_comma();
+        if (!rest_.starts_with(',')) {
+            refuse("TimeMod needs a second number behind a comma");
+        }
+        return compared_behind_comma("TimeMod");
     }
 
     std::string_view rest_;
     std::size_t depth_ = 0;
     std::vector<Node> nodes_;
     std::string error_;
+    std::string refused_;
 };
 
 }  // namespace

@@ -3,8 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace fightconv::mugen {
 
@@ -51,6 +52,7 @@ enum class Ask : std::uint8_t {
     hit_attribute,       // hitdefattr, whole; `text` is "= SC, NA, SA", in upper case
     projectile_contact,  // projhit, projcontact and projguarded in all their forms
     projectile_time,     // the same with "time": since when
+    is_helper,           // of all or with an id
     count_helpers,       // numhelper, of all or with an id
     count_explods,
     count_projectiles,  // numproj and numprojid
@@ -74,10 +76,12 @@ enum class Ask : std::uint8_t {
 enum class TriggerForm : std::uint8_t {
     value,        // nothing, or arguments in parentheses
     redirection,  // a comma, and what is asked of another player: `root, var(1)`
-    axis,         // the letter of an axis, which is a part of the name: `vel x`
-    // a sign and a word, or a text in quotes, which are a part of the trigger itself:
-    // `!statetype = S` is !(statetype = S)
+    axis,         // the letter of an axis, or another word, which is a part of the name: `vel x`
+    // a sign and a word, which are a part of the trigger itself: `!statetype = S` is
+    // !(statetype = S)
     word,
+    letter,    // the same; of the word only the first letter is looked at
+    quoted,    // the same with a text in quotes
     list,      // the same with a list: `hitdefattr = SC, NA`
     variable,  // an index in parentheses, and := may set it
 };
@@ -91,6 +95,16 @@ struct TriggerName {
     std::uint32_t most = 0;
 };
 
+// How Ikemen GO reads a trigger: how many values stand in its parentheses, and which words it
+// knows, with ',' between them: behind the name (axis), behind the sign (word, letter), or in the
+// parentheses; "*" is any word, such as the name of a map.
+struct TriggerSpelling {
+    std::string_view name;
+    std::uint32_t fewest = 0;  // arguments
+    std::uint32_t most = 0;
+    std::string_view words = {};
+};
+
 // All names are in lower case.
 
 TriggerForm form_of(std::string_view name) noexcept;
@@ -99,9 +113,17 @@ Ask ask_named(std::string_view name, std::uint32_t arguments) noexcept;
 // projhit, projcontact and projguarded, with the number of a projectile: `projhit100 = 1, < 5`.
 bool asks_projectile(std::string_view name) noexcept;
 
+// Null for a trigger that Ikemen GO 06aab6c does not know, or that has a way of its own.
+const TriggerSpelling* spelling_of(std::string_view name) noexcept;
+
+// Whether a list with a sign between its items has this one.
+bool has_item(std::string_view list, std::string_view item, char between = ',') noexcept;
+
+// The flags of AssertSpecial, with ',' between them.
+std::string_view asserted_flags() noexcept;
+
 // Whether an engine knows it; one with an axis too.
 bool is_trigger_name(std::string_view name) noexcept;
-// The known name that was probably meant by one that is not known.
-std::optional<std::string_view> meant_trigger_name(std::string_view name);
+std::vector<std::string> trigger_names();  // all that is_trigger_name() knows
 
 }  // namespace fightconv::mugen

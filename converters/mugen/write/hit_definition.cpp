@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "converters/mugen/play/pushback.hpp"
 #include "converters/mugen/write/constants.hpp"
 #include "converters/mugen/write/controllers.hpp"
 
@@ -107,10 +109,84 @@ private:
         const std::int64_t added = hit_.hitstop > 0 ? 1 : 2;
         const std::int64_t hit_time = std::max<std::int64_t>(hit_.hitstun - added, 0);
         put("ground.hittime", hit_time);
-        put("ground.slidetime", hit_time);
+        const bool slides = hit_.effect == HitEffect::stun && hit_.knockback_y == 0;
+        put("ground.slidetime",
+            slide_time(hit_time, slides ? hit_.pushback : 0, [&](std::int64_t time) {
+                return slide_of_hit(hit_.knockback_x, time, hit_.hitstun);
+            }));
         put("guard.hittime", hit_.blockstun);
-        put("guard.slidetime", hit_.blockstun);
+        put("guard.slidetime", guard_slide().time);
         put("guard.ctrltime", hit_.blockstun);
+    }
+
+    // The time after which one who slides comes nearest to the pushback; all of the stun if nothing
+    // is known of it (W36).
+    template <class Slide>
+    static std::int64_t slide_time(std::int64_t longest, float pushback, Slide slide) {
+        std::int64_t best = std::max<std::int64_t>(longest, 0);
+        if (pushback == 0) {
+            return best;
+        }
+        constexpr std::int64_t most = 128;  // by then everybody stands
+        const auto miss = [&](std::int64_t time) { return std::abs(slide(time) - pushback); };
+        for (std::int64_t time = std::min(best, most); time >= 0; --time) {
+            best = miss(time) < miss(best) ? time : best;
+        }
+        return best;
+    }
+
+    // With which one who guards slides as far as the hit says: with the velocity of the hit if
+    // there is a time for that, otherwise in all of the stun with another one.
+    struct GuardSlide {
+        double velocity = 0;
+        std::int64_t time = 0;
+    };
+    GuardSlide guard_slide() const {
+        const float wanted = hit_.block_pushback;
+        const std::int64_t stun = std::max(hit_.blockstun, 0);
+        const GuardSlide own{hit_.knockback_x, slide_time(stun, wanted, [&](std::int64_t time) {
+                                 return slide_of_guard(hit_.knockback_x, time, stun);
+                             })};
+        const auto way = [&](double velocity) {
+            return slide_of_guard(static_cast<float>(velocity), stun, stun);
+        };
+        if (wanted == 0 || stun == 0 ||
+            slide_of_guard(hit_.knockback_x, own.time, stun) == wanted) {
+            return own;
+        }
+        const double sign = wanted < 0 ? -1 : 1;
+        double low = 0, high = 1e6;
+        constexpr int halvings = 64;
+        for (int i = 0; i < halvings; ++i) {
+            const double middle = (low + high) / 2;
+            (way(sign * middle) * sign < std::abs(wanted) ? low : high) = middle;
+        }
+        constexpr std::array<double, 4> steps = {10, 100, 1000, 1e6};  // as few decimals as will do
+        for (const double step : steps) {
+            const double velocity = std::round(sign * high * step) / step;
+            if (way(velocity) == wanted) {
+                return {velocity, stun};
+            }
+        }
+        return {sign * high, stun};
+    }
+
+    // The yaccel with which one who flies comes as far as the hit says; nothing if the usual one
+    // does it, or none.
+    std::optional<double> gravity() const {
+        const auto comes_there = [&](double gravity) {
+            return flight(hit_.knockback_x, hit_.knockback_y, static_cast<float>(gravity)) ==
+                   hit_.pushback;
+        };
+        if (hit_.pushback == 0 || hit_.knockback_y >= 0 || comes_there(usual_gravity * scale_)) {
+            return std::nullopt;
+        }
+        for (int hundredths = 1; hundredths <= 300; ++hundredths) {
+            if (comes_there(hundredths * scale_ / 100)) {
+                return hundredths * scale_ / 100;
+            }
+        }
+        return std::nullopt;
     }
 
     void write_velocities() {
@@ -129,7 +205,11 @@ private:
                                                                            : "High");
         put("ground.velocity", y == 0 ? back : back + ", " + plain(y));
         put("air.velocity", back + ", " + plain(y < 0 ? y : air_lift * scale_));
-        put("guard.velocity", back);
+        const double guarded = is_simple_throw ? x : guard_slide().velocity;
+        put("guard.velocity", plain(guarded == 0 ? 0 : -guarded));
+        if (const auto down = gravity()) {
+            put("yaccel", plain(*down));
+        }
         if (falls) {
             put("fall", 1);
         }

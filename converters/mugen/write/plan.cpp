@@ -86,6 +86,7 @@ public:
         add_rests();
         choose_ways();
         add_cancels();
+        close_ways();
         order_ways(plan_);
         name_sounds();
         return std::move(plan_);
@@ -333,10 +334,21 @@ private:
             planned->needs_control = knows_starts ? move.starts.any()
                                                   : move.needs_control || !says_control ||
                                                         !chained.contains(move.number);
-            if (knows_starts && planned->input && !planned->is_follow_up &&
-                !planned->needs_control && !chained.contains(move.number)) {
-                planned->input.reset();
-                plan_.never_free.push_back(planned);
+        }
+    }
+
+    // A move that nobody may begin and no written move is cancelled into: a ChangeState without a
+    // trigger1 would keep the engine from loading the character.
+    void close_ways() {
+        std::set<const PlannedMove*> followed;
+        for (const PlannedCancel& cancel : plan_.cancels) {
+            followed.insert(cancel.into);
+        }
+        for (PlannedMove& planned : plan_.moves) {
+            if (planned.input && !planned.is_follow_up && !planned.needs_control &&
+                !followed.contains(&planned)) {
+                planned.input.reset();
+                plan_.never_free.push_back(&planned);
             }
         }
     }

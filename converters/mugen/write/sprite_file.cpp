@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <span>
 #include <string_view>
 #include <tuple>
 
@@ -16,6 +17,7 @@
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "formats/sff/encode.hpp"
+#include "formats/sff/nodes.hpp"
 
 namespace fightconv::mugen {
 
@@ -42,6 +44,7 @@ public:
                                   standing_ ? std::optional(standing_->sprite) : std::nullopt,
                                   options_.version);
         FC_TRY(refuse_true_colour());
+        order_by_palette();
         settle_alpha();
         for (const SpriteId id : keys_.written) {
             const Sprite& sprite = character_[id];
@@ -68,33 +71,56 @@ private:
             const Picture& picture = character_.picture_of(id);
             const bool is_held = sff::can_hold(options_.version, sff::Encoding::pcx, picture);
             if (picture.format == PixelFormat::rgba8888 && !picture.empty() && !is_held) {
-                return fail(Error(ErrorCode::unsupported_feature,
-                                  fmt::format("it is true colour, which SFF v{} does not have",
-                                              name_of(options_.version)))
-                                .about(fmt::format("sprite {},{}", character_[id].key.group,
-                                                   character_[id].key.number))
-                                .remedy("write version 2.01 (--sff-version 2.01)"));
+                return fail(
+                    Error(ErrorCode::unsupported_feature,
+                          fmt::format("it is true colour, which SFF v{} does not have",
+                                      name_of(options_.version)))
+                        .about(fmt::format("sprite {},{}", character_[id].key.group,
+                                           character_[id].key.number))
+                        .remedy("give such sprites palettes (--colours 256), or write version "
+                                "2.01 (--sff-version 2.01)"));
             }
         }
         return {};
     }
 
-    // W18: before 2.01, index 0 is transparent and all others are opaque, whatever is stored.
+    // In v1.01 a sprite shares the palette of the one before it (mugen.md S4), and only so the
+    // costumes recolour it: those that have the default palette come first, in one row.
+    void order_by_palette() {
+        if (options_.version != sff::Version::v1_01) {
+            return;
+        }
+        const std::optional<PaletteId> first =
+            !character_.palette_choices.empty()
+                ? std::optional(character_.palette_choices.front().palette)
+            : standing_ ? character_[standing_->sprite].palette
+                        : std::nullopt;
+        const auto place_of = [&](SpriteId id) {
+            const std::optional<PaletteId> palette = character_[id].palette;
+            return palette && palette != first ? std::int64_t{palette->value} : -1;
+        };
+        std::stable_sort(keys_.written.begin(), keys_.written.end(),
+                         [&](SpriteId a, SpriteId b) { return place_of(a) < place_of(b); });
+    }
+
+    // W18: before 2.01, index 0 is transparent and all others are opaque, whatever is stored. 2.00
+    // need not store the colours at the end that a palette does not have, and they stay
+    // transparent.
     void settle_alpha() {
         if (options_.version == sff::Version::v2_01) {
             return;
         }
         for (sff::PaletteNode& palette : palettes_.nodes) {
-            const auto is_seen = [](Rgba colour) { return colour != Rgba{}; };
-            const bool lost =
-                palette.colours[0].a != 0 ||
-                std::any_of(palette.colours.begin() + 1, palette.colours.end(),
-                            [&](Rgba colour) { return is_seen(colour) && colour.a != 255; });
-            changed_alpha_ += lost ? 1U : 0U;
-            for (Rgba& colour : palette.colours) {
+            const std::size_t had = std::max<std::size_t>(sff::colour_count(palette.colours), 1);
+            const Colours before = palette.colours;
+            const std::size_t stored =
+                options_.version == sff::Version::v2_00 ? had : palette.colours.size();
+            for (Rgba& colour : std::span(palette.colours).first(stored)) {
                 colour.a = 255;
             }
             palette.colours[0].a = 0;
+            changed_alpha_ +=
+                std::equal(before.begin(), before.begin() + had, palette.colours.begin()) ? 0U : 1U;
         }
     }
 
