@@ -156,10 +156,19 @@ std::vector<Box> boxes_of(const std::vector<Box>& listed, const std::vector<Seen
             }
         }
     }
+    // Each save in Aseprite turns the list of slices round, so the numbers of the slots give the
+    // order; what has none comes behind them.
+    std::vector<const SeenBox*> others;
     for (const SeenBox& each : seen) {
         if (!taken.contains(&each)) {
-            boxes.push_back(box_of(each));
+            others.push_back(&each);
         }
+    }
+    std::stable_sort(others.begin(), others.end(), [](const SeenBox* a, const SeenBox* b) {
+        return a->slot && (!b->slot || *a->slot < *b->slot);
+    });
+    for (const SeenBox* const each : others) {
+        boxes.push_back(box_of(*each));
     }
     return boxes;
 }

@@ -14,6 +14,8 @@ namespace {
 // small file may ask for.
 constexpr std::uint64_t most_drawn_pixels = 1ULL << 31;
 
+constexpr std::uint64_t work_of_pixel = 4;  // as much as to decode one
+
 bool before(const Colours& a, const Colours& b) {
     return std::memcmp(a.data(), b.data(), sizeof(Colours)) < 0;
 }
@@ -27,6 +29,14 @@ std::uint64_t hash_of(Bytes bytes) {
 }
 
 }  // namespace
+
+// Where row `y` of a part begins among the pixels of a picture.
+std::size_t Pictures::offset_in(const aseprite::Cel& picture, const Rectangle& part,
+                                std::uint32_t y) const {
+    return ((static_cast<std::size_t>(part.y) + y) * picture.width +
+            static_cast<std::size_t>(part.x)) *
+           aseprite::bytes_of(document_.depth);
+}
 
 bool Pictures::ByPixels::operator()(const Entry& a, const Entry& b) const {
     const Picture& one = (*character)[a.picture];
@@ -77,18 +87,38 @@ Status Pictures::go_to(std::size_t frame) {
     return {};
 }
 
-bool Pictures::is_clear(const aseprite::Cel& cel) {
+Rectangle Pictures::on_canvas(const aseprite::Cel& cel) const {
     const aseprite::Cel& picture = aseprite::picture_of(document_, cel);
+    const std::int32_t left = std::max(0, -cel.x), top = std::max(0, -cel.y);
+    const std::int32_t right = std::min<std::int32_t>(picture.width, document_.width - cel.x);
+    const std::int32_t bottom = std::min<std::int32_t>(picture.height, document_.height - cel.y);
+    return {left, top, static_cast<std::uint32_t>(std::max(0, right - left)),
+            static_cast<std::uint32_t>(std::max(0, bottom - top))};
+}
+
+Result<bool> Pictures::is_clear(const aseprite::Cel& cel, const Rectangle& part) {
+    if (part.width == 0 || part.height == 0) {
+        return true;
+    }
     if (is_background(cel)) {
         return false;
     }
-    const auto [found, is_new] = clear_.try_emplace(&picture);
+    const auto [found, is_new] = clear_.try_emplace(key_of(cel, part));
     if (is_new) {
+        const aseprite::Cel& picture = aseprite::picture_of(document_, cel);
+        // A file pays for the pixels of a picture, but not for all parts that links show of it.
+        if (part.width != picture.width || part.height != picture.height) {
+            FC_TRY(context_.budget.spend(std::uint64_t{part.width} * part.height * work_of_pixel,
+                                         "parts of cels"));
+        }
         const std::size_t step = aseprite::bytes_of(document_.depth);
         const std::uint8_t clear = is_indexed() ? document_.transparent_index : std::uint8_t{0};
         bool all = true;
-        for (std::size_t i = step - 1; i < picture.pixels.size() && all; i += step) {
-            all = picture.pixels[i] == clear;
+        for (std::uint32_t y = 0; y < part.height && all; ++y) {
+            const std::uint8_t* at = picture.pixels.data() + offset_in(picture, part, y) + step - 1;
+            for (std::uint32_t x = 0; x < part.width && all; ++x, at += step) {
+                all = *at == clear;
+            }
         }
         found->second = all;
     }
@@ -126,7 +156,8 @@ Look Pictures::keep(Picture picture) {
     return {found->picture, palette};
 }
 
-Result<std::optional<Look>> Pictures::of_cel(const aseprite::Cel& cel, keyed::Flips flip) {
+Result<std::optional<Look>> Pictures::of_cel(const aseprite::Cel& cel, const Rectangle& part,
+                                             keyed::Flips flip) {
     const aseprite::Cel& source = aseprite::picture_of(document_, cel);
     if (is_indexed() && is_background(cel) &&
         std::find(source.pixels.begin(), source.pixels.end(), document_.transparent_index) !=
@@ -134,25 +165,29 @@ Result<std::optional<Look>> Pictures::of_cel(const aseprite::Cel& cel, keyed::Fl
         return std::nullopt;
     }
     const auto [found, is_new] =
-        cels_.try_emplace({&source, flip.horizontal, flip.vertical, palette_});
+        cels_.try_emplace({key_of(cel, part), flip.horizontal, flip.vertical, palette_});
     if (!is_new) {
         return found->second;
     }
     FC_ASSIGN(Picture picture,
-              new_picture(source.width, source.height,
+              new_picture(part.width, part.height,
                           is_indexed() ? PixelFormat::indexed8 : PixelFormat::rgba8888));
     const MutableBytes pixels = picture.pixels.unpack();
-    if (document_.depth == aseprite::Depth::grey) {
-        for (std::size_t i = 0; i < source.pixels.size() / 2; ++i) {
-            std::fill_n(pixels.begin() + static_cast<std::ptrdiff_t>(i * 4), 3,
-                        source.pixels[i * 2]);
-            pixels[i * 4 + 3] = source.pixels[i * 2 + 1];
+    const std::size_t stride = part.width * bytes_per_pixel(picture.format);
+    for (std::uint32_t y = 0; y < part.height; ++y) {
+        const std::uint8_t* const row = source.pixels.data() + offset_in(source, part, y);
+        std::uint8_t* const to = pixels.data() + y * stride;
+        if (document_.depth == aseprite::Depth::grey) {
+            for (std::size_t x = 0; x < part.width; ++x) {
+                std::fill_n(to + x * 4, 3, row[x * 2]);
+                to[x * 4 + 3] = row[x * 2 + 1];
+            }
+        } else {
+            std::memcpy(to, row, stride);
         }
-    } else {
-        std::copy(source.pixels.begin(), source.pixels.end(), pixels.begin());
     }
-    mirror(pixels, std::size_t{picture.width} * bytes_per_pixel(picture.format), picture.width,
-           picture.height, picture.format, flip.horizontal, flip.vertical);
+    mirror(pixels, stride, picture.width, picture.height, picture.format, flip.horizontal,
+           flip.vertical);
     found->second = keep(std::move(picture));
     return found->second;
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <vector>
 
 #include "converters/keyed/values.hpp"
@@ -33,11 +34,14 @@ public:
     // Frames come in their order: palettes may change.
     Status go_to(std::size_t frame);
 
-    // Whether nothing is seen of the picture of a cel.
-    bool is_clear(const aseprite::Cel& cel);
-    // The picture of a cel, flipped. Nothing if only drawing it tells: clear pixels of a background
-    // are not clear.
-    Result<std::optional<Look>> of_cel(const aseprite::Cel& cel, keyed::Flips flip);
+    // The part of a cel's picture that lies on the canvas. Without width or height nothing does.
+    Rectangle on_canvas(const aseprite::Cel& cel) const;
+    // Whether nothing is seen of a part of a cel's picture.
+    Result<bool> is_clear(const aseprite::Cel& cel, const Rectangle& part);
+    // A part of a cel's picture, flipped. Nothing if only drawing it tells: clear pixels of a
+    // background are not clear.
+    Result<std::optional<Look>> of_cel(const aseprite::Cel& cel, const Rectangle& part,
+                                       keyed::Flips flip);
     // A picture without pixels.
     Result<Look> empty(std::uint32_t width, std::uint32_t height);
     // Draws these cels over each other, or everything in the frame if there is no list, flipped.
@@ -56,6 +60,8 @@ private:
         const Character* character;
         bool operator()(const Entry& a, const Entry& b) const;
     };
+    std::size_t offset_in(const aseprite::Cel& picture, const Rectangle& part,
+                          std::uint32_t y) const;
     Result<Picture> new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format);
     Look keep(Picture picture);
     Result<std::optional<Placed>> drawn_as_indices(const std::vector<const aseprite::Cel*>& cels,
@@ -77,10 +83,14 @@ private:
     std::optional<PaletteId> palette_;  // of the frame, if the document is indexed
     std::map<Colours, PaletteId, bool (*)(const Colours&, const Colours&)> palettes_;
     std::set<Entry, ByPixels> entries_;
-    std::map<const aseprite::Cel*, bool> clear_;
-    std::map<std::tuple<const aseprite::Cel*, bool, bool, std::optional<PaletteId>>,
-             std::optional<Look>>
-        cels_;
+    // the x, y, width and height of a part of a picture
+    using PartKey =
+        std::tuple<const aseprite::Cel*, std::int32_t, std::int32_t, std::uint32_t, std::uint32_t>;
+    PartKey key_of(const aseprite::Cel& cel, const Rectangle& part) const {
+        return {&aseprite::picture_of(document_, cel), part.x, part.y, part.width, part.height};
+    }
+    std::map<PartKey, bool> clear_;
+    std::map<std::tuple<PartKey, bool, bool, std::optional<PaletteId>>, std::optional<Look>> cels_;
     std::uint64_t drawn_pixels_ = 0;
 };
 

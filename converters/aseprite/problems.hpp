@@ -18,6 +18,11 @@ struct AsepriteProblems {
         "What is seen was taken. Look at the named frame or tag if the result is not what you "
         "mean."};
 
+    static constexpr PlainWords shows_nothing{
+        "an Aseprite file shows nothing",
+        "Show the layers that are hidden, move what you have drawn onto the canvas, and save the "
+        "file again."};
+
     // Written: an animation has more moves than the text of its tag can hold (65,535 bytes).
     Problem moves_left_out{"aseprite.moves-left-out", warning, words::too_many_moves};
     // The name of a tag is taken or cannot be that of a file.
@@ -26,6 +31,9 @@ struct AsepriteProblems {
     Problem no_axis{"aseprite.no-axis", note, says_too_little};
     // There is no tag, so all frames are action 0.
     Problem no_tags{"aseprite.no-tags", note, says_too_little};
+    // No layer that is shown has a pixel on the canvas in a frame of an action.
+    Problem nothing_seen{"aseprite.nothing-seen", warning, shows_nothing,
+                         gap(Part::sprites, "", "no frame shows a pixel")};
     // Frames have no tag although there are tags; they were left out.
     Problem frames_untagged{"aseprite.frames-untagged", note, says_too_little};
     // The name of a slice is none of a kind of boxes; it was left out.

@@ -57,6 +57,9 @@ private:
     Status read_fields();
     Status read_frames();
     Result<Seen> see(std::size_t frame, const CelFields& fields);
+    bool lies_by_axis(const CelFields& fields, std::int32_t x, std::int32_t y, std::uint32_t width,
+                      std::uint32_t height) const;
+    Rectangle seen_part(const aseprite::Cel& cel, const CelFields& fields) const;
     Result<SpriteId> show(const Seen& seen, const CelFields& fields, std::int32_t group,
                           Frame& frame);
     Result<SpriteId> sprite_with(Key key, std::uint32_t copy, const Placed& picture, Point axis);
@@ -113,6 +116,9 @@ Result<Character> Reading::run() && {
     report_slices();
     FC_TRY(read_fields());
     FC_TRY(read_frames());
+    if (character_.sprites.empty()) {
+        reporter_.report(aseprite_problem.nothing_seen, {}, "none of its frames shows a pixel");
+    }
     FC_TRY(make_animations());
     sort_sprites();
     return std::move(character_);
@@ -243,14 +249,20 @@ Result<Seen> Reading::see(std::size_t frame, const CelFields& fields) {
     auto cels = drawn_.of(frame);
     Seen seen;
     if (cels) {
-        const aseprite::Cel* const first = cels->empty() ? nullptr : cels->front();
-        std::erase_if(*cels, [this](const aseprite::Cel* cel) { return pictures_.is_clear(*cel); });
-        if (cels->empty() && first == nullptr) {
+        if (cels->empty()) {
             return seen;
         }
-        if (cels->empty()) {
-            cels->push_back(first);  // a sprite or a blend of which nothing is seen
+        std::vector<const aseprite::Cel*> visible;
+        for (const aseprite::Cel* const cel : *cels) {
+            FC_ASSIGN(const bool is_clear, pictures_.is_clear(*cel, seen_part(*cel, fields)));
+            if (!is_clear) {
+                visible.push_back(cel);
+            }
         }
+        if (visible.empty()) {
+            visible.push_back(cels->front());  // a sprite or a blend of which nothing is seen
+        }
+        cels = std::move(visible);
     }
     if (cels && cels->size() == 1) {
         const aseprite::Cel& cel = *cels->front();
@@ -261,24 +273,47 @@ Result<Seen> Reading::see(std::size_t frame, const CelFields& fields) {
             seen.blend = {has_mode ? layer.blend : aseprite::Blend::normal,
                           aseprite::product(layer.opacity, cel.opacity)};
         }
-        const bool is_clear = pictures_.is_clear(cel);
+        const Rectangle part = seen_part(cel, fields);
+        FC_ASSIGN(const bool is_clear, pictures_.is_clear(cel, part));
         if (is_clear && fields.empty && (fields.empty->width == 0 || fields.empty->height == 0)) {
             FC_ASSIGN(const Look look, pictures_.empty(fields.empty->width, fields.empty->height));
             seen.picture = Placed{look, cel.x, cel.y};
             return seen;
         }
-        if (is_clear && !fields.sprite) {
+        if (is_clear && (!fields.sprite || part.width == 0 || part.height == 0)) {
             return seen;
         }
-        FC_ASSIGN(const auto look, pictures_.of_cel(cel, fields.flip));
+        FC_ASSIGN(const auto look, pictures_.of_cel(cel, part, fields.flip));
         if (look) {
-            seen.picture = Placed{*look, cel.x, cel.y};
+            seen.picture = Placed{*look, cel.x + part.x, cel.y + part.y};
             return seen;
         }
     }
     seen.blend = {};
     FC_ASSIGN(seen.picture, pictures_.drawn(cels, fields.flip));
     return seen;
+}
+
+// Whether a picture of that size lies where the axis in the user data puts it.
+bool Reading::lies_by_axis(const CelFields& fields, std::int32_t x, std::int32_t y,
+                           std::uint32_t width, std::uint32_t height) const {
+    if (!fields.axis) {
+        return false;
+    }
+    const std::int64_t left =
+        axis_.x + pivot_of(fields.offset.x, fields.axis->x, width, fields.flip.horizontal);
+    const std::int64_t top =
+        axis_.y + pivot_of(fields.offset.y, fields.axis->y, height, fields.flip.vertical);
+    return saturate<std::int16_t>(left) == x && saturate<std::int16_t>(top) == y;
+}
+
+// Aseprite does not show what lies beyond the canvas, so only cels that were written there are
+// whole.
+Rectangle Reading::seen_part(const aseprite::Cel& cel, const CelFields& fields) const {
+    const aseprite::Cel& picture = aseprite::picture_of(document_, cel);
+    return lies_by_axis(fields, cel.x, cel.y, picture.width, picture.height)
+               ? Rectangle{0, 0, picture.width, picture.height}
+               : pictures_.on_canvas(cel);
 }
 
 // The sprite, and the frame's offset of it: together they are where the picture is seen.
@@ -294,12 +329,8 @@ Result<SpriteId> Reading::show(const Seen& seen, const CelFields& fields, std::i
                                            pixels.width, frame.flip_h)),
                   coordinate(axis_of_pivot(std::int64_t{picture.y} - axis_.y, frame.offset.y,
                                            pixels.height, frame.flip_v))};
-    bool is_out_of_reach = false;
-    if (fields.axis) {
-        const auto [x, y] = place(frame.offset, *fields.axis);
-        is_out_of_reach =
-            saturate<std::int16_t>(x) == picture.x && saturate<std::int16_t>(y) == picture.y;
-        axis = is_out_of_reach ? *fields.axis : axis;
+    if (lies_by_axis(fields, picture.x, picture.y, pixels.width, pixels.height)) {
+        axis = *fields.axis;
     }
     const auto key = fields.sprite ? fields.sprite : fields.missing;
     SpriteId sprite;

@@ -311,8 +311,16 @@ Status Writing::add_frame(const Frame& frame, std::int64_t duration_ms) {
     cel.x = saturate<std::int16_t>(axis_.x + plan.x);
     cel.y = saturate<std::int16_t>(axis_.y + plan.y);
     cel.opacity = plan.blend.opacity;
-    if (frame.sprite && (cel.x != axis_.x + plan.x || cel.y != axis_.y + plan.y)) {
-        plan.fields.axis = character_[*frame.sprite].axis;
+    if (frame.sprite) {
+        const Sprite& sprite = character_[*frame.sprite];
+        const Picture& picture = character_[sprite.picture];
+        const std::int64_t left = axis_.x + plan.x, top = axis_.y + plan.y;
+        const bool is_on_canvas = left >= 0 && top >= 0 &&
+                                  left + picture.width <= document_.width &&
+                                  top + picture.height <= document_.height;
+        if (!is_on_canvas) {
+            plan.fields.axis = sprite.axis;
+        }
     }
     const std::uint32_t look = number_of(plan.look);
     cel.user_data.text = text_of(plan.fields);

@@ -1,4 +1,4 @@
-#include "converters/views/font.hpp"
+#include "converters/pictures/font.hpp"
 
 #include <array>
 
