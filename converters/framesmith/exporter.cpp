@@ -1,10 +1,11 @@
 #include "converters/framesmith/exporter.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 
 #include "converters/framesmith/problems.hpp"
 #include "converters/framesmith/project.hpp"
@@ -33,14 +34,26 @@ std::string file_stem(std::string input) {
     return input;
 }
 
+// Whether framesmith's training mode can begin a move by it: a direction and a button, a motion of
+// three directions or more and a button, or a dash (src/lib/training/buildMoveList.ts).
+bool can_train(std::string_view input) {
+    const std::size_t directions = std::min(input.find_first_not_of("123456789"), input.size());
+    const std::string_view rest = input.substr(directions);
+    if (rest.empty()) {
+        return input == "44" || input == "66";
+    }
+    return rest.size() == 1 && std::string_view("LMHPKS").find(rest[0]) != std::string_view::npos &&
+           (directions == 1 || directions >= 3);
+}
+
 class Export {
 public:
     Export(const Character& character, std::string_view name, Context& context)
         : character_(character), name_(name), context_(context) {}
 
     Result<OutputSet> run() && {
-        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character_, name_, fspk::Layout::v1_5,
-                                                          fspk::LeastSide::pixel, context_));
+        FC_ASSIGN(fspk::BuiltPack built,
+                  fspk::build_pack(character_, name_, fspk::Layout::v2_0, context_));
         built.character_id = safe_name(built.character_id);  // it is a folder's name as well
         const std::string folder = fmt::format("characters/{}/", built.character_id);
         OutputSet set{.folder = fmt::format("{}-framesmith", name_), .files = {}};
@@ -53,12 +66,37 @@ public:
                 {folder + "states/" + states.take(file_stem(built.pack.moves[i].input), ".json"),
                  framesmith::state_file(built, i, context_.diagnostics)});
         }
+        report_training(built);
         FC_TRY(add_sheets(built, folder, set));
         set.files.push_back({"framesmith.rules.json", framesmith::rules_file(built.pack)});
         return set;
     }
 
 private:
+    void report_training(const fspk::BuiltPack& built) const {
+        constexpr std::size_t most_named = 12;
+        std::vector<std::string> inputs;
+        std::size_t moves = 0;
+        for (std::size_t i = 0; i < built.sources.size(); ++i) {
+            const Move* const move = built.sources[i].move;
+            if (move != nullptr && !move->input.empty()) {
+                ++moves;
+                if (const std::string& input = built.pack.moves[i].input; !can_train(input)) {
+                    inputs.push_back(input);
+                }
+            }
+        }
+        if (!inputs.empty()) {
+            const auto named = std::span(inputs).first(std::min(inputs.size(), most_named));
+            Reporter(context_.diagnostics, {})
+                .report(framesmith_problem.training_inputs, {},
+                        "framesmith's training mode cannot begin {} of {} moves with an input: "
+                        "{}{}",
+                        inputs.size(), moves, fmt::join(named, ", "),
+                        named.size() < inputs.size() ? " ..." : "");
+        }
+    }
+
     struct Asset {
         std::string path;
         const framesmith::TickSheet* sheet = nullptr;

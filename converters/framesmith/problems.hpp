@@ -21,6 +21,14 @@ struct FramesmithProblems {
     Problem preview_cut{"framesmith.preview-cut", warning, less_precise};
     // A move hits in its first frame, but its startup is written as 1.
     Problem startup_raised{"framesmith.startup-raised", note, less_precise};
+    // Inputs that framesmith's training mode does not know: two buttons, in the air, two
+    // directions, charges, and moves that follow another one.
+    Problem training_inputs{
+        "framesmith.training-inputs",
+        note,
+        {"framesmith's training mode does not know the inputs of some moves",
+         "They are in the project, and a game can begin them. To try one in the training mode, "
+         "give it an input such as 5L, 236L, 44 or 66 in the editor."}};
     // Frames are scaled, turned, blended or interpolated.
     Problem loss_effects{"framesmith.loss.effects", note, words::left_out};
 };

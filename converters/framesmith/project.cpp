@@ -208,18 +208,20 @@ void write_state_properties(JsonWriter& json, const fspk::BuiltPack& built, std:
     });
 }
 
-// Writes two values that framesmith asks for, but MUGEN characters do not have.
-void write_zeros(JsonWriter& json, const char* first, const char* second) {
+using Named = std::pair<const char*, std::int64_t>;
+void write_pair(JsonWriter& json, const Named& first, const Named& second) {
     json.object([&] {
-        json.member(first, 0);
-        json.member(second, 0);
+        json.member(first.first, first.second);
+        json.member(second.first, second.second);
     });
 }
+
+std::int64_t whole_pixels(std::int16_t units) { return std::lround(units / fspk::units_per_pixel); }
 
 bool all_hit_alike(const std::vector<fspk::HitWindow>& windows) {
     const auto values = [](const fspk::HitWindow& window) {
         return std::tuple(window.guard, window.damage, window.hitstun, window.blockstun,
-                          window.hitstop);
+                          window.hitstop, window.hit_pushback, window.block_pushback);
     };
     return std::all_of(windows.begin(), windows.end(), [&](const fspk::HitWindow& window) {
         return values(window) == values(windows.front());
@@ -336,6 +338,8 @@ ByteBuffer state_file(const fspk::BuiltPack& built, std::size_t id, DiagnosticSi
     const Animation& animation = *source.animation;
     const Where where{"animation", animation.name};
     const Reporter reporter = Reporter(diagnostics, "").about(where);
+    const fspk::HitWindow first =
+        move.hit_windows.empty() ? fspk::HitWindow() : move.hit_windows.front();
     bool rounded = false;
     JsonWriter json(file_indent);
     json.object([&] {
@@ -355,8 +359,9 @@ ByteBuffer state_file(const fspk::BuiltPack& built, std::size_t id, DiagnosticSi
         write_boxes(json.key("hitboxes"), move.hit_windows, rounded);
         write_boxes(json.key("hurtboxes"), move.hurt_windows, rounded);
         write_boxes(json.key("pushboxes"), move.push_windows, rounded);
-        write_zeros(json.key("pushback"), "hit", "block");
-        write_zeros(json.key("meter_gain"), "hit", "whiff");
+        write_pair(json.key("pushback"), {"hit", whole_pixels(first.hit_pushback)},
+                   {"block", whole_pixels(first.block_pushback)});
+        write_pair(json.key("meter_gain"), {"hit", 0}, {"whiff", 0});
         json.member("animation", animation.name);
         write_state_properties(json.key("properties"), built, id);
         write_resources(json, move);

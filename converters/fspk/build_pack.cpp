@@ -36,12 +36,9 @@ struct WindowHits {
 
 class Builder {
 public:
-    Builder(const Character& character, std::string_view name, Layout layout, LeastSide least_side,
-            Context& context, const std::vector<bool>& left_out)
-        : character_(character),
-          layout_(layout),
-          least_side_(least_side),
-          reporter_(context.diagnostics, "") {
+    Builder(const Character& character, std::string_view name, Layout layout, Context& context,
+            const std::vector<bool>& left_out)
+        : character_(character), layout_(layout), reporter_(context.diagnostics, "") {
         built_.empty = left_out.empty() ? empty_animations(character) : left_out;
         built_.charge = Charge(context.budget);
         for (const std::string_view candidate :
@@ -59,7 +56,7 @@ public:
     Result<BuiltPack> run() && {
         FC_TRY(add_keys());
         add_resources();
-        if (is_v1_5()) {
+        if (has_states()) {
             FC_TRY(add_rules());
             add_body();
         }
@@ -72,7 +69,7 @@ public:
                     Where{"animation", state.animation->name}.text()));
             }
         }
-        if (is_v1_5()) {
+        if (has_states()) {
             if (!knows_moves_) {
                 free_all();
             }
@@ -91,7 +88,7 @@ public:
     }
 
 private:
-    bool is_v1_5() const { return layout_ == Layout::v1_5; }
+    bool has_states() const { return layout_ != Layout::v1_0; }
 
     template <class To, class From>
     static To fitting(From value, std::string_view what, const Reporter& reporter,
@@ -174,7 +171,7 @@ private:
     void add_body() {
         if (const auto box = body_of(character_)) {
             // the constants of the body are not scaled
-            const FittedBox body = fit_box(*box, Scale(), least_side_);
+            const FittedBox body = fit_box(*box, Scale());
             report_boxes(body.fit == FittedBox::Fit::clamped ? 1 : 0,
                          body.fit == FittedBox::Fit::beyond ? 1 : 0, reporter_.about("push box"));
             if (body.fit == FittedBox::Fit::whole || body.fit == FittedBox::Fit::clamped) {
@@ -204,13 +201,13 @@ private:
         }
         const MoveType type = source == nullptr ? MoveType::none : source->type;
         const StateType state = state_type(type, animation.number, !move.hit_windows.empty());
-        move.type = is_v1_5() || type != MoveType::none ? state.number : std::uint8_t{0};
+        move.type = has_states() || type != MoveType::none ? state.number : std::uint8_t{0};
         StartTags starts = planned.starts;
         // an attack of which nothing else is known
         if (source == nullptr && !move.hit_windows.empty()) {
             starts = {common_start_tag(planned.stance)};
         }
-        if (is_v1_5()) {
+        if (has_states()) {
             set_state(move, state.tag, planned, starts, hits, reporter);
         }
         // moves of one animation repeat its windows
@@ -231,15 +228,15 @@ private:
                      const fightconv::Move* source, const Where& where) {
         const std::uint32_t last = last_tick_of_windows(move);
         const Scale& scale = character_.info.scale;
-        Runs attacks = runs_of(timeline, BoxKind::attack, last, scale, least_side_,
+        Runs attacks = runs_of(timeline, BoxKind::attack, last, scale,
                                has_hits_ ? CompareValues::no : CompareValues::yes);
-        Runs hurts = runs_of(timeline, BoxKind::hurt, last, scale, least_side_, CompareValues::no);
+        Runs hurts = runs_of(timeline, BoxKind::hurt, last, scale, CompareValues::no);
         const Reporter reporter = reporter_.about(where);
         if (const std::size_t cut = attacks.frames_cut + hurts.frames_cut; cut != 0) {
             reporter.report(
                 fspk_problem.windows_cut, {},
-                "boxes after tick {}, the last one that windows of this move can reach, "
-                "were left out (in {})",
+                "after tick {}, the last one that its windows can reach, it neither hits nor can "
+                "be hit: boxes were left out (in {})",
                 last, counted(cut, "frame"));
         }
         report_boxes(attacks.boxes_clamped + hurts.boxes_clamped,
@@ -258,7 +255,7 @@ private:
         }
     }
 
-    // Sets the values of a move that only 1.5 has.
+    // Sets the values of a state that a move of 1.0 does not have.
     void set_state(Move& move, std::string_view tag, const PlannedState& planned,
                    const StartTags& starts, const WindowHits& hits, const Reporter& reporter) {
         const std::int32_t action = planned.animation->number;
@@ -279,9 +276,12 @@ private:
             move.tags.emplace_back(free_tag(planned.stance));
         }
         move.tags.insert(move.tags.end(), starts.begin(), starts.end());
+        const auto of_engine =
+            planned.move != nullptr ? std::nullopt : move_of_engine(action, character_);
         move.properties =
-            properties_of({action, acts ? std::optional(number) : std::nullopt, planned.move,
-                           next_of(planned, reporter), hits.numbers, hits.continue_another},
+            properties_of({action, acts ? std::optional(number) : std::nullopt,
+                           of_engine ? &*of_engine : planned.move, next_of(planned, reporter),
+                           hits.numbers, hits.continue_another},
                           reporter);
         if (body_ && is_on_ground(planned.stance)) {
             move.push_windows = {
@@ -329,10 +329,11 @@ private:
         return next.value_or(0);
     }
 
-    // The runtime of 1.5 compares 8 bits of the total (fspk.md 3.3).
+    // The runtime of 1.5 compares 8 bits of the total, and framesmith itself counts in 8 bits, as
+    // windows do (fspk.md 3.3).
     void set_total(Move& move, std::uint64_t ticks, const Reporter& reporter) const {
-        const std::uint64_t most = is_v1_5() ? std::numeric_limits<std::uint8_t>::max()
-                                             : std::numeric_limits<std::uint16_t>::max();
+        const std::uint64_t most = has_states() ? std::numeric_limits<std::uint8_t>::max()
+                                                : std::numeric_limits<std::uint16_t>::max();
         move.total = static_cast<std::uint16_t>(std::min(ticks, most));
         if (ticks > most) {
             reporter.report(
@@ -396,6 +397,12 @@ private:
             window.hitstun = fitting<std::uint8_t>(hit.hitstun, "hitstun", of_hit);
             window.blockstun = fitting<std::uint8_t>(hit.blockstun, "blockstun", of_hit);
             window.hitstop = fitting<std::uint8_t>(hit.hitstop, "hitstop", of_hit);
+            const auto pushback = [&](float pixels) {
+                return fitting<std::int16_t>(static_cast<std::int64_t>(to_units(pixels, 1)),
+                                             "pushback", of_hit);
+            };
+            window.hit_pushback = pushback(hit.pushback);
+            window.block_pushback = pushback(hit.block_pushback);
             const std::size_t before = move.hit_windows.size();
             for (const Run& run : runs) {
                 const std::int64_t start = std::max<std::int64_t>(run.start, hit.first_tick);
@@ -416,8 +423,8 @@ private:
         if (alternatives != 0) {
             reporter_.about(where).report(
                 fspk_problem.alternative_hits, {},
-                "hits that can happen instead of the hit before them were "
-                "left out, because in a pack both would happen ({} in all)",
+                "in the source one of several hits happens, as the opponent stands or moves; here "
+                "it always hits like the first of them ({} left out)",
                 alternatives);
         }
         if (unusual != 0) {
@@ -430,8 +437,8 @@ private:
         if (without_boxes != 0) {
             reporter_.about(where).report(
                 fspk_problem.hit_without_boxes, {},
-                "hits without an attack box in their ticks were left out ({} of {})", without_boxes,
-                counted(hits.size(), "hit"));
+                "it hits nobody with {} of its {}: the animation has no attack box in their ticks",
+                without_boxes, counted(hits.size(), "hit"));
         }
     }
 
@@ -506,7 +513,6 @@ private:
 
     const Character& character_;
     Layout layout_;
-    LeastSide least_side_;
     Reporter reporter_;
     bool has_hits_ = false;
     bool uses_power_ = false;
@@ -546,9 +552,8 @@ std::uint64_t cost_of(const Move& move) {
 }
 
 Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout,
-                             LeastSide least_side, Context& context,
-                             const std::vector<bool>& left_out) {
-    return Builder(character, name, layout, least_side, context, left_out).run();
+                             Context& context, const std::vector<bool>& left_out) {
+    return Builder(character, name, layout, context, left_out).run();
 }
 
 }  // namespace fightconv::fspk

@@ -39,14 +39,14 @@ struct BuiltPack {
 
 // The options of every format that has a pack in it.
 struct PackOptions {
-    Layout layout = Layout::v1_0;
+    Layout layout = Layout::v2_0;
     bool split = false;
 };
 template <class Options>
 void add_pack_options(OptionTable<Options>& table) {
     table.choice("fspk-version", "VERSION",
-                 std::vector<std::pair<std::string_view, Layout>>{{"1.0", Layout::v1_0},
-                                                                  {"1.5", Layout::v1_5}},
+                 std::vector<std::pair<std::string_view, Layout>>{
+                     {"1.0", Layout::v1_0}, {"1.5", Layout::v1_5}, {"2.0", Layout::v2_0}},
                  static_cast<Layout Options::*>(&PackOptions::layout), "the layout of a .fspk");
     table.flag("split", static_cast<bool Options::*>(&PackOptions::split),
                "write several .fspk (NAME-1, NAME-2 ...) if one cannot hold all moves");
@@ -61,12 +61,10 @@ Error with_remedy(Error error);
 // The bytes of the budget that a move needs, in the pack and in the moves file.
 std::uint64_t cost_of(const Move& move);
 
-// `name` stands in for a character's name that leaves no identifier. Boxes smaller than
-// `least_side` are left out, and the animations that are `left_out`, which no move may need: by
-// default those that are empty. limit_exceeded when there are more animations than keys, or when
-// the budget does not hold the windows.
+// `name` stands in for a character's name that leaves no identifier. No move may need the
+// animations that are `left_out`: by default those that are empty. limit_exceeded when there are
+// more animations than keys, or when the budget does not hold the windows.
 Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout,
-                             LeastSide least_side, Context& context,
-                             const std::vector<bool>& left_out = {});
+                             Context& context, const std::vector<bool>& left_out = {});
 
 }  // namespace fightconv::fspk

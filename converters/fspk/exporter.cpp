@@ -31,8 +31,8 @@ private:
     Result<OutputSet> write_files(const Character& character, std::string_view name,
                                   Context& context) const {
         FC_ASSIGN(const fspk::PackOptions options, table_.parse(context.options));
-        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character, name, options.layout,
-                                                          fspk::LeastSide::unit, context));
+        FC_ASSIGN(fspk::BuiltPack built,
+                  fspk::build_pack(character, name, options.layout, context));
         FC_ASSIGN(std::vector<fspk::WrittenPack> packs,
                   fspk::write_packs(built, name, options, context));
         JsonWriter moves = fspk::moves_file(packs);

@@ -15,7 +15,8 @@ struct ReadingOptions {
 const OptionTable<ReadingOptions>& option_table() {
     static const OptionTable<ReadingOptions> table =
         OptionTable<ReadingOptions>().choice<std::optional<fspk::Layout>>(
-            "fspk-version", "VERSION", {{"1.0", fspk::Layout::v1_0}, {"1.5", fspk::Layout::v1_5}},
+            "fspk-version", "VERSION",
+            {{"1.0", fspk::Layout::v1_0}, {"1.5", fspk::Layout::v1_5}, {"2.0", fspk::Layout::v2_0}},
             &ReadingOptions::layout,
             "the layout of a .fspk, instead of detecting it from the record sizes");
     return table;

@@ -102,19 +102,20 @@ Finding empty_ones(const Character& character) {
                      named.size() < names.size() ? " ..." : "");
 }
 
-Finding flat_boxes(const Character& character, LeastSide least) {
+Finding flat_boxes(const Character& character) {
     std::ptrdiff_t count = 0;
     for (const Animation& animation : character.animations) {
         for (const Frame& frame : animation.frames) {
             count += std::count_if(frame.boxes.begin(), frame.boxes.end(), [&](const Box& box) {
-                return !is_left_out(box) && is_flat(box, character.info.scale, least);
+                return !is_left_out(box) && is_flat(box, character.info.scale);
             });
         }
     }
-    const std::string_view size = least == LeastSide::pixel
-                                      ? "boxes that are less than a pixel wide or high"
-                                      : "boxes without an area";
-    return count == 0 ? Finding() : fmt::format("{} are left out ({} in all)", size, count);
+    return count == 0 ? Finding()
+                      : fmt::format(
+                            "boxes that are less than a pixel wide or high become a pixel "
+                            "wide or high ({} in all)",
+                            count);
 }
 
 struct Loss {
@@ -122,53 +123,65 @@ struct Loss {
     Finding (*find)(const Character&);
 };
 // The pictures come first, then the sounds.
-constexpr std::array<Loss, 6> table = {{{&fspk_problem.loss_pictures, pictures},
+constexpr std::array<Loss, 7> table = {{{&fspk_problem.loss_pictures, pictures},
                                         {&fspk_problem.loss_sounds, sounds},
                                         {&fspk_problem.loss_boxes, other_boxes},
                                         {&fspk_problem.loss_rotation, rotated_boxes},
                                         {&fspk_problem.loss_knockback, knockback},
-                                        {&fspk_problem.loss_empty_animations, empty_ones}}};
+                                        {&fspk_problem.loss_empty_animations, empty_ones},
+                                        {&fspk_problem.loss_flat_boxes, flat_boxes}}};
 
-std::vector<Diagnostic> found_in(const Character& character, std::span<const Loss> losses,
-                                 LeastSide least) {
+std::vector<Diagnostic> found_in(const Character& character, std::span<const Loss> losses) {
     std::vector<Diagnostic> found;
-    const auto add = [&](const Problem& problem, Finding message) {
-        if (message) {
-            found.push_back({.problem = &problem, .message = *std::move(message)});
-        }
-    };
     for (const Loss& loss : losses) {
-        add(*loss.problem, loss.find(character));
+        if (Finding message = loss.find(character)) {
+            found.push_back({.problem = loss.problem, .message = *std::move(message)});
+        }
     }
-    add(fspk_problem.loss_flat_boxes, flat_boxes(character, least));
     return found;
 }
 
 void add_layout(const Character& character, Layout layout, std::vector<Diagnostic>& found) {
-    if (layout == Layout::v1_0 && (!character.moves.empty() || !character.properties.empty())) {
-        found.push_back(
-            {.problem = &fspk_problem.loss_layout,
-             .message = "layout 1.0 has no place for inputs, stances, cancels, the states that "
-                        "follow, movement and constants: only the file of moves has them "
-                        "(--fspk-version 1.5 writes them into the pack)"});
+    const auto is_pushed = [](const fightconv::Move& move) {
+        return std::any_of(move.hits.begin(), move.hits.end(), [](const Hit& hit) {
+            return hit.pushback != 0 || hit.block_pushback != 0;
+        });
+    };
+    if (layout < Layout::v2_0 &&
+        std::any_of(character.moves.begin(), character.moves.end(), is_pushed)) {
+        found.push_back({.problem = &fspk_problem.loss_layout,
+                         .message = fmt::format("layout {} has no place for pushback: 2.0 has it",
+                                                name_of(layout))});
+    }
+    if (layout != Layout::v1_0) {
+        return;
+    }
+    found.push_back({.problem = &fspk_problem.old_layout,
+                     .message = "layout 1.0 is read only by programs that follow framesmith's "
+                                "document of 30 January 2026: framesmith 0.1 takes it for other "
+                                "states, without an error, and 0.2 refuses it"});
+    if (!character.moves.empty() || !character.properties.empty()) {
+        found.push_back({.problem = &fspk_problem.loss_layout,
+                         .message = "layout 1.0 has no place for inputs, stances, cancels, the "
+                                    "states that follow, movement and constants: only the file of "
+                                    "moves has them"});
     }
 }
 
 }  // namespace
 
 std::vector<Diagnostic> losses(const Character& character, Layout layout) {
-    std::vector<Diagnostic> found = found_in(character, table, LeastSide::unit);
+    std::vector<Diagnostic> found = found_in(character, table);
     add_layout(character, layout, found);
     return found;
 }
 
 std::vector<Diagnostic> losses_of_project(const Character& character) {
-    return found_in(character, std::span(table).subspan(1), LeastSide::pixel);
+    return found_in(character, std::span(table).subspan(1));
 }
 
 std::vector<Diagnostic> losses_beside_assets(const Character& character, Layout layout) {
-    std::vector<Diagnostic> found =
-        found_in(character, std::span(table).subspan(2), LeastSide::unit);
+    std::vector<Diagnostic> found = found_in(character, std::span(table).subspan(2));
     add_layout(character, layout, found);
     return found;
 }

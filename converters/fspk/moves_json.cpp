@@ -42,6 +42,8 @@ void write_windows(JsonWriter& json, const std::vector<HitWindow>& windows,
             json.member("hitstun", window.hitstun);
             json.member("blockstun", window.blockstun);
             json.member("hitstop", window.hitstop);
+            json.member("hit_pushback", window.hit_pushback / units_per_pixel);
+            json.member("block_pushback", window.block_pushback / units_per_pixel);
             write_boxes(json.key("boxes"), window.shapes);
         });
         ++i;
@@ -68,7 +70,8 @@ std::optional<std::string> names_of(const StartTags& starts) {
     return words;
 }
 
-void write_move(JsonWriter& json, const WrittenPack& written, std::size_t id) {
+void write_move(JsonWriter& json, const WrittenPack& written, std::size_t id,
+                const Character& character) {
     const Pack& pack = written.built.pack;
     const Move& move = pack.moves[id];
     const MoveSource& source = written.built.sources[id];
@@ -93,8 +96,10 @@ void write_move(JsonWriter& json, const WrittenPack& written, std::size_t id) {
         json.member("holds", source.holds);
         json.member("stance", name_of(source.stance));
         json.member("starts", names_of(source.starts));
-        if (from != nullptr) {
-            write_played(json, *from);
+        const auto of_engine =
+            from == nullptr ? move_of_engine(source.animation->number, character) : std::nullopt;
+        if (from != nullptr || of_engine) {
+            write_played(json, of_engine ? *of_engine : *from);
         }
         json.member("continues_hit", source.continues_hit);
         write_windows(json.key("hit_windows"), move.hit_windows, source.hits);
@@ -130,7 +135,7 @@ void write_moves(JsonWriter& json, std::span<const WrittenPack> packs, const Cha
     json.key("moves").list([&] {
         for (const WrittenPack& pack : packs) {
             for (std::size_t i = 0; i < pack.built.pack.moves.size(); ++i) {
-                write_move(json, pack, i);
+                write_move(json, pack, i, character);
             }
         }
     });

@@ -26,19 +26,17 @@ const rules::FixedInput* fixed_input_of(const PlannedState& state) {
     return is_basic && found != rules::fixed_inputs.end() ? &*found : nullptr;
 }
 
-std::size_t rank_of(const PlannedState& state) {
-    const auto found = std::find_if(rules::fixed_inputs.begin(), rules::fixed_inputs.end(),
-                                    [&](const auto& each) { return each.input == state.input; });
-    return static_cast<std::size_t>(found - rules::fixed_inputs.begin());
-}
-
 std::string wanted_input(const PlannedState& state) {
     if (const auto* const fixed = fixed_input_of(state)) {
         return std::string(fixed->input);
     }
-    return state.move == nullptr || state.move->input.empty()
-               ? state.animation->name
-               : rules::state_input(state.move->input);
+    std::string input = state.move == nullptr || state.move->input.empty()
+                            ? state.animation->name
+                            : rules::state_input(state.move->input);
+    if (std::string_view(input) <= rules::fixed_inputs.back().input) {
+        input.insert(0, 1, '_');
+    }
+    return input;
 }
 
 bool is_follow_up(const fightconv::Move& move) {
@@ -75,25 +73,9 @@ public:
     std::vector<PlannedState> sorted() && {
         find_starters();
         name_all();
-        const bool has_idle =
-            std::any_of(states_.begin(), states_.end(),
-                        [](const PlannedState& state) { return rank_of(state) == 0; });
-        const auto place_of = [&](std::size_t i) {
-            return std::pair<std::size_t, std::string_view>(
-                !has_idle && i == 0 ? 0 : rank_of(states_[i]), states_[i].input);
-        };
-        std::vector<std::size_t> order(states_.size());
-        for (std::size_t i = 0; i < order.size(); ++i) {
-            order[i] = i;
-        }
-        std::sort(order.begin(), order.end(),
-                  [&](std::size_t a, std::size_t b) { return place_of(a) < place_of(b); });
-        std::vector<PlannedState> sorted;
-        sorted.reserve(states_.size());
-        for (const std::size_t i : order) {
-            sorted.push_back(std::move(states_[i]));
-        }
-        return sorted;
+        std::sort(states_.begin(), states_.end(),
+                  [](const PlannedState& a, const PlannedState& b) { return a.input < b.input; });
+        return std::move(states_);
     }
 
 private:
@@ -172,14 +154,22 @@ private:
     }
 
     // A state that begins by itself takes its input before all others; a move with the same input
-    // has the path to it, or a number.
+    // has the path to it, or a number. The numbers of moves decide which is first, because the
+    // order of animations is another one in the pack.
     void name_all() {
+        std::vector<PlannedState*> by_number;
+        for (PlannedState& state : states_) {
+            by_number.push_back(&state);
+        }
+        std::stable_sort(
+            by_number.begin(), by_number.end(),
+            [](const PlannedState* a, const PlannedState* b) { return a->number() < b->number(); });
         std::set<std::string, std::less<>> started;
         const auto name = [&](bool (*applies)(const PlannedState&)) {
-            for (PlannedState& state : states_) {
-                if (state.input.empty() && applies(state)) {
-                    state.input = names_.take(wanted_input(state));
-                    started.insert(state.input);
+            for (PlannedState* const state : by_number) {
+                if (state->input.empty() && applies(*state)) {
+                    state->input = names_.take(wanted_input(*state));
+                    started.insert(state->input);
                 }
             }
         };
@@ -188,15 +178,15 @@ private:
         });
         name([](const PlannedState& state) { return !state.starts.empty(); });
         const std::map<std::int32_t, std::string> paths = inputs_before();
-        for (PlannedState& state : states_) {
-            if (!state.input.empty()) {
+        for (PlannedState* const state : by_number) {
+            if (!state->input.empty()) {
                 continue;
             }
-            const std::string wanted = wanted_input(state);
-            const auto path = paths.find(state.move->number);
+            const std::string wanted = wanted_input(*state);
+            const auto path = paths.find(state->move->number);
             const bool follows =
-                started.contains(wanted) && !is_follow_up(*state.move) && path != paths.end();
-            state.input =
+                started.contains(wanted) && !is_follow_up(*state->move) && path != paths.end();
+            state->input =
                 names_.take(follows ? path->second + std::string(rules::then) + wanted : wanted);
         }
     }
@@ -225,8 +215,8 @@ private:
 std::vector<PlannedState> plan_states(const Character& character, const std::vector<bool>& empty,
                                       Layout layout) {
     Planner planner(character, empty);
-    return layout == Layout::v1_5 ? std::move(planner).sorted()
-                                  : std::move(planner).in_file_order();
+    return layout == Layout::v1_0 ? std::move(planner).in_file_order()
+                                  : std::move(planner).sorted();
 }
 
 std::optional<std::size_t> state_numbered(const std::vector<PlannedState>& states,

@@ -15,7 +15,7 @@ struct FspkProblems {
     static constexpr PlainWords too_large{
         "values are too large for the format",
         "They were limited to what the format can hold, and boxes that lie outside of it were "
-        "left out. For FSPK, try --fspk-version 1.5, or shorten the named animations."};
+        "left out. Shorten the named animations."};
 
     // A key that is no name for an animation (letters, digits, `_`, `-`, `.`, `~`, anything beyond
     // ASCII), or another's in upper or lower case.
@@ -86,8 +86,13 @@ struct FspkProblems {
     Problem loss_rotation{"fspk.loss.rotation", note, words::left_out};
     // There is no field for knockback.
     Problem loss_knockback{"fspk.loss.knockback", note, words::left_out};
-    // Boxes without an area are left out.
+    // Boxes that are less than a pixel wide or high become a pixel wide or high.
     Problem loss_flat_boxes{"fspk.loss.flat-boxes", note, words::left_out};
+    // A pack of layout 1.0, whoever reads it.
+    Problem old_layout{"fspk.old-layout",
+                       warning,
+                       {"the layout of the pack is older than today's runtime",
+                        "Leave out --fspk-version 1.0, unless your reader was written for it."}};
     // Layout 1.0 has no place for inputs, stances, cancels, next states, movement and constants;
     // the file of moves has them.
     Problem loss_layout{"fspk.loss.layout", note, words::left_out};

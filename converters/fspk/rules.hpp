@@ -21,15 +21,16 @@ namespace fightconv::fspk_rules {
 // Names and inputs, powers, properties and the numbers of moves depend on the layout.
 constexpr Aspects held() {
     using Edge = std::numeric_limits<std::int16_t>;  // in units
-    constexpr std::uint64_t most_of_v1_5 = std::numeric_limits<std::uint8_t>::max();
-    constexpr std::uint64_t most_of_v1_0 = std::numeric_limits<std::uint16_t>::max();
+    constexpr std::uint64_t fewest = std::numeric_limits<std::uint8_t>::max();
+    constexpr std::uint64_t most = std::numeric_limits<std::uint16_t>::max();
     Aspects aspects = Aspects::none();
-    aspects.ticks = TickPrecision{.ticks = most_of_v1_5,
-                                  .counts_to = {most_of_v1_5, most_of_v1_0},
+    aspects.ticks = TickPrecision{.ticks = fewest,
+                                  .counts_to = {fewest, most},
                                   .units_per_pixel = fspk::units_per_pixel,
                                   .least_edge = Edge::min() / fspk::units_per_pixel,
                                   .greatest_edge = Edge::max() / fspk::units_per_pixel,
                                   .longest_side = Edge::max() / fspk::units_per_pixel,
+                                  .shortest_side = 1,
                                   .least_number = 0,
                                   .greatest_damage = std::numeric_limits<std::uint16_t>::max(),
                                   .greatest_time = std::numeric_limits<std::uint8_t>::max(),
@@ -70,14 +71,18 @@ inline constexpr std::string_view movement_property = "movement";
 
 inline constexpr std::string_view then = " > ";  // in inputs: "5L > 5L" follows "5L"
 
-// The states that framesmith's training mode finds by their place, in their order: it sorts states
-// by input (fspk.md 3.4).
+// The states that framesmith's training mode finds by their place, in their order. It sorts states
+// by input (fspk.md 3.4), so all other inputs are behind these: no notation begins with 0, and a
+// name that comes before them gets a `_`.
 struct FixedInput {
     std::int32_t action;
     std::string_view input;
 };
 inline constexpr std::array<FixedInput, 3> fixed_inputs = {
-    {{0, "0_idle"}, {11, "1_crouch"}, {41, "1_jump"}}};
+    {{0, "0_idle"}, {11, "0_idle_crouch"}, {41, "0_idle_jump"}}};
+// The names of the same states in packs of fightconv 0.2 and in framesmith's own examples.
+inline constexpr std::array<FixedInput, 2> older_fixed_inputs = {
+    {{11, "1_crouch"}, {41, "1_jump"}}};
 
 // Whether the move is nothing but the basic action that it shows, such as standing or walking. What
 // only borrows the action is something else.

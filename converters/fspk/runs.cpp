@@ -10,11 +10,6 @@ namespace {
 
 using Edge = std::numeric_limits<std::int16_t>;
 
-// Rounded half away from zero.
-double to_units(float pixels, double scale) {
-    return std::round(static_cast<double>(pixels) * scale * units_per_pixel);
-}
-
 struct Extent {
     std::int16_t start, size;
 };
@@ -27,7 +22,7 @@ Extent extent_of(double low, double size, bool& clamped) {
     return {static_cast<std::int16_t>(kept_low), static_cast<std::int16_t>(kept_size)};
 }
 
-Run run_of(const Frame& frame, BoxKind kind, const Scale& scale, LeastSide least, Runs& found) {
+Run run_of(const Frame& frame, BoxKind kind, const Scale& scale, Runs& found) {
     const auto counts = [&](const Box& box) { return box.kind == kind && box.enabled; };
     Run run;
     run.shapes.reserve(
@@ -36,10 +31,10 @@ Run run_of(const Frame& frame, BoxKind kind, const Scale& scale, LeastSide least
         if (!counts(box)) {
             continue;
         }
-        const FittedBox fitted = fit_box(box, scale, least);
+        const FittedBox fitted = fit_box(box, scale);
         found.boxes_clamped += fitted.fit == FittedBox::Fit::clamped ? 1U : 0U;
         found.boxes_beyond += fitted.fit == FittedBox::Fit::beyond ? 1U : 0U;
-        if (fitted.fit == FittedBox::Fit::beyond || fitted.fit == FittedBox::Fit::flat) {
+        if (fitted.fit == FittedBox::Fit::beyond) {
             continue;
         }
         run.shapes.push_back(fitted.shape);
@@ -63,21 +58,21 @@ bool same_set(const std::vector<Shape>& a, const std::vector<Shape>& b) {
 
 }  // namespace
 
-bool is_flat(const Box& box, const Scale& scale, LeastSide least) {
-    return std::min(to_units(box.width, scale.x), to_units(box.height, scale.y)) <
-           static_cast<double>(least);
+double to_units(float pixels, double scale) {
+    return std::round(static_cast<double>(pixels) * scale * units_per_pixel);
 }
 
-FittedBox fit_box(const Box& box, const Scale& scale, LeastSide least) {
-    const double width = to_units(box.width, scale.x);
-    const double height = to_units(box.height, scale.y);
-    if (std::min(width, height) < static_cast<double>(least)) {
-        return {FittedBox::Fit::flat, {}};
-    }
+bool is_flat(const Box& box, const Scale& scale) {
+    return std::min(to_units(box.width, scale.x), to_units(box.height, scale.y)) < units_per_pixel;
+}
+
+FittedBox fit_box(const Box& box, const Scale& scale) {
+    const double width = std::max<double>(to_units(box.width, scale.x), units_per_pixel);
+    const double height = std::max<double>(to_units(box.height, scale.y), units_per_pixel);
     bool clamped = false;
     const Extent x = extent_of(to_units(box.x, scale.x), width, clamped);
     const Extent y = extent_of(to_units(box.y, scale.y), height, clamped);
-    if (std::min(x.size, y.size) < static_cast<std::int16_t>(least)) {
+    if (std::min(x.size, y.size) < units_per_pixel) {
         return {FittedBox::Fit::beyond, {}};
     }
     return {clamped ? FittedBox::Fit::clamped : FittedBox::Fit::whole,
@@ -85,12 +80,12 @@ FittedBox fit_box(const Box& box, const Scale& scale, LeastSide least) {
 }
 
 Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, const Scale& scale,
-             LeastSide least, CompareValues compare_values) {
+             CompareValues compare_values) {
     Runs found;
     found.runs.reserve(std::min<std::size_t>(timeline.spans().size(), last + std::size_t{1}));
     bool continues = false;  // the run before reaches to this frame
     for (const Timeline::Span& span : timeline.spans()) {
-        Run run = run_of(timeline.frame_of(span), kind, scale, least, found);
+        Run run = run_of(timeline.frame_of(span), kind, scale, found);
         const std::uint64_t end = span.end() - 1;
         found.frames_cut += !run.shapes.empty() && end > last ? 1U : 0U;
         if (run.shapes.empty() || span.start > last) {

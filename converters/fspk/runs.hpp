@@ -10,27 +10,26 @@
 
 namespace fightconv::fspk {
 
-// The least width and height of a box, in Q12.4; smaller ones are left out. A framesmith project
-// holds whole pixels.
-enum class LeastSide : std::int16_t { unit = 1, pixel = 16 };
+// Pixels in Q12.4, rounded half away from zero.
+double to_units(float pixels, double scale);
 
-// Whether the box is too small in the game, however large the coordinates of a pack are.
-bool is_flat(const Box& box, const Scale& scale, LeastSide least);
+// Whether the box is less than a pixel wide or high in the game. In MUGEN such a box touches what
+// it lies in or beside; in the runtime of packs, which compares whole pixels, it touches nothing.
+bool is_flat(const Box& box, const Scale& scale);
 
-// A box in Q12.4 of the game's pixels, rounded half away from zero.
+// A box in Q12.4 of the game's pixels, rounded half away from zero; at least a pixel wide and high.
 struct FittedBox {
     enum class Fit : std::uint8_t {
         whole,
         // edges outside of what 16 bits hold were moved to its limits, or the size to the largest
         // that readers take for positive
         clamped,
-        beyond,  // nothing is left of it within the limits
-        flat,    // is_flat()
+        beyond,  // less than a pixel is left of it within the limits
     };
     Fit fit = Fit::whole;
     Shape shape;  // where it is `whole` or `clamped`
 };
-FittedBox fit_box(const Box& box, const Scale& scale, LeastSide least);
+FittedBox fit_box(const Box& box, const Scale& scale);
 
 // The effect of a hit, taken from its boxes if no move defines it.
 struct BoxValues {
@@ -56,6 +55,6 @@ struct Runs {
 enum class CompareValues : bool { no, yes };
 // The runs of the enabled boxes of `kind` in ticks 0 to `last`, for a character with this scale.
 Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, const Scale& scale,
-             LeastSide least, CompareValues compare_values);
+             CompareValues compare_values);
 
 }  // namespace fightconv::fspk

@@ -45,7 +45,7 @@ public:
         : whole_(whole),
           layout_(layout),
           context_(context),
-          leading_(layout == Layout::v1_5 ? 1 : 0) {}
+          leading_(layout == Layout::v1_0 ? 0 : 1) {}
 
     Result<std::vector<WrittenPack>> run(std::string_view name) {
         std::vector<WrittenPack> packs;

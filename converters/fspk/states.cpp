@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "converters/fspk/properties.hpp"
 #include "converters/fspk/rules.hpp"
 #include "core/base/checked.hpp"
 
@@ -172,6 +173,35 @@ bool is_free(std::int32_t number) {
 
 std::optional<std::int32_t> action_after(std::int32_t number) {
     return other_of(followers, number);
+}
+std::optional<fightconv::Move> move_of_engine(std::int32_t action, const Character& character) {
+    constexpr Numbers of_lying{5110, 5119};
+    constexpr std::array<Numbers, 2> of_flights = {Numbers{5070, 5079}, Numbers{5160, 5169}};
+    constexpr std::int32_t usual_lying = 60;  // ticks
+    // A fall that says nothing else bounces with these (fall.yvelocity and yaccel of a HitDef).
+    constexpr float up = -4.5F;
+    constexpr float gravity = 0.35F;
+    constexpr std::int32_t usual_width = 320;
+    fightconv::Move move;
+    move.next = action_after(action);
+    if (!move.next) {
+        return std::nullopt;
+    }
+    if (of_lying.include(action)) {
+        const double ticks = number_property(character, "liedown.time").value_or(usual_lying);
+        move.duration = static_cast<std::int32_t>(std::clamp(ticks, 1.0, 3600.0));
+    } else if (std::any_of(of_flights.begin(), of_flights.end(),
+                           [&](const Numbers& flights) { return flights.include(action); })) {
+        const float scale = static_cast<float>(character.info.localcoord.x) / usual_width;
+        float y = 0;
+        std::int32_t tick = 0;
+        for (float down = up * scale; y + down < 0; down += gravity * scale) {
+            y += down;
+            move.movement.push_back({++tick, 0, y});
+        }
+        move.duration = tick + 1;
+    }
+    return move;
 }
 std::int32_t usual_action(std::int32_t number) {
     constexpr Numbers of_falls{5050, 5179};

@@ -53,6 +53,10 @@ bool is_free(std::int32_t number);
 // The action that follows this one of the engine's own: jumping is followed by landing, and landing
 // by standing.
 std::optional<std::int32_t> action_after(std::int32_t number);
+// How a basic action plays that another one follows, as the engine's own state does that shows it:
+// what follows, and for lying and flying, whose animation does not say it, how long and how it
+// moves. Nothing for others.
+std::optional<fightconv::Move> move_of_engine(std::int32_t action, const Character& character);
 // The action that takes the place of one that is missing: one who was hit up or diagonally (5101,
 // 5102) falls, bounces and gets up like all others. Otherwise the action itself.
 std::int32_t usual_action(std::int32_t number);

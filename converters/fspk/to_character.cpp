@@ -113,7 +113,7 @@ private:
         if (const auto& action = facts_[move].action) {
             return *action;
         }
-        if (layout_ == Layout::v1_5 && character_.animations.empty()) {
+        if (layout_ != Layout::v1_0 && character_.animations.empty()) {
             return 0;  // state 0 stands idle
         }
         return action_number(name).value_or(

@@ -35,10 +35,15 @@ MoveType type_of(const Move& move, Layout layout) {
 // Nothing where the input is only a name.
 std::string input_of(const Move& state, const Animation& animation) {
     std::string input = readable(state.input);
-    const bool is_fixed = std::any_of(
-        rules::fixed_inputs.begin(), rules::fixed_inputs.end(),
-        [&](const auto& each) { return each.action == animation.number && each.input == input; });
-    return is_fixed || input == animation.name ? "" : input;
+    const auto is_fixed = [&](const auto& inputs) {
+        return std::any_of(inputs.begin(), inputs.end(), [&](const rules::FixedInput& each) {
+            return each.action == animation.number && each.input == input;
+        });
+    };
+    return is_fixed(rules::fixed_inputs) || is_fixed(rules::older_fixed_inputs) ||
+                   input == animation.name || input == "_" + animation.name
+               ? ""
+               : input;
 }
 
 // "6L" of "6L_2", which keeps it apart from another "6L".
@@ -76,6 +81,8 @@ std::vector<Hit> hits_of(const Move& from, const ReadFacts& facts) {
             hit.hitstop = window.hitstop;
             hit.hitstun = window.hitstun;
             hit.blockstun = window.blockstun;
+            hit.pushback = static_cast<float>(window.hit_pushback / units_per_pixel);
+            hit.block_pushback = static_cast<float>(window.block_pushback / units_per_pixel);
             hit.guard = rules::guard_of(window.guard);
             hits.push_back(hit);
         }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "converters/godot/character_json.hpp"
+#include "converters/godot/fight_files.hpp"
 #include "converters/godot/losses.hpp"
 #include "converters/godot/problems.hpp"
 #include "converters/godot/scene.hpp"
@@ -21,6 +22,7 @@ using godot::Version;
 
 struct GodotOptions {
     Version version = Version::v4;
+    bool project = true;
 };
 
 // Every device can draw the first; the second is what Godot allows.
@@ -39,11 +41,12 @@ OutputFile text_file(std::string path, std::string_view text) {
 
 class GodotExport {
 public:
-    GodotExport(const Character& character, std::string_view name, Version version,
+    GodotExport(const Character& character, std::string_view name, const GodotOptions& options,
                 Context& context)
         : character_(character),
           name_(name),
-          version_(version),
+          version_(options.version),
+          with_project_(options.project && options.version == Version::v4),
           context_(context),
           set_{.folder = fmt::format("{}-godot", name), .files = {}} {
         set_.charge = Charge(context.budget);
@@ -62,6 +65,11 @@ public:
         set_.files.push_back({fmt::format("{}.tscn", name_), std::move(scene)});
         FC_TRY(add_sprite_frames());
         FC_TRY(add_document());
+        if (with_project_) {
+            FC_ASSIGN(std::vector<OutputFile> fight,
+                      godot::fight_files(character_, files_, name_, context_, set_.charge));
+            std::move(fight.begin(), fight.end(), std::back_inserter(set_.files));
+        }
         FC_TRY(add_pictures());
         for (SoundWav& sound : sounds) {
             set_.files.push_back({files_.sounds.at(sound.clip), std::move(sound.wav)});
@@ -130,6 +138,7 @@ private:
     const Character& character_;
     std::string_view name_;
     Version version_;
+    bool with_project_;
     Context& context_;
     OutputSet set_;
     SheetPages pages_;
@@ -147,14 +156,11 @@ private:
     Result<OutputSet> output(const Character& character, std::string_view name,
                              Context& context) const override {
         FC_ASSIGN(const GodotOptions options, table_.parse(context.options));
-        return GodotExport(character, name, options.version, context)
-            .run()
-            .map_error([](Error error) {
-                const bool too_large = error.code() == ErrorCode::limit_exceeded;
-                return too_large
-                           ? std::move(error).remedy("convert fewer animations (--animations)")
-                           : std::move(error);
-            });
+        return GodotExport(character, name, options, context).run().map_error([](Error error) {
+            const bool too_large = error.code() == ErrorCode::limit_exceeded;
+            return too_large ? std::move(error).remedy("convert fewer animations (--animations)")
+                             : std::move(error);
+        });
     }
 
     const OptionTable<GodotOptions> table_ = [] {
@@ -162,11 +168,16 @@ private:
         table.choice<Version>("godot-version", "VERSION", {{"4", Version::v4}, {"3", Version::v3}},
                               &GodotOptions::version,
                               "the version of Godot that reads the scenes: 4 for 4.x, 3 for 3.x");
+        table.choice<bool>("godot-project", "WHETHER", {{"on", true}, {"off", false}},
+                           &GodotOptions::project,
+                           "make the folder a project of Godot 4 in which the character fights: on "
+                           "or off");
         return table;
     }();
     const FormatInfo info_{.id = "godot",
-                           .name = "Scenes, SpriteFrames, pictures and sounds for the Godot engine",
-                           .extensions = {".tscn", ".tres", ".json", ".png", ".wav", ".import"},
+                           .name = "Scenes, SpriteFrames, sounds and a fight for the Godot engine",
+                           .extensions = {".tscn", ".tres", ".json", ".png", ".wav", ".import",
+                                          ".gd", ".godot", ".md"},
                            .output = "-godot",
                            .options = table_.declared(),
                            .holds = Aspects::none()};

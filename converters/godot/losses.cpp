@@ -48,14 +48,9 @@ Finding palettes(const Character& character) {
                            count);
 }
 
-// Premultiplied pictures are exact for pixels that are opaque or clear; those of a palette are.
 Finding blending(const Character& character) {
-    const auto in = in_frames(character, [&](const Frame& frame) {
-        const bool weakens =
-            frame.blend.mode == BlendMode::subtract && frame.blend.destination != 256;
-        const bool partial = frame.sprite && !character[*frame.sprite].palette &&
-                             light_of(frame.blend).mode == premultiplied_mode;
-        return weakens || partial;
+    const auto in = in_frames(character, [](const Frame& frame) {
+        return frame.blend.mode == BlendMode::subtract && frame.blend.destination != 256;
     });
     return in ? Finding(fmt::format("blending is only similar to that of the character, because "
                                     "Godot has no such mode ({})",

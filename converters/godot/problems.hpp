@@ -19,12 +19,18 @@ struct GodotProblems {
         {"SpriteFrames of Godot 3 cannot hold the times of some animations",
          "Use the scene with the AnimationPlayer, which has the right times, or --godot-version "
          "4."}};
+    // No input starts a move of the character: it has no .cmd, or no state is reached.
+    Problem inputs_given{
+        "godot.inputs-given",
+        note,
+        {"no command begins a move of the character",
+         "In the fight, buttons in turn begin its attacks. If the character has a .cmd, look "
+         "whether its .def names it."}};
     // Sprites that no frame shows.
     Problem loss_unused_sprites{"godot.loss.unused-sprites", note, words::left_out};
     // Several palettes can be chosen.
     Problem loss_palettes{"godot.loss.palettes", note, words::left_out};
-    // Frames are subtracted from a weakened background, or a partly transparent picture is added to
-    // one.
+    // Frames are subtracted from a weakened background.
     Problem loss_blending{"godot.loss.blending", note, words::left_out};
     // Frames are mirrored, scaled, turned, blended or interpolated, which only the scene shows.
     Problem loss_sprite_frames{"godot.loss.sprite-frames", note, words::left_out};

@@ -39,6 +39,8 @@ std::string in_quotes(std::string_view text) {
     return result + '"';
 }
 
+std::string word(bool value) { return value ? "true" : "false"; }
+
 std::string node_name(std::string_view wanted) {
     std::string name(wanted);
     std::replace_if(

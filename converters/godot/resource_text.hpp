@@ -19,6 +19,7 @@ std::string number(double value);
 std::string real(double value);
 std::string vector2(double x, double y);
 std::string in_quotes(std::string_view text);
+std::string word(bool value);  // "true"
 // The name of a node: without the characters that mean something in a path.
 std::string node_name(std::string_view wanted);
 // A name before '=': quoted where it has more than printable ASCII.

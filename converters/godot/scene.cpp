@@ -161,15 +161,13 @@ private:
     }
 
     void add_player() {
-        // 0: with the physics, at 60 ticks a second by default. Later releases of version 4 have
-        // the second name.
-        scene_.write(
-            "[node name=\"AnimationPlayer\" type=\"AnimationPlayer\" "
-            "parent=\".\"]\nplayback_process_mode = 0\n");
+        scene_.write("[node name=\"AnimationPlayer\" type=\"AnimationPlayer\" parent=\".\"]\n");
+        // 0: with the physics, at 60 ticks a second by default
         if (is_v4()) {
             scene_.write("callback_mode_process = 0\n");
             scene_.write(fmt::format("libraries = {{\n{}: {}\n}}\n", scene_.name(""), library_));
         } else {
+            scene_.write("playback_process_mode = 0\n");
             scene_.write(library_);
         }
         if (!names_.empty()) {

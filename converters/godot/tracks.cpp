@@ -34,8 +34,6 @@ struct PropertyKeys {
     }
 };
 
-std::string word(bool value) { return value ? "true" : "false"; }
-
 template <class Applies>
 bool any_frame(const Character& character, Applies applies) {
     return std::any_of(
@@ -212,9 +210,26 @@ TrackWriter::TrackWriter(const Character& character, const SheetPages& pages, co
     }
 }
 
+// Pictures are not premultiplied, and the editor gives clear pixels the colours of those beside
+// them, so a shader multiplies them (godot.md 4).
+std::string TrackWriter::premultiplying_shader() {
+    const std::string code = fmt::format(
+        "shader_type canvas_item;\nrender_mode blend_premul_alpha;\n\nvoid fragment() {{\n{}"
+        "\tCOLOR.rgb *= texture(TEXTURE, UV).a;\n}}\n",
+        // In version 4 the texture is already in COLOR.
+        scene_.is_v4() ? "" : "\tCOLOR *= texture(TEXTURE, UV);\n");
+    return scene_.add_sub("Shader", fmt::format("code = {}\n", in_quotes(code)));
+}
+
 const std::string& TrackWriter::material(int mode) {
     std::string& reference = materials_[mode];
-    if (reference.empty()) {
+    if (!reference.empty()) {
+        return reference;
+    }
+    if (mode == premultiplied_mode) {
+        reference =
+            scene_.add_sub("ShaderMaterial", fmt::format("shader = {}\n", premultiplying_shader()));
+    } else {
         reference = scene_.add_sub("CanvasItemMaterial",
                                    mode == mix_mode ? "" : fmt::format("blend_mode = {}\n", mode));
     }

@@ -72,6 +72,7 @@ public:
     const std::string& material(int mode);
 
 private:
+    std::string premultiplying_shader();  // the reference to it
     class Tracks;
     // A moment at which frames change, and the frame that is shown from then on.
     struct Moment {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "converters/openbor/game.hpp"
 #include "converters/openbor/losses.hpp"
 #include "converters/openbor/model_text.hpp"
 #include "converters/openbor/problems.hpp"
@@ -17,7 +18,17 @@ namespace fightconv {
 namespace {
 
 constexpr std::size_t longest_model_name = 50;
-constexpr Point usual_screen = {320, 240};
+constexpr double usual_width = 320;
+// No character is made for a screen of less than 40 or more than 20,480 pixels.
+constexpr double least_size = 1.0 / 64;
+constexpr double largest_size = 8;
+
+enum class Size : std::uint8_t { fit, own };
+
+struct OpenborOptions {
+    Size size = Size::fit;
+    bool game = false;
+};
 
 // One word of ASCII, because it is a part of every path (openbor.md 1.2).
 std::string model_name(std::string_view name) {
@@ -29,9 +40,11 @@ std::string model_name(std::string_view name) {
 
 class OpenborExport {
 public:
-    OpenborExport(const Character& character, std::string_view name, Context& context)
+    OpenborExport(const Character& character, std::string_view name, const OpenborOptions& options,
+                  Context& context)
         : character_(character),
           name_(name),
+          options_(options),
           context_(context),
           reporter_(context.diagnostics, "") {}
 
@@ -51,14 +64,23 @@ public:
         FC_ASSIGN(
             model.sounds,
             openbor::add_sounds(character_, fmt::format("data/sounds/{}/", name), set, context_));
+        // As wide as MUGEN shows it on a screen of 320x240.
+        const Point screen = character_.info.localcoord;
+        if (options_.size == Size::fit && screen.x > 0) {
+            model.size = std::clamp(usual_width / screen.x, least_size, largest_size);
+        }
         openbor::TextLosses losses;
         FC_ASSIGN(const std::string text, openbor::text_of(model, losses, charge));
         FC_TRY(add_text(fmt::format("{}{}.txt", model.folder, name), text, set));
         FC_TRY(add_text(fmt::format("{}.models.txt", name), openbor::models_fragment(model), set));
         // the sounds were made first because the text names them
         std::rotate(set.files.begin(), set.files.end() - 2, set.files.end());
-        FC_TRY(pictures.add_files(model.folder, set, context_));
-        report(names, losses);
+        FC_TRY(pictures.add_files(model.folder, model.size, set, context_));
+        if (options_.game) {
+            FC_TRY(openbor::add_game(model, text, options_.size == Size::own ? screen : Point(),
+                                     set, context_));
+        }
+        report(names, losses, model.size);
         return set;
     }
 
@@ -73,7 +95,7 @@ private:
         return {};
     }
 
-    void report(const openbor::Names& names, const openbor::TextLosses& losses) const {
+    void report(const openbor::Names& names, const openbor::TextLosses& losses, double size) const {
         if (!names.without_keys.empty()) {
             std::string moves;
             constexpr std::size_t most = 12;
@@ -81,9 +103,11 @@ private:
                 moves += fmt::format("{}{} ({})", i == 0 ? "" : ", ", names.without_keys[i]->number,
                                      names.without_keys[i]->input);
             }
-            reporter_.report(openbor_problem.no_command, {}, "no keys of OpenBOR start {}: {}{}",
-                             counted(names.without_keys.size(), "state"), moves,
-                             names.without_keys.size() > most ? " ..." : "");
+            const std::size_t count = names.without_keys.size();
+            reporter_.report(openbor_problem.no_command, {},
+                             "{} {} no OpenBOR command and cannot be started: {}{}",
+                             counted(count, "move"), count == 1 ? "has" : "have", moves,
+                             count > most ? " ..." : "");
         }
         if (names.follows != 0) {
             reporter_.report(openbor_problem.follow, {},
@@ -102,11 +126,11 @@ private:
             openbor_problem.loop_cut, losses.repeats_cut, "animation",
             "{} would have to be repeated too often for the time of their moves, and end before");
         const Point screen = character_.info.localcoord;
-        if (screen != usual_screen) {
+        if (size != 1) {
             reporter_.report(openbor_problem.screen, {},
-                             "the character is made for a screen of {}x{}; data/video.txt of the "
-                             "game decides how large the screen is",
-                             screen.x, screen.y);
+                             "the character is made for a screen of {}x{}, and is drawn {} times "
+                             "as large, as MUGEN shows it on one of 320x240",
+                             screen.x, screen.y, number_text(size));
         }
     }
 
@@ -120,6 +144,7 @@ private:
 
     const Character& character_;
     std::string_view name_;
+    const OpenborOptions& options_;
     Context& context_;
     const Reporter reporter_;
 };
@@ -135,13 +160,23 @@ public:
 private:
     Result<OutputSet> output(const Character& character, std::string_view name,
                              Context& context) const override {
-        return OpenborExport(character, name, context).run();
+        FC_ASSIGN(const OpenborOptions options, table_.parse(context.options));
+        return OpenborExport(character, name, options, context).run();
     }
 
+    const OptionTable<OpenborOptions> table_ =
+        OptionTable<OpenborOptions>()
+            .choice<Size>("openbor-size", "SIZE", {{"fit", Size::fit}, {"own", Size::own}},
+                          &OpenborOptions::size,
+                          "as large as MUGEN shows the character on a screen of 320x240, or with "
+                          "its own pixels")
+            .flag("openbor-game", &OpenborOptions::game,
+                  "write a small game around the model too, and NAME.pak with all of it");
     const FormatInfo info_{.id = "openbor",
                            .name = "OpenBOR: a playable model",
                            .extensions = {".txt", ".png", ".act", ".wav"},
                            .output = "-openbor",
+                           .options = table_.declared(),
                            .holds = Aspects::none()};
 };
 

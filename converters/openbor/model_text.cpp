@@ -50,7 +50,7 @@ public:
         add_head();
         std::size_t repeats = most_repeated_frames;
         for (const NamedAnimation& named : model_.names.list) {
-            const Played played = play(named, model_.character, repeats);
+            const Played played = play(named, model_.character, model_.size, repeats);
             losses_.frames_that_never_hit += played.attacks_left_out;
             losses_.sounds += played.cues_left_out;
             losses_.repeats_cut += played.repeats_cut ? 1U : 0U;
@@ -79,8 +79,9 @@ private:
         line("health {}", std::max(std::llround(property(character, "life", default_life)), 1LL));
         line("mp {}", std::llround(property(character, "power", default_power)));
         line("speed {}",
-             std::clamp(std::llround(property(character, "walk.fwd", default_speed / speed_units) *
-                                     speed_units),
+             std::clamp(std::llround(property(character, "walk.fwd",
+                                              default_speed / speed_units / model_.size) *
+                                     model_.size * speed_units),
                         5LL, 300LL));
         if (!model_.pictures.have_one_palette()) {
             line("palette none");
@@ -94,7 +95,20 @@ private:
         if (model_.names.attacks != 0) {
             line("atchain 1");
         }
+        // One blocks as long as the key is held, and turns only after a moment, so that a command
+        // that begins with back is no turn (openbor.md 2.4).
+        if (has_animation(block_name)) {
+            line("holdblock 1");
+        }
+        if (has_animation("turn")) {
+            line("turndelay 100");
+        }
         add_commands();
+    }
+
+    bool has_animation(std::string_view name) const {
+        return std::any_of(model_.names.list.begin(), model_.names.list.end(),
+                           [&](const NamedAnimation& named) { return named.name == name; });
     }
 
     // Longer ones first, so that the end of one is not taken for another.
@@ -147,7 +161,9 @@ private:
 
     // Commands hold until they are changed, so only changes are written (openbor.md 4.1).
     void add_piece(const Piece& piece, bool is_first) {
-        FrameState state = state_of(piece, model_.character.info.scale, state_, model_.pictures);
+        const Scale& own = model_.character.info.scale;
+        FrameState state =
+            state_of(piece, {own.x * model_.size, own.y * model_.size}, state_, model_.pictures);
         losses_.frames_with_rounded_boxes += state.boxes_rounded ? 1U : 0U;
         if (is_first || delay_ != piece.delay) {
             line("    delay {}", piece.delay);

@@ -16,6 +16,7 @@ struct Model {
     std::string name;                                        // of the model: one word
     std::string folder;                                      // "data/chars/hero/"
     std::map<std::string, std::string, std::less<>> sounds;  // clip -> path
+    double size = 1;  // how many pixels of the game one of the character is wide and high
 };
 
 // The parts of a character that were not written exactly.

@@ -31,7 +31,7 @@ constexpr auto roles = std::to_array<Role>({
     {"duck", false, {11, none, none}},         {"duckrise", true, {12, none, none}},
     {"jumpdelay", true, {40, none, none}},     {"jump", false, {41, 44, none}},
     {"forwardjump", false, {42, 45, none}},    {"jumpland", true, {47, none, none}},
-    {"blockstart", true, {120, none, none}},   {"block", false, {130, none, none}},
+    {"blockstart", true, {120, none, none}},   {block_name, true, {130, none, none}},
     {"blockrelease", true, {140, none, none}}, {"blockpain", true, {150, none, none}},
     {"pain", true, {5000, 5010, 5020}},        {"fall", true, {5050, 5030, 5070}},
     {"rise", true, {5120, none, none}},        {"death", true, {5150, 5140, 5110}},

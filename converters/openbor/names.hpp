@@ -8,6 +8,8 @@
 
 namespace fightconv::openbor {
 
+inline constexpr std::string_view block_name = "block";
+
 struct NamedAnimation {
     AnimationId animation;
     const Move* move = nullptr;  // whose hits and movement it has; null: none

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "converters/openbor/problems.hpp"
 #include "converters/pictures/file_names.hpp"
@@ -90,14 +91,22 @@ Result<bool> draw_alone(const Character& character, const Look& look, MutableByt
     return exact;
 }
 
+// The nearest pixel of each, in a picture of another size.
 void draw_icon(const Character& character, const Look& look, const CommonPalette& palette,
-               MutableBytes out) {
+               std::uint32_t width, std::uint32_t height, MutableBytes out) {
     const Picture picture = rgba_of(character, look);
     const PixelView pixels = picture.pixels.unpacked();
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        out[i] = pixels[i * 4 + 3] < 128
-                     ? std::uint8_t{0}
-                     : palette.nearest({pixels[i * 4], pixels[i * 4 + 1], pixels[i * 4 + 2], 255});
+    for (std::uint32_t y = 0; y < height; ++y) {
+        const auto row = static_cast<std::uint32_t>(std::uint64_t{y} * picture.height / height);
+        for (std::uint32_t x = 0; x < width; ++x) {
+            const auto column =
+                static_cast<std::uint32_t>(std::uint64_t{x} * picture.width / width);
+            const std::size_t from = (std::size_t{row} * picture.width + column) * 4;
+            out[std::size_t{y} * width + x] =
+                pixels[from + 3] < 128
+                    ? std::uint8_t{0}
+                    : palette.nearest({pixels[from], pixels[from + 1], pixels[from + 2], 255});
+        }
     }
 }
 
@@ -144,7 +153,8 @@ std::optional<ShownPicture> Pictures::shown(SpriteId sprite) const {
                         std::int64_t{axis.y} - look.visible->y};
 }
 
-Status Pictures::add_files(const std::string& folder, OutputSet& set, Context& context) const {
+Status Pictures::add_files(const std::string& folder, double icon_size, OutputSet& set,
+                           Context& context) const {
     report(context);
     std::vector<Look> looks = looks_;
     std::vector<std::string> files = files_;
@@ -180,8 +190,13 @@ Status Pictures::add_files(const std::string& folder, OutputSet& set, Context& c
                 return {};
             };
         } else {
-            png.draw = [&](MutableBytes out) -> Status {
-                draw_icon(character_, *icon_, palette_, out);
+            const auto scaled = [icon_size](std::uint32_t pixels) {
+                return static_cast<std::uint32_t>(std::max(std::lround(pixels * icon_size), 1L));
+            };
+            png.width = scaled(look.part.width);
+            png.height = scaled(look.part.height);
+            png.draw = [&, width = png.width, height = png.height](MutableBytes out) -> Status {
+                draw_icon(character_, *icon_, palette_, width, height, out);
                 return {};
             };
         }

@@ -35,8 +35,10 @@ public:
     bool have_icon() const noexcept { return icon_.has_value(); }
 
     // Appends the pictures, the icon and the palettes as files in `folder` ("data/chars/hero/"),
-    // and charges them. Reports what had to change.
-    Status add_files(const std::string& folder, OutputSet& set, Context& context) const;
+    // and charges them. The icon is drawn `icon_size` times as large, because the engine scales
+    // none. Reports what had to change.
+    Status add_files(const std::string& folder, double icon_size, OutputSet& set,
+                     Context& context) const;
 
 private:
     Pictures(const Character& character, SheetMaker maker, std::vector<Look> looks,

@@ -28,11 +28,13 @@ bool hurts(const Frame& frame) {
 
 class Playing {
 public:
-    Playing(const NamedAnimation& named, const Character& character, std::size_t& repeats)
+    Playing(const NamedAnimation& named, const Character& character, double size,
+            std::size_t& repeats)
         : named_(named),
           move_(named.move),
           has_moves_(!character.moves.empty()),
           timeline_(character[named.animation]),
+          size_(size),
           repeats_(repeats) {
         collect_hits();
     }
@@ -184,7 +186,8 @@ private:
     }
 
     // Cumulative, so that errors do not add up. Where the animation stays and the engine does not
-    // wait for its end, it stays as long as possible.
+    // wait for its end, it stays as long as possible; in `block`, whose end the engine waits for
+    // after the key is released, for a moment (openbor.md 2.4).
     void set_delays() {
         for (Piece& piece : played_.pieces) {
             const std::uint64_t begin = rounded_time(piece.start, units_per_second);
@@ -194,6 +197,8 @@ private:
         }
         if (timeline_.holds() && !named_.ends) {
             played_.pieces.back().delay = stays;
+        } else if (timeline_.holds() && named_.name == block_name) {
+            played_.pieces.back().delay = block_stays;
         }
     }
 
@@ -208,7 +213,7 @@ private:
                    static_cast<std::uint64_t>(move_->movement[next].tick) <=
                        piece.start + piece.ticks;
                  ++next) {
-                x = static_cast<double>(move_->movement[next].x);
+                x = static_cast<double>(move_->movement[next].x) * size_;
             }
             const std::int64_t now =
                 std::llround(std::clamp(std::isfinite(x) ? x : 0.0, -farthest, farthest));
@@ -224,6 +229,7 @@ private:
     const Move* const move_;
     const bool has_moves_;
     const Timeline timeline_;
+    const double size_;
     std::size_t& repeats_;
     std::vector<const Hit*> hits_;          // by first tick
     std::vector<std::size_t> first_piece_;  // of each span
@@ -233,8 +239,9 @@ private:
 
 }  // namespace
 
-Played play(const NamedAnimation& named, const Character& character, std::size_t& repeats) {
-    return Playing(named, character, repeats).run();
+Played play(const NamedAnimation& named, const Character& character, double size,
+            std::size_t& repeats) {
+    return Playing(named, character, size, repeats).run();
 }
 
 }  // namespace fightconv::openbor

@@ -12,6 +12,7 @@ namespace fightconv::openbor {
 
 // 1/100 s, for a frame that holds: "infinite" is stored as 0 (openbor.md 4.3)
 inline constexpr std::uint32_t stays = 30'000;
+inline constexpr std::uint32_t block_stays = 10;
 
 struct Piece {
     const Frame* frame = nullptr;
@@ -35,8 +36,9 @@ struct Played {
     bool repeats_cut = false;
 };
 
-// Borrows the character. `repeats` is how many frames may still be added for loops that have to be
-// repeated; it is counted down.
-Played play(const NamedAnimation& named, const Character& character, std::size_t& repeats);
+// Borrows the character, whose pixels are `size` of the game's. `repeats` is how many frames may
+// still be added for loops that have to be repeated; it is counted down.
+Played play(const NamedAnimation& named, const Character& character, double size,
+            std::size_t& repeats);
 
 }  // namespace fightconv::openbor

@@ -56,12 +56,13 @@ struct OpenborProblems {
     Problem box_rounded{"openbor.box-rounded", note, less_precise};
     // A loop would have to be repeated too often for the time of its move.
     Problem loop_cut{"openbor.loop-cut", note, less_precise};
-    // The character is not made for a screen of 320x240.
+    // The character is not made for a screen of 320x240, and its size was changed.
     Problem screen{
         "openbor.screen",
         note,
         {"the character is made for another screen than OpenBOR's usual one",
-         "Choose a larger screen in data/video.txt of the game, or draw the model smaller there."}};
+         "There is nothing to do. To keep its own pixels, for a game with a larger screen, use "
+         "--openbor-size own."}};
     // Sprites that no animation shows.
     Problem loss_sprites{"openbor.loss.sprites", note, words::left_out};
     // Boxes that are disabled, turned, or of another kind.

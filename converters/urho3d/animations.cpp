@@ -62,19 +62,23 @@ struct MadeFiles {
 };
 
 Result<MadeFiles> files_of(const Plan& plan, const Action& action, const Budget& budget) {
-    Charge tracks_charge(budget);
-    FC_ASSIGN(const std::vector<ClipTracks> clips, tracks_of(plan, action, tracks_charge));
     MadeFiles made{{}, Charge(budget)};
     const auto add = [&](const std::string& file, const std::string& text) -> Status {
         FC_TRY(made.charge.add(text.size(), "an animation"));
         const Bytes bytes = as_bytes(text);
-        made.files.push_back({plan.resource(std::string(animations_folder) + file),
-                              ByteBuffer(bytes.begin(), bytes.end())});
+        made.files.push_back({plan.resource(file), ByteBuffer(bytes.begin(), bytes.end())});
         return {};
     };
-    for (const ClipTracks& clip : clips) {
-        FC_TRY(add(clip.stem + std::string(object_animation_ending), object_animation_text(clip)));
-        FC_TRY(add(clip.stem + ".rbfx.xml", rbfx_animation_text(clip)));
+    for (const bool mirrored : {false, true}) {
+        const std::string folder(mirrored ? left_animations_folder : animations_folder);
+        Charge tracks_charge(budget);
+        FC_ASSIGN(const std::vector<ClipTracks> clips,
+                  tracks_of(plan, action, mirrored, tracks_charge));
+        for (const ClipTracks& clip : clips) {
+            const std::string file = folder + clip.stem;
+            FC_TRY(add(file + std::string(object_animation_ending), object_animation_text(clip)));
+            FC_TRY(add(file + std::string(rbfx_animation_ending), rbfx_animation_text(clip)));
+        }
     }
     return made;
 }

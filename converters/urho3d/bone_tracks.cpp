@@ -1,7 +1,5 @@
 #include "converters/urho3d/bone_tracks.hpp"
 
-#include <algorithm>
-
 #include "converters/urho3d/rules.hpp"
 
 namespace fightconv::urho3d {
@@ -51,10 +49,8 @@ ani::Animation BoneTracks::animation(const Rig& rig, const Clip& clip, std::stri
         const std::vector<PoseKey>& keys = keys_[bone];
         ani::Track& track = animation.tracks.emplace_back();
         track.name = rig.name_of(bone);
-        const bool turned = std::any_of(keys.begin(), keys.end(),
-                                        [](const PoseKey& key) { return key.pose.angle != 0; });
         track.mask = static_cast<std::uint8_t>(ani::has_position | ani::has_scale |
-                                               (turned ? ani::has_rotation : 0));
+                                               (rig.turns(bone) ? ani::has_rotation : 0));
         const auto step_to = [&](double seconds, const Pose& pose, const Pose& before) {
             if (pose != before) {
                 track.keys.push_back(bone_key(seconds, before));

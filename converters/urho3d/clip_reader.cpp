@@ -204,12 +204,12 @@ private:
         if (!state.sprite.empty()) {
             FC_ASSIGN(frame.sprite, sheets_.sprite_of(state.sprite));
         }
-        frame.flip_h = state.flip_h;
-        frame.flip_v = state.flip_v;
+        frame.flip_h = state.flip_h != (state.scale[0] < 0);
+        frame.flip_v = state.flip_v != (state.scale[1] < 0);
         frame.offset = {whole_pixels(state.position[0] / scale_.x),
                         whole_pixels(-state.position[1] / scale_.y)};
-        frame.scale_x = without_scale(state.scale[0], scale_.x);
-        frame.scale_y = without_scale(state.scale[1], scale_.y);
+        frame.scale_x = without_scale(std::abs(state.scale[0]), scale_.x);
+        frame.scale_y = without_scale(std::abs(state.scale[1]), scale_.y);
         frame.angle = state.angle;
         frame.boxes.reserve(static_cast<std::size_t>(boxes));
         for (std::size_t i = 0; i < state.boxes.size(); ++i) {

@@ -9,6 +9,8 @@
 #include "converters/urho3d/model_3d.hpp"
 #include "converters/urho3d/plan.hpp"
 #include "converters/urho3d/prefabs.hpp"
+#include "converters/urho3d/rbfx_check.hpp"
+#include "converters/urho3d/rules.hpp"
 #include "converters/urho3d/scml.hpp"
 #include "formats/pak/pak.hpp"
 
@@ -36,6 +38,13 @@ public:
     const FormatInfo& info() const noexcept override { return info_; }
     std::vector<Diagnostic> losses(const Character& character, const Context&) const override {
         return urho3d::losses(character);
+    }
+    Status check_others(const OutputSet& set, const InputTree& tree,
+                        Context& context) const override {
+        const std::string package = fmt::format("{}/{}", set.folder, set.main_files.front());
+        FC_ASSIGN(const urho3d::Resources resources,
+                  urho3d::Resources::open(tree, package, context));
+        return urho3d::check_rbfx(resources, context);
     }
 
 private:
@@ -72,18 +81,20 @@ private:
         "urho-variant", "VARIANT",
         {{"2d", UrhoVariant::flat}, {"3d", UrhoVariant::model}, {"both", UrhoVariant::both}},
         &UrhoOptions::variant, "write sprites with boxes of Box2D, a model with bones, or both");
-    const FormatInfo info_{.id = "urho3d",
-                           .name = "Urho3D folder and package",
-                           .extensions = {".pak", ".xml", ".png"},
-                           .output = "-urho3d",
-                           .options = table_.declared(),
-                           .holds = {.moves = false,
-                                     .properties = false,
-                                     .info = false,
-                                     .tags = false,
-                                     .frames = false,
-                                     .ticks = std::nullopt,
-                                     .shown = true}};
+    const FormatInfo info_{
+        .id = "urho3d",
+        .name = "Urho3D folder and package",
+        .extensions = {".pak", ".xml", ".png"},
+        .output = "-urho3d",
+        .options = table_.declared(),
+        .holds = {.moves = false,
+                  .properties = false,
+                  .info = false,
+                  .tags = false,
+                  .frames = false,
+                  .ticks = std::nullopt,
+                  .shown = ShownPrecision{.ticks = urho3d::longest_action,
+                                          .farthest_edge = urho3d::farthest_edge}}};
 };
 
 }  // namespace

@@ -9,7 +9,12 @@ namespace fightconv {
 
 namespace {
 
-constexpr std::size_t package_probe_bytes = 4096;
+// Holds the directory of the largest package that is read.
+constexpr std::size_t directory_bytes = std::size_t{4} << 20U;
+
+bool has_characters_folder(const std::vector<std::string>& names) {
+    return std::find(names.begin(), names.end(), "Characters/") != names.end();
+}
 
 class Urho3dImporter final : public Importer {
 public:
@@ -17,7 +22,7 @@ public:
 
     Confidence probe(const ProbeInput& input) const noexcept override {
         if (!input.file_name.empty()) {
-            return urho3d::names_a_character(input.head) ? Confidence::certain : Confidence::no;
+            return urho3d::probe_package(input.head);
         }
         if (urho3d::is_character_folder(input.names)) {
             return Confidence::certain;
@@ -25,7 +30,8 @@ public:
         const bool has_package =
             std::any_of(input.names.begin(), input.names.end(),
                         [](const std::string& name) { return has_extension(name, ".pak"); });
-        return has_package ? Confidence::maybe : Confidence::no;
+        return has_package || has_characters_folder(input.names) ? Confidence::maybe
+                                                                 : Confidence::no;
     }
 
     Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file,
@@ -44,8 +50,8 @@ public:
         const auto names = folder.list("");
         for (const std::string& name : names ? *names : std::vector<std::string>()) {
             if (has_extension(name, ".pak")) {
-                if (const auto head = folder.head(name, package_probe_bytes);
-                    head && urho3d::names_a_character(*head)) {
+                if (const auto head = folder.head(name, directory_bytes);
+                    head && urho3d::probe_package(*head) == Confidence::certain) {
                     finding.inputs.push_back(name);
                 }
             }

@@ -8,6 +8,8 @@
 #include "converters/urho3d/problems.hpp"
 #include "converters/urho3d/rules.hpp"
 #include "core/base/text.hpp"
+#include "core/model/scale.hpp"
+#include "core/model/timeline.hpp"
 
 namespace fightconv::urho3d {
 
@@ -72,6 +74,30 @@ std::vector<Diagnostic> losses(const Character& character) {
         [](std::uint64_t count) {
             return fmt::format("boxes that are disabled or have no area are left out ({} in all)",
                                count);
+        });
+    add(urho3d_problem.loss_far_boxes,
+        count_boxes(character,
+                    [&](const Box& box) {
+                        const Box shown = scaled(box, character.info.scale);
+                        return takes_part(box) && within_reach(shown) != shown;
+                    }),
+        [](std::uint64_t count) {
+            return fmt::format(
+                "boxes are cut {} pixels from the axis, because those that no frame uses lie "
+                "farther out ({} in all)",
+                farthest_edge, count);
+        });
+    add(urho3d_problem.loss_long_animations,
+        static_cast<std::uint64_t>(
+            std::count_if(character.animations.begin(), character.animations.end(),
+                          [](const Animation& animation) {
+                              return Timeline(animation).total() > longest_action;
+                          })),
+        [](std::uint64_t count) {
+            return fmt::format(
+                "frames that last for hours are shortened, so that an animation has no more than "
+                "18 hours, because the engines' times are not exact after that ({})",
+                counted(count, "animation"));
         });
     add(urho3d_problem.loss_box_rotation,
         count_boxes(character, [](const Box& box) { return box.rotation != 0; }),

@@ -64,7 +64,7 @@ public:
 
 private:
     Status add_action(const Action& action) {
-        const Timeline timeline(*action.animation);
+        const Timeline timeline(*action.animation, longest_action);
         Charge charge(context_.budget);
         FC_TRY(charge.add(bytes_of_poses(timeline) + bytes_of_a_track * rig_.bone_count(),
                           "the keys of an animation"));

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include "converters/pictures/sheet_pages.hpp"
 #include "converters/urho3d/rules.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/names.hpp"
-#include "core/model/scale.hpp"
 
 namespace fightconv::urho3d {
 
@@ -108,11 +108,21 @@ Result<Plan> make_plan(const Character& character, std::string_view name, Contex
     std::erase_if(plan.slots, [](const BoxSlot& slot) {
         return static_cast<std::uint8_t>(slot.kind) >= most_kinds;
     });
-    plan.scales = is_scaled(character);
-    for (const Animation& animation : character.animations) {
-        for (const Frame& frame : animation.frames) {
-            plan.turns = plan.turns || frame.angle != 0;
-            plan.scales = plan.scales || frame.scale_x != 1 || frame.scale_y != 1;
+    // of a whole action, because angles between two frames turn the sprites of both
+    std::set<std::string_view> turned;
+    for (const Action& action : plan.actions) {
+        const std::vector<Frame>& frames = action.animation->frames;
+        if (std::any_of(frames.begin(), frames.end(),
+                        [](const Frame& frame) { return frame.angle != 0; })) {
+            for (std::size_t frame = 0; frame < frames.size(); ++frame) {
+                turned.insert(plan.sprite_of(action, frame).name);
+            }
+        }
+    }
+    plan.turns = !turned.empty();
+    for (Page& page : plan.pages) {
+        for (AtlasSprite& sprite : page.sprites) {
+            sprite.turned = turned.contains(sprite.name);
         }
     }
     return plan;

@@ -22,6 +22,7 @@ struct AtlasSprite {
     std::optional<SpriteId> sprite;  // nothing: the transparent pixel
     Rectangle source;                // in the page
     Point axis;                      // from the top-left corner of the rectangle
+    bool turned = false;  // some action turns it, or a sprite of its name on another page
 };
 
 struct Page {
@@ -50,7 +51,6 @@ struct Plan {
     std::vector<Action> actions;  // one for each animation, in order
     std::vector<BoxSlot> slots;   // of all animations
     bool turns = false;           // some frame is turned
-    bool scales = false;          // or scaled, or the character is
 
     // The resource name of a file in the character's folder.
     std::string resource(std::string_view file) const { return folder + std::string(file); }

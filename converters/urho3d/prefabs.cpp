@@ -53,8 +53,8 @@ Attributes box_attributes(const ClipTracks& clip, const BoxSlot& slot, std::size
 
 Attributes sprite_attributes(const ClipTracks& clip) {
     return {{"Sprite", "ResourceRef", first_value(clip, Track::Part::sprite, 0, "Sprite", "")},
-            {"Flip X", "Bool", first_value(clip, Track::Part::sprite, 0, "Flip X", "false")},
-            {"Flip Y", "Bool", first_value(clip, Track::Part::sprite, 0, "Flip Y", "false")}};
+            {"Flip X", "Bool", "false"},
+            {"Flip Y", "Bool", "false"}};
 }
 
 // ---- XML: Urho3D and U3D ----
@@ -119,8 +119,7 @@ void write_number(JsonWriter& json, std::string_view text) {
     }
 }
 
-// Truth values and numbers are those of JSON, a resource has its type and its name, everything else
-// is the text of the XML.
+// Truth values and numbers are those of JSON, everything else is the text of the XML.
 void write_variant(JsonWriter& json, const Attribute& attribute) {
     const std::string_view type = attribute.type;
     const std::string_view value = attribute.value;
@@ -130,12 +129,6 @@ void write_variant(JsonWriter& json, const Attribute& attribute) {
         json.value(value == "true");
     } else if (type == "Int" || type == "Float") {
         write_number(json, value);
-    } else if (type == "ResourceRef") {
-        const std::size_t semicolon = std::min(value.find(';'), value.size());
-        json.object([&] {
-            json.member("type", value.substr(0, semicolon));
-            json.member("name", value.substr(std::min(semicolon + 1, value.size())));
-        });
     } else {
         json.value(value);
     }
@@ -156,9 +149,8 @@ void write_played(JsonWriter& json, const Plan& plan, const ClipTracks& clip) {
     const Attributes parameters = {
         {"number of animations", "Int", "1"},
         {"animation", "ResourceRef",
-         fmt::format("Animation;{}",
-                     plan.resource(fmt::format("{}{}.rbfx.xml", animations_folder, clip.stem)))},
-        {"instance", "Int", "0"},
+         fmt::format("Animation;{}", plan.resource(fmt::format("{}{}{}", animations_folder,
+                                                               clip.stem, rbfx_animation_ending)))},
         {"looped", "Bool", clip.clip.loops ? "true" : "false"},
         {"removed when it is over", "Bool", "false"},
         {"layer", "Int", "0"},
@@ -251,7 +243,7 @@ Status add_prefabs(const Plan& plan, OutputSet& set, Context& context) {
         return {};
     }
     Charge charge(context.budget);
-    FC_ASSIGN(const std::vector<ClipTracks> clips, tracks_of(plan, *standing, charge));
+    FC_ASSIGN(const std::vector<ClipTracks> clips, tracks_of(plan, *standing, false, charge));
     const ClipTracks& clip = clips.back();  // the loop, which plays without an intro
     FC_TRY(add_text(set, plan.resource(plan.name + "Sprite.xml"), sprite_prefab(plan, *standing)));
     FC_TRY(add_text(set, plan.resource(plan.name + std::string(collision_ending)),

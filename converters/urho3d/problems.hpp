@@ -38,6 +38,10 @@ struct Urho3dProblems {
     Problem loss_boxes{"urho3d.loss.boxes", note, words::left_out};
     // Boxes that are disabled or have no area are left out.
     Problem loss_disabled_boxes{"urho3d.loss.disabled-boxes", note, words::left_out};
+    // Boxes are cut that reach to where the boxes are parked that no frame uses.
+    Problem loss_far_boxes{"urho3d.loss.far-boxes", note, words::left_out};
+    // Animations are shortened that last longer than the engines' times are exact.
+    Problem loss_long_animations{"urho3d.loss.long-animations", note, words::left_out};
     // Rotated boxes are written upright.
     Problem loss_box_rotation{"urho3d.loss.box-rotation", note, words::left_out};
     // Names and hit values of boxes are left out.

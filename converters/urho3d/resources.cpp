@@ -9,6 +9,7 @@
 #include "converters/urho3d/problems.hpp"
 #include "converters/urho3d/rules.hpp"
 #include "converters/urho3d/rules_3d.hpp"
+#include "core/base/record_fields.hpp"
 #include "core/base/reporter.hpp"
 
 namespace fightconv::urho3d {
@@ -18,6 +19,7 @@ namespace {
 constexpr std::string_view characters_folder = "Characters/";
 constexpr std::uint64_t name_bytes = 192;  // of a file in lists and maps, about
 constexpr std::size_t package_head_bytes = 12;
+constexpr std::size_t entry_count_offset = 4;
 constexpr std::size_t entry_numbers_bytes = 12;
 
 // The memory that a document takes for each byte of its text: a node of 72 bytes can be written in
@@ -37,21 +39,23 @@ std::string_view owner_of(std::string_view animation) {
 
 }  // namespace
 
-bool names_a_character(Bytes head) noexcept {
+Confidence probe_package(Bytes head) noexcept {
     if (!pak::has_signature(head) || head.size() < package_head_bytes) {
-        return false;
+        return Confidence::no;
     }
+    const auto entries = load_le<std::uint32_t>(head.data() + entry_count_offset);
     std::string_view rest = as_text(head).substr(package_head_bytes);
-    while (!rest.empty()) {
+    for (std::uint32_t i = 0; i < entries; ++i) {
         if (rest.starts_with(characters_folder)) {
-            return true;
+            return Confidence::certain;
         }
         const std::size_t end = rest.find('\0');
-        rest = end == std::string_view::npos
-                   ? std::string_view()
-                   : rest.substr(std::min(rest.size(), end + 1 + entry_numbers_bytes));
+        if (end == std::string_view::npos || rest.size() - end <= entry_numbers_bytes) {
+            return Confidence::maybe;
+        }
+        rest.remove_prefix(end + 1 + entry_numbers_bytes);
     }
-    return false;
+    return Confidence::no;
 }
 
 bool is_character_folder(const std::vector<std::string>& names) noexcept {
@@ -143,7 +147,9 @@ Status Resources::choose(const std::vector<std::string>& names, Context& context
                   fmt::format(
                       "no file is named {0}NUMBER{1} or {0}NUMBER{2}, as those of a character are",
                       animations_folder, object_animation_ending, bone_animation_ending))
-                .in_file(source_));
+                .in_file(source_)
+                .remedy("`fightconv inspect` lists the files of a package, and `fightconv extract` "
+                        "writes them"));
     }
     folder_ = owner_of(*first);
     for (const std::string& name : names) {
@@ -188,6 +194,11 @@ std::vector<std::string> Resources::paths() const {
                         std::string(material_list_ending));
     }
     return paths;
+}
+
+bool Resources::contains(std::string_view file) const {
+    const std::string path = folder_ + std::string(file);
+    return packed_ ? entries_.contains(path) : tree_.find(path).has_value();
 }
 
 Result<pak::Content> Resources::read(std::string_view file, Context& context) const {

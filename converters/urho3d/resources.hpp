@@ -8,13 +8,15 @@
 #include <string_view>
 #include <vector>
 
+#include "converters/interface/converter.hpp"
 #include "core/disk/input_tree.hpp"
 #include "formats/pak/pak.hpp"
 
 namespace fightconv::urho3d {
 
-// Whether the first bytes of a package name files as the exporter writes them.
-bool names_a_character(Bytes head) noexcept;
+// Whether the first bytes of a package name files as the exporter writes them; maybe, if its
+// directory is longer than these bytes.
+Confidence probe_package(Bytes head) noexcept;
 
 // Whether the names of the files in a folder are those of a character's folder (Characters/kfm).
 bool is_character_folder(const std::vector<std::string>& names) noexcept;
@@ -52,6 +54,9 @@ public:
     // The ending of the names of the animations: that of ObjectAnimations, or of the animations of
     // bones if there are no others.
     std::string_view animation_ending() const noexcept { return ending_; }
+
+    // Whether there is a file of this name in the character's folder.
+    bool contains(std::string_view file) const;
 
     // All files that may be read, as paths in the tree: those of the character's folder, or the
     // package.

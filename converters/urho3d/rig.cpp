@@ -102,7 +102,7 @@ void Rig::find_shown(const Action& action, std::size_t frame, const Placement& p
     const std::vector<Box>& boxes = action.animation->frames[frame].boxes;
     const std::vector<BoxSlot> slots = slots_of(boxes);
     for (std::size_t i = 0; i < boxes.size(); ++i) {
-        const Box box = scaled(boxes[i], plan_.character.info.scale);
+        const Box box = within_reach(scaled(boxes[i], plan_.character.info.scale));
         const auto slot = std::lower_bound(slots_.begin(), slots_.end(), slots[i]);
         if (slot != slots_.end() && *slot == slots[i] && takes_part(box)) {
             const std::size_t bone =

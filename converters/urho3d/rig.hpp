@@ -42,6 +42,10 @@ public:
     const std::vector<const Action*>& actions() const noexcept { return actions_; }
     std::size_t bone_count() const noexcept { return names_.size(); }
     const std::string& name_of(std::size_t bone) const noexcept { return names_[bone]; }
+    // Whether some action of the character turns the bone, or that of another model with its name.
+    bool turns(std::size_t bone) const {
+        return bone > 0 && bone <= sprites_.size() && sprite_at(bone - 1).turned;
+    }
 
     // The bones that a frame does not hide: that of its sprite, placed so, and those of its boxes.
     void find_shown(const Action& action, std::size_t frame, const Placement& placement,
@@ -50,8 +54,8 @@ public:
     // The page of each geometry, whose material it shows.
     std::vector<std::size_t> pages() const;
 
-    // UMD2. `first`: the pose of each bone before anything plays, not turned, because an animation
-    // without turns leaves it so; `reach`: how far from the axis something is seen, in pixels.
+    // UMD2. `first`: the pose of each bone before anything plays, of which the angle is left to
+    // the animations; `reach`: how far from the axis something is seen, in pixels.
     Result<ByteBuffer> model(const std::vector<Pose>& first, double reach) const;
     // How far from the axis a sprite of this bone is seen in a pose.
     double reach_of(std::size_t bone, const Pose& pose) const;

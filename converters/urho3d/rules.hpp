@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -21,8 +22,11 @@ inline constexpr std::string_view blank_sprite = "blank";  // a transparent pixe
 inline constexpr std::string_view intro_ending = ".intro";
 inline constexpr std::string_view loop_ending = ".loop";
 inline constexpr std::string_view object_animation_ending = ".objanim.xml";
+inline constexpr std::string_view rbfx_animation_ending = ".rbfx.xml";
 inline constexpr std::string_view collision_ending = "Collision.xml";
 inline constexpr std::string_view animations_folder = "Anim/";
+// The same actions of a character that faces left; the importer does not look there.
+inline constexpr std::string_view left_animations_folder = "AnimLeft/";
 // A tag of the node of a prefab: the scale that its files have already, "scale=0.5,0.5".
 inline constexpr std::string_view scale_tag = "scale=";
 
@@ -43,6 +47,31 @@ inline std::string scale_tag_text(const Scale& scale) {
 
 // Whether a box can be hit or hit something.
 inline bool takes_part(const Box& box) { return box.enabled && box.width > 0 && box.height > 0; }
+
+// Boxes end here, in pixels of the game, so that none meets those that are parked, however large
+// those are.
+inline constexpr double farthest_edge = 40'000;
+
+// The part of a box in pixels of the game that is not farther away; without an area if there is
+// none.
+inline Box within_reach(Box box) {
+    const auto cut = [](float& start, float& length) {
+        const double end = double{start} + length;
+        const double from = std::clamp<double>(start, -farthest_edge, farthest_edge);
+        const double to = std::clamp(end, -farthest_edge, farthest_edge);
+        if (from != start || to != end) {
+            start = static_cast<float>(from);
+            length = static_cast<float>(to - from);
+        }
+    };
+    cut(box.x, box.width);
+    cut(box.y, box.height);
+    return box;
+}
+
+// The ticks of the longest action: 18 hours. From 2^16 seconds on, a float is not exact enough for
+// keys a quarter of a tick early.
+inline constexpr std::uint64_t longest_action = std::uint64_t{60} << 16U;
 
 // A length in the engines' units, as the shortest text of a float.
 inline std::string units_text(double pixels) {

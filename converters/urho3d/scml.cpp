@@ -111,7 +111,7 @@ Status add_spriter_files(const Plan& plan, OutputSet& set, Context& context) {
         std::size_t id = 0;
         for (const Action& action : plan.actions) {
             if (action.page == page) {
-                const Timeline timeline(*action.animation);
+                const Timeline timeline(*action.animation, longest_action);
                 FC_TRY(charge.add(expected_text(timeline), "the keys of an animation"));
                 for (const Clip& clip : clips_of(timeline)) {
                     SpriterAnimation(action, plan.pages[page], plan.character.info.scale)

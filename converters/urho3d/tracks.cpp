@@ -22,14 +22,19 @@ constexpr std::uint64_t slot_bytes = 512;
 using Area = std::tuple<float, float, float, float>;  // centre and size in pixels
 
 // Nothing: it meets nothing, so its shape is parked.
-std::optional<Area> area_of(const Box& box) {
+std::optional<Area> area_of(const Box& box, bool mirrored) {
     if (!takes_part(box)) {
         return std::nullopt;
     }
-    return Area{box.x + box.width / 2, -(box.y + box.height / 2), box.width, box.height};
+    const float x = box.x + box.width / 2;
+    return Area{mirrored ? -x : x, -(box.y + box.height / 2), box.width, box.height};
 }
 
-std::string bool_text(bool value) { return value ? "true" : "false"; }
+void mirror(Placement& shown) {
+    shown.x = -shown.x;
+    shown.angle = -shown.angle;
+    shown.flip_h = !shown.flip_h;
+}
 
 std::string quaternion_text(double degrees) {
     const double half = degrees * std::numbers::pi / 360;
@@ -59,17 +64,12 @@ private:
 
 class TrackMaker {
 public:
-    TrackMaker(const Plan& plan, const Action& action, const std::vector<ClipKey>& keys)
-        : plan_(plan), action_(action), keys_(keys) {}
+    TrackMaker(const Plan& plan, const Action& action, bool mirrored,
+               const std::vector<ClipKey>& keys)
+        : plan_(plan), action_(action), mirrored_(mirrored), keys_(keys) {}
 
     std::vector<Track> run() && {
         add_picture();
-        add<bool>(
-            {Track::Part::sprite, 0, "Flip X", "Bool", {}},
-            [](const Placement& shown) { return shown.flip_h; }, bool_text);
-        add<bool>(
-            {Track::Part::sprite, 0, "Flip Y", "Bool", {}},
-            [](const Placement& shown) { return shown.flip_v; }, bool_text);
         using Pair = std::pair<double, double>;
         add<Pair>(
             {Track::Part::node, 0, "Position", "Vector3", {}},
@@ -84,17 +84,17 @@ public:
                 {Track::Part::node, 0, "Rotation", "Quaternion", {}},
                 [](const Placement& shown) { return shown.angle; }, quaternion_text);
         }
-        if (plan_.scales) {
-            add<Pair>(
-                {Track::Part::node, 0, "Scale", "Vector3", {}},
-                [](const Placement& shown) {
-                    return Pair{shown.scale_x, shown.scale_y};
-                },
-                [](const Pair& scale) {
-                    return fmt::format("{} {} 1", number_text(static_cast<float>(scale.first)),
-                                       number_text(static_cast<float>(scale.second)));
-                });
-        }
+        add<Pair>(
+            {Track::Part::node, 0, "Scale", "Vector3", {}},
+            // The engines draw a sprite that is flipped by itself beside its place (urho3d.md 2).
+            [](const Placement& shown) {
+                return Pair{shown.flip_h ? -shown.scale_x : shown.scale_x,
+                            shown.flip_v ? -shown.scale_y : shown.scale_y};
+            },
+            [](const Pair& scale) {
+                return fmt::format("{} {} 1", number_text(static_cast<float>(scale.first)),
+                                   number_text(static_cast<float>(scale.second)));
+            });
         add_boxes();
         return std::move(tracks_);
     }
@@ -155,8 +155,8 @@ private:
         for (std::size_t i = 0; i < slots.size(); ++i) {
             const auto slot = std::lower_bound(plan_.slots.begin(), plan_.slots.end(), slots[i]);
             if (slot != plan_.slots.end() && *slot == slots[i]) {
-                areas[static_cast<std::size_t>(slot - plan_.slots.begin())] =
-                    area_of(scaled(frame.boxes[i], plan_.character.info.scale));
+                areas[static_cast<std::size_t>(slot - plan_.slots.begin())] = area_of(
+                    within_reach(scaled(frame.boxes[i], plan_.character.info.scale)), mirrored_);
             }
         }
     }
@@ -178,6 +178,7 @@ private:
 
     const Plan& plan_;
     const Action& action_;
+    bool mirrored_;
     const std::vector<ClipKey>& keys_;
     std::vector<Track> tracks_;
 };
@@ -197,17 +198,23 @@ std::uint64_t expected_bytes(const Animation& animation, const Timeline& timelin
 
 }  // namespace
 
-Result<std::vector<ClipTracks>> tracks_of(const Plan& plan, const Action& action, Charge& charge) {
+Result<std::vector<ClipTracks>> tracks_of(const Plan& plan, const Action& action, bool mirrored,
+                                          Charge& charge) {
     const Animation& animation = *action.animation;
-    const Timeline timeline(animation);
+    const Timeline timeline(animation, longest_action);
     FC_TRY(charge.add(expected_bytes(animation, timeline, plan.slots.size()),
                       "the keys of an animation"));
     std::vector<ClipTracks> clips;
     for (const Clip& clip : clips_of(timeline)) {
         const std::string ending(ending_of(clip.part));
-        const std::vector<ClipKey> keys = keys_of(timeline, clip, plan.character.info.scale);
+        std::vector<ClipKey> keys = keys_of(timeline, clip, plan.character.info.scale);
+        for (ClipKey& key : keys) {
+            if (mirrored) {
+                mirror(key.placement);
+            }
+        }
         clips.push_back({action.stem + ending, animation.name + ending, clip,
-                         TrackMaker(plan, action, keys).run()});
+                         TrackMaker(plan, action, mirrored, keys).run()});
     }
     return clips;
 }

@@ -36,8 +36,10 @@ struct ClipTracks {
     std::vector<Track> tracks;
 };
 
-// One clip of the action, or its intro and its loop. What is made is charged to `charge` first.
-Result<std::vector<ClipTracks>> tracks_of(const Plan& plan, const Action& action, Charge& charge);
+// One clip of the action, or its intro and its loop, of the character as it is drawn or as its
+// mirror image. What is made is charged to `charge` first.
+Result<std::vector<ClipTracks>> tracks_of(const Plan& plan, const Action& action, bool mirrored,
+                                          Charge& charge);
 
 // A key in seconds.
 struct TimedKey {

@@ -15,6 +15,7 @@ namespace fightconv::zx {
 struct Asset {
     std::string table, id, path;
 };
+inline constexpr std::string_view pack_table = "data";
 
 // A table of nether.toml for each asset. `folder` leads to the assets.
 std::string tables_of(const std::vector<Asset>& assets, std::string_view folder);

@@ -23,9 +23,6 @@ namespace fightconv {
 namespace {
 
 struct Options : fspk::PackOptions {
-    // today's runtime reads packs of 1.0 as garbage (zx.md 5)
-    Options() { layout = fspk::Layout::v1_5; }
-
     std::uint32_t shrunk_by = 1;
     bool atlas = true;
     bool fit = false;
@@ -54,9 +51,13 @@ public:
         report_memory(packs, sounds, set);
 
         std::vector<zx::Asset> assets;
+        // framesmith's reader of today reads this layout only
+        const std::size_t pack_bytes =
+            options_.layout == fspk::Layout::v2_0 ? packs.front().bytes.size() : 0;
         for (fspk::WrittenPack& pack : packs) {
             set.main_files.push_back(path_of(pack.file));
-            assets.push_back({"data", fmt::format("char/{}", pack.file), path_of(pack.file)});
+            assets.push_back({std::string(zx::pack_table), fmt::format("char/{}", pack.file),
+                              path_of(pack.file)});
             set.files.push_back({path_of(pack.file), std::move(pack.bytes)});
         }
         const std::vector<std::string> paths = texture_paths();
@@ -79,7 +80,7 @@ public:
         FC_TRY(add_textures(paths, set));
         if (options_.game && !fitted_.textures.list.empty()) {
             FC_ASSIGN(std::vector<OutputFile> game,
-                      zx::game_files(game_parts(sounds), zx::tables_of(assets, "../"), context_));
+                      zx::game_files(game_parts(sounds), assets, pack_bytes, context_));
             std::move(game.begin(), game.end(), std::back_inserter(set.files));
         }
         return set;
@@ -91,8 +92,8 @@ private:
     }
 
     Result<std::vector<fspk::WrittenPack>> pack(const std::vector<SoundWav>& sounds) {
-        FC_ASSIGN(built_, fspk::build_pack(character_, name_, options_.layout,
-                                           fspk::LeastSide::unit, context_, fitted_.left_out));
+        FC_ASSIGN(built_,
+                  fspk::build_pack(character_, name_, options_.layout, context_, fitted_.left_out));
         zx::name_assets(built_, character_, name_, request_.division, fitted_.textures, sounds);
         return fspk::write_packs(built_, name_, options_, context_);
     }

@@ -1,5 +1,7 @@
 #include "converters/zx/fit.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -96,6 +98,13 @@ private:
 
 }  // namespace
 
+std::uint32_t smallest_scale_of(const Character& character) noexcept {
+    constexpr double most = 64;
+    const Scale& scale = character.info.scale;
+    const double shown = std::min({scale.x, scale.y, 1.0});
+    return static_cast<std::uint32_t>(std::min(smallest_scale / shown, most));
+}
+
 Result<Fitted> fit_textures(const TextureMaker& maker, const Character& character,
                             const FitRequest& request, Context& context) {
     Fitted fitted;
@@ -144,11 +153,21 @@ Result<Fitted> fit_textures(const TextureMaker& maker, const Character& characte
     }
     std::uint32_t by = std::max(request.shrunk_by, usual_scales);
     FC_TRY(try_without_some(by));
-    while (!fits(fitted.textures) && by < smallest_scale) {
+    const std::uint32_t smallest = smallest_scale_of(character);
+    while (!fits(fitted.textures) && by < smallest) {
         FC_ASSIGN(fitted.textures, try_all(++by));
     }
     if (!fits(fitted.textures)) {
-        FC_TRY(try_without_some(smallest_scale));
+        FC_TRY(try_without_some(smallest));
+    }
+    if (!fits(fitted.textures)) {
+        return fail(
+            Error(ErrorCode::limit_exceeded,
+                  fmt::format("the pictures that its moves and basic actions show take {:.2f} MiB "
+                              "even at 1/{}, but a game has {} MiB of video memory",
+                              static_cast<double>(fitted.textures.bytes()) / (1 << 20), smallest,
+                              video_memory_bytes >> 20))
+                .remedy("convert fewer animations (--animations)"));
     }
     return fitted;
 }

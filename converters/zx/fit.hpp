@@ -14,6 +14,9 @@ namespace fightconv::zx {
 inline constexpr std::uint32_t usual_scales = 4;
 // 1/8, for characters that are made for large screens
 inline constexpr std::uint32_t smallest_scale = 8;
+// The smallest scale of one that is shown smaller than its pictures are (mugen.md C20): a pixel of
+// its textures becomes no larger in the game than at 1/8 of another one.
+std::uint32_t smallest_scale_of(const Character& character) noexcept;
 
 struct FitRequest {
     std::string_view name;
@@ -36,7 +39,7 @@ struct Fitted {
 // animations that no move needs are left out at the smallest of them (never the basic ones, which
 // every game needs), those that save most first, until the rest fits. If that is not enough either,
 // all animations at the largest of the other scales at which they fit, or at the smallest one as
-// few as possible. limit_exceeded as TextureMaker::lay_out().
+// few as possible. limit_exceeded as TextureMaker::lay_out(), and if nothing fits.
 Result<Fitted> fit_textures(const TextureMaker& maker, const Character& character,
                             const FitRequest& request, Context& context);
 

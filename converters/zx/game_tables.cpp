@@ -4,14 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <optional>
 
-#include "converters/zx/game_moves.hpp"
+#include "converters/fight/fighter.hpp"
+#include "converters/zx/problems.hpp"
 #include "core/base/checked.hpp"
+#include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "core/model/scale.hpp"
 #include "core/model/timeline.hpp"
@@ -24,46 +25,6 @@ namespace {
 constexpr int none = -1;
 constexpr std::uint64_t most_ticks = std::numeric_limits<std::int16_t>::max();
 
-// For each of the ROLES of game/character.h, the actions that can have it, the best one first. All
-// of them end with standing.
-constexpr std::array<std::array<std::int32_t, 4>, 20> role_actions = {{
-    {0},                 // STAND
-    {11, 10},            // CROUCH
-    {20},                // WALK_FORWARD
-    {21, 20},            // WALK_BACK
-    {40},                // JUMP_START
-    {41, 44},            // JUMP_UP
-    {42, 41},            // JUMP_FORWARD
-    {43, 41},            // JUMP_BACK
-    {47},                // LAND
-    {130, 120},          // GUARD
-    {131, 130},          // GUARD_CROUCH
-    {5000, 5010},        // HIT_LIGHT
-    {5001, 5000},        // HIT_MEDIUM
-    {5002, 5001, 5000},  // HIT_HARD
-    {5020, 5010, 5000},  // HIT_CROUCH
-    {5050, 5030, 5002},  // FALL
-    {5110, 5100, 5050},  // LIE
-    {5120},              // GET_UP
-    {5150, 5140, 5110},  // LIE_DEAD
-    {180, 181},          // WIN
-}};
-
-// The numbers of a property: "0, -8.6".
-std::optional<double> number_in(std::string_view text, std::size_t place) {
-    for (; place > 0; --place) {
-        const std::size_t comma = text.find(',');
-        if (comma == std::string_view::npos) {
-            return std::nullopt;
-        }
-        text.remove_prefix(comma + 1);
-    }
-    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc{} && std::isfinite(value) ? std::optional(value) : std::nullopt;
-}
-
 template <class To>
 To rounded(double value) {
     return saturate<To>(std::llround(std::clamp(value, -1e9, 1e9)));
@@ -72,12 +33,12 @@ std::int16_t s16(std::int64_t value) { return saturate<std::int16_t>(value); }
 std::uint8_t u8(std::uint64_t value) { return saturate<std::uint8_t>(value); }
 
 // How a hit has to be guarded: the values of `guard` in the game.
-int kind_of(Guard guard, MoveType type) {
+int number_of(Guard guard) {
     switch (guard) {
         case Guard::high: return 1;
         case Guard::low: return 2;
         case Guard::unblockable: return 3;
-        default: return type == MoveType::throw_ ? 3 : 0;
+        default: return 0;
     }
 }
 
@@ -90,8 +51,12 @@ std::string comment(std::string_view text) {
 
 class TableWriter {
 public:
-    explicit TableWriter(const GameParts& of)
-        : of_(of), prefix_(c_name(of.name)), scale_(of.character.info.scale), roles_{} {
+    TableWriter(const GameParts& of, DiagnosticSink& diagnostics)
+        : of_(of),
+          diagnostics_(diagnostics),
+          prefix_(c_name(of.name)),
+          scale_(of.character.info.scale),
+          fighter_(fight::fighter_of(of.character, of.left_out)) {
         set_units();
     }
 
@@ -140,37 +105,6 @@ private:
         for (const bool is_left_out : of_.left_out) {
             places_.push_back(is_left_out ? none : next++);
         }
-        for (std::size_t role = 0; role < role_actions.size(); ++role) {
-            roles_[role] = animation_of(role_actions[role]);
-        }
-    }
-
-    // The first animation of the action among those of the character.
-    std::optional<std::size_t> find_action(std::int32_t action) const {
-        for (std::size_t i = 0; i < places_.size(); ++i) {
-            if (of_.character.animations[i].number == action && places_[i] != none) {
-                return i;
-            }
-        }
-        return std::nullopt;
-    }
-
-    // The place of the first of these actions that exists; otherwise of the first animation of all.
-    int animation_of(const std::array<std::int32_t, 4>& actions) const {
-        for (const std::int32_t action : actions) {
-            if (const auto found = find_action(action)) {
-                return places_[*found];
-            }
-        }
-        return 0;
-    }
-
-    static int ticks_of(const Animation& animation) {
-        return static_cast<int>(std::min<std::uint64_t>(Timeline(animation).total(), most_ticks));
-    }
-    int ticks_of(std::int32_t action) const {
-        const auto found = find_action(action);
-        return found ? ticks_of(of_.character.animations[*found]) : 0;
     }
 
     template <class... Args>
@@ -329,18 +263,12 @@ private:
         return found;
     }
 
-    int place_of(std::int32_t number) const {
-        const auto found = move_places_.find(number);
-        return found == move_places_.end() ? none : found->second;
-    }
-
     void add_moves() {
-        moves_ = moves_of_game(of_.character, of_.left_out);
-        for (std::size_t i = 0; i < moves_.size(); ++i) {
-            move_places_.emplace(moves_[i].move->number, static_cast<int>(i));
+        if (fighter_.have_given_inputs) {
+            report_given_inputs();
         }
         std::string moves;
-        for (std::size_t i = 0; i < moves_.size(); ++i) {
+        for (std::size_t i = 0; i < fighter_.moves.size(); ++i) {
             moves += move_row(i);
         }
         open("Hit ", "hits");
@@ -354,61 +282,57 @@ private:
         close(cancel_count_);
         open("Move ", "moves");
         text_ += moves;
-        close(moves_.size());
+        close(fighter_.moves.size());
+    }
+
+    void report_given_inputs() const {
+        const Reporter reporter(diagnostics_, {});
+        if (fighter_.moves.empty()) {
+            reporter.report(zx_problem.no_attacks, {},
+                            "the character has no attack: in the game it walks and jumps only");
+        } else {
+            reporter.report(zx_problem.inputs_given, {},
+                            "no command begins a move of the character, so that in the game each "
+                            "of its {} has got a button; {}.h lists them",
+                            counted(fighter_.moves.size(), "attack"), of_.name);
+        }
     }
 
     std::string move_row(std::size_t place) {
-        const Move& move = *moves_[place].move;
-        const auto& input = moves_[place].input;
-        const std::size_t hits = add_hits(move);
+        const fight::FighterMove& each = fighter_.moves[place];
+        const Move& move = *each.move;
+        const auto& input = each.input;
+        add_hits(each);
+        add_cancels(each);
         const std::size_t steps = add_steps(move);
-        const std::size_t cancels = add_cancels(move);
-        const bool is_throw = move.type == MoveType::throw_;
-        const bool continues = !move.hits.empty() && move.hits.front().continued;
-        const bool flies = input && input->stances == in_air_bit;
-        const int flags = (input && input->follows ? 1 : 0) + (is_throw ? 2 : 0) +
-                          (continues ? 4 : 0) + (flies ? 8 : 0);
+        const int flags = (input && input->follows ? 1 : 0) + (each.is_throw ? 2 : 0) +
+                          (each.continues ? 4 : 0) + (each.flies ? 8 : 0);
         const std::string motion = input ? fmt::format("\"{}\"", input->motion) : "0";
         return fmt::format(
-            "    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},  // {}: state {} "
-            "{} {}\n",
+            "    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},  // {}: state "
+            "{} {} {}\n",
             motion, input ? input->buttons : 0, input ? input->stances : 0, flags,
-            places_[move.animation.value], duration_of(move),
-            move.next ? place_of(*move.next) : none, s16(move.power_cost), s16(move.power_gain),
-            hit_count_ - hits, step_count_ - steps, cancel_count_ - cancels, hits, steps, cancels,
-            place, move.number, comment(move.input), comment(move.name));
+            places_[move.animation.value], each.duration, each.free_tick.value_or(none),
+            each.next ? static_cast<std::int64_t>(*each.next) : none, s16(move.power_cost),
+            s16(move.power_gain), hit_count_ - each.hits.size(), step_count_ - steps,
+            cancel_count_ - each.cancels.size(), each.hits.size(), steps, each.cancels.size(),
+            place, move.number, comment(each.notation), comment(move.name));
     }
 
-    // 0 for one that lasts until it lands.
-    int duration_of(const Move& move) const {
-        if (move.duration) {
-            return std::max<int>(s16(*move.duration), 1);
-        }
-        return move.stance == Stance::airborne ? 0 : ticks_of(of_.character[move.animation]);
-    }
-
-    std::size_t add_hits(const Move& move) {
-        std::size_t count = 0;
-        int number = 0;
-        for (const Hit& hit : move.hits) {
-            if (hit.alternative) {
-                continue;
-            }
-            number += count == 0 || hit.continued || number == 31 ? 0 : 1;
-            const Guard guard = hit.guard != Guard::none ? hit.guard : move.guard;
-            const int kind = kind_of(guard, move.type);
+    void add_hits(const fight::FighterMove& move) {
+        for (const fight::FighterHit& each : move.hits) {
+            const Hit& hit = *each.hit;
             hits_ += fmt::format(
-                "    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n",
-                s16(hit.first_tick), s16(hit.last_tick), number, kind,
-                hit.effect == HitEffect::stun && move.type != MoveType::throw_ ? 0 : 1,
-                sound_of(hit.sound), sound_of(hit.guard_sound), s16(hit.damage), s16(hit.chip),
-                s16(hit.attacker_hitstop), s16(hit.hitstop), s16(hit.hitstun), s16(hit.blockstun),
-                s16(hit.power_on_hit), s16(hit.power_on_guard), decimal(hit.knockback_x),
-                decimal(hit.knockback_y));
-            ++count;
+                "    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, "
+                "{}}},\n",
+                s16(hit.first_tick), s16(hit.last_tick), each.number, number_of(each.guard),
+                each.falls ? 1 : 0, sound_of(hit.sound), sound_of(hit.guard_sound), s16(hit.damage),
+                s16(hit.chip), s16(hit.attacker_hitstop), s16(hit.hitstop), s16(hit.hitstun),
+                s16(hit.blockstun), s16(hit.power_on_hit), s16(hit.power_on_guard),
+                decimal(each.push), decimal(each.guard_push), decimal(double{hit.knockback_x}),
+                decimal(double{hit.knockback_y}));
         }
-        hit_count_ += count;
-        return count;
+        hit_count_ += move.hits.size();
     }
 
     std::size_t add_steps(const Move& move) {
@@ -421,58 +345,36 @@ private:
         return move.movement.size();
     }
 
-    std::size_t add_cancels(const Move& move) {
-        std::size_t count = 0;
-        for (const Cancel& cancel : move.cancels) {
-            if (const int into = place_of(cancel.into); into != none) {
-                cancels_ += fmt::format("    {{{}, {}, {}}},\n", into, s16(cancel.first_tick),
-                                        (cancel.on_whiff ? 1 : 0) + (cancel.on_hit ? 2 : 0) +
-                                            (cancel.on_block ? 4 : 0));
-                ++count;
-            }
+    void add_cancels(const fight::FighterMove& move) {
+        for (const auto& [cancel, into] : move.cancels) {
+            cancels_ += fmt::format(
+                "    {{{}, {}, {}}},\n", into, s16(cancel->first_tick),
+                (cancel->on_whiff ? 1 : 0) + (cancel->on_hit ? 2 : 0) + (cancel->on_block ? 4 : 0));
         }
-        cancel_count_ += count;
-        return count;
+        cancel_count_ += move.cancels.size();
     }
 
     static std::string decimal(double value) { return number_text(static_cast<float>(value)); }
 
-    double property(std::string_view name, std::size_t place, double otherwise) const {
-        const auto& all = of_.character.properties;
-        const auto found =
-            std::find_if(all.begin(), all.end(), [&](const Tag& tag) { return tag.first == name; });
-        const auto number = found == all.end() ? std::nullopt : number_in(found->second, place);
-        return number ? std::clamp(*number, -32767.0, 32767.0) : otherwise;
-    }
-
     void add_character() {
-        const Point screen = of_.character.info.localcoord;
-        // MUGEN's usual speeds are for a screen 320 wide
-        const double by = std::max(screen.x, 1) / 320.0;
-        const double fits = 540.0 / std::max(screen.y, 1);
-        std::array<double, 12> values = {
-            fits >= 1 ? std::floor(fits) : fits,
-            of_.shrunk_by * scale_.x / units_x_,
-            property("life", 0, 1000),
-            property("power", 0, 3000),
-            property("walk.fwd", 0, 2.4 * by),
-            property("walk.back", 0, -2.2 * by),
-            property("jump.neu", 1, -8.4 * by),
-            property("jump.fwd", 0, 2.5 * by),
-            property("jump.back", 0, -2.55 * by),
-            property("yaccel", 0, 0.44 * by),
-            property("ground.front", 0, 16 * by),
-            property("ground.back", 0, 15 * by),
-        };
+        const fight::Body& body = fighter_.body;
         std::string numbers;
-        for (const double value : values) {
+        for (const double value :
+             {fight::zoom_of(of_.character.info.localcoord), of_.shrunk_by * scale_.x / units_x_,
+              static_cast<double>(body.life), static_cast<double>(body.power), body.walk_forward,
+              body.walk_back, body.jump, body.jump_forward, body.jump_back, body.gravity,
+              body.front, body.back}) {
             numbers += (numbers.empty() ? "" : ", ") + decimal(value);
+        }
+        std::string roles;
+        for (const AnimationId id : fighter_.roles) {
+            roles += fmt::format("{}{}", roles.empty() ? "" : ", ", places_[id.value]);
         }
         line("\nstatic const Character {}_character = {{", prefix_);
         line("    {},", numbers);
-        line("    {}, {}, {},", ticks_of(40), ticks_of(47), ticks_of(5120));
-        line("    {{{}}},", fmt::join(roles_, ", "));
-        line("    {}, {}, {},", of_.textures.size(), sounds_.size(), moves_.size());
+        line("    {}, {}, {},", body.jump_ticks, body.land_ticks, body.rise_ticks);
+        line("    {{{}}},", roles);
+        line("    {}, {}, {},", of_.textures.size(), sounds_.size(), fighter_.moves.size());
         line(
             "    {0}_textures, {0}_texture_handles, {0}_sounds, {0}_sound_handles, {0}_boxes, "
             "{0}_frames, {0}_animations,",
@@ -482,18 +384,17 @@ private:
     }
 
     const GameParts& of_;
+    DiagnosticSink& diagnostics_;
     std::string prefix_;
     Scale scale_;
     double units_x_ = 1, units_y_ = 1;  // of a pixel of a texture
     std::string text_;
     std::vector<int> places_;  // of the character's animations among those of the tables
-    std::array<int, role_actions.size()> roles_;
+    fight::Fighter fighter_;
     std::map<std::string, std::uint8_t, std::less<>> sounds_;
     std::string boxes_;
     std::size_t box_count_ = 0;
     std::map<std::string, std::size_t> known_boxes_;
-    std::vector<GameMove> moves_;
-    std::map<std::int32_t, int> move_places_;
     std::string hits_, steps_, cancels_;
     std::size_t hit_count_ = 0, step_count_ = 0, cancel_count_ = 0;
 };
@@ -529,7 +430,7 @@ std::string c_name(std::string_view name) {
 Result<std::string> game_header(const GameParts& of, Context& context) {
     Charge charge(context.budget);
     FC_TRY(charge.add(cost_of_tables(of.character), "the tables of the game"));
-    return TableWriter(of).run();
+    return TableWriter(of, context.diagnostics).run();
 }
 
 }  // namespace fightconv::zx

@@ -18,7 +18,7 @@ std::string mib_text(std::uint64_t bytes) {
 
 std::string video_memory_text(const Textures& textures) {
     const std::size_t count = textures.list.size();
-    return fmt::format("{} {} {} of the {} MiB of video memory that a game has for everything",
+    return fmt::format("{} {} {} of the {} MiB of video memory of a ZX game",
                        counted(count, "texture"), count == 1 ? "takes" : "take",
                        mib_text(textures.bytes()), video_memory_bytes >> 20);
 }
@@ -53,15 +53,14 @@ std::string names_text(const Fitted& fitted, const Character& character) {
 }
 
 std::string what_helps(const Fitted& fitted, const FitRequest& request) {
-    std::string text = request.fit ? "" : "let fightconv choose what fits (--fit), ";
+    std::string text = "let fightconv choose what fits (--fit), ";
     text += request.division == Division::atlas
                 ? ""
                 : "store what several animations show only once (without --no-atlas), ";
-    text += fitted.textures.shrunk_by == smallest_scale
+    text += fitted.textures.shrunk_by >= smallest_scale
                 ? ""
                 : "make the pictures smaller (--picture-scale), ";
-    text += text.empty() ? "" : "or ";
-    text += "convert fewer animations (--animations)";
+    text += "or convert fewer animations (--animations)";
     if (fitted.textures.list.size() > 1) {
         text +=
             "; a game that loads only the textures that it uses needs less, but it can never "
@@ -94,9 +93,14 @@ void MemoryUse::report(DiagnosticSink& diagnostics) const {
                         names_text(fitted, character));
     }
     if (fitted.textures.bytes() > video_memory_bytes) {
-        reporter.report(zx_problem.video_memory, {},
-                        "{}, and textures beyond that are drawn as white rectangles; {}",
-                        video_memory_text(fitted.textures), what_helps(fitted, request));
+        const std::size_t count = fitted.textures.list.size();
+        reporter.report(
+            zx_problem.video_memory, {},
+            "{} {} {} MiB, but a ZX game has {} MiB of video memory in total, and draws "
+            "textures beyond that as white rectangles; {}",
+            counted(count, "texture"), count == 1 ? "needs" : "need",
+            mib_text(fitted.textures.bytes()), video_memory_bytes >> 20,
+            what_helps(fitted, request));
     }
     if (rom > rom_bytes) {
         reporter.report(

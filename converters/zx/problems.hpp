@@ -28,6 +28,19 @@ struct ZxProblems {
         note,
         {"animations were left out so that the pictures fit into the video memory",
          "No move needs them. To choose them yourself, use --animations or --picture-scale."}};
+    // No input starts a move of the character: it has no .cmd, or no state is reached.
+    Problem inputs_given{
+        "zx.inputs-given",
+        warning,
+        {"no command begins a move of the character",
+         "In the game, buttons in turn begin its attacks. If the character has a .cmd, look "
+         "whether its .def names it."}};
+    // The same, and nothing hits.
+    Problem no_attacks{"zx.no-attacks",
+                       warning,
+                       {"the character cannot attack in the game",
+                        "It has neither moves nor boxes that hit. If it should have, look whether "
+                        "its .def names all of its files."}};
 };
 inline constexpr ZxProblems zx_problem;
 

@@ -42,9 +42,10 @@ typedef struct {
     unsigned char sound, guard_sound;  // when it hits, when it is guarded; from 1, 0: none
     short damage, chip;                // when it hits, when it is guarded
     short stop, other_stop;            // hitstop of the one who hits, and of the other one
-    short stun, guard_stun;
-    short power, guard_power;  // that the one who hits gains
-    float x, y;                // the speed of the other one, away and down, per tick
+    short stun, guard_stun;            // ticks in which the other one cannot act after that
+    short power, guard_power;          // that the one who hits gains
+    float push, guard_push;            // the speed with which one who stands begins to slide away
+    float throw_x, throw_y;            // the speed with which one who falls flies, away and down
 } Hit;
 
 typedef struct {
@@ -72,6 +73,7 @@ typedef struct {
     unsigned char flags;
     int animation;
     int duration;                // 0: until it lands
+    int free_tick;               // after it any other may begin; -1: not before it is over
     int next;                    // the move that follows; -1: none
     short cost, gain;            // of power
     int hit, step, cancel;       // the first of its hits, steps and cancels,

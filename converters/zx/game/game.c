@@ -2,8 +2,8 @@
 // wrote it; do with it what you like.
 //   build: nether build (it runs the clang line of nether.toml; clang and lld have to be installed)
 //   play:  nether run --players 2
-//   keys:  arrows move; A B X Y L1 R1 attack, some moves after a motion; hold back to guard;
-//          Select shows boxes; Start begins again
+//   keys:  arrows move; Z X C V Q E (the console's buttons A B X Y L1 R1) attack, some moves after
+//          a motion; hold back to guard; Select shows boxes; Start begins again
 // The console calls init() once, then update() 60 times a second, and render() to draw. It can go
 // back in time: it copies all memory, restores the copy and calls update() again. So everything
 // that changes is in `game`, update() draws nothing, and render() changes nothing.
@@ -33,6 +33,7 @@ enum { WIDTH = 960, HEIGHT = 540, FLOOR = 480 };  // of the screen
 // layers: within one of them, the order is not known
 enum { STAGE, GROUND, BEHIND = 10, IN_FRONT, BOXES = 20, BAR = 30, BAR_FILLED };
 enum { MEMORY = 64, PER_DIRECTION = 10, PATIENCE = 6, LYING_TICKS = 30 };  // ticks
+#define FRICTION 0.85f  // what is left of the speed of one who slides, from tick to tick
 enum {
     FREE,
     JUMPING,
@@ -165,21 +166,36 @@ static void attack(Fighter* f, const Move* move) {
         step(f);
 }
 
-// Whether the directions were held one after the other, the last of them now or a moment ago.
+// Whether the directions were held one after the other, the last of them now or a moment ago. For
+// one that comes twice, as in 66, the stick must have rested between: 6236 is something else.
 static int was_given(const Fighter* f, const char* motion) {
-    int left = length(motion);
-    const int ticks = left > 1 ? left * PER_DIRECTION : left;
+    const int all = length(motion), ticks = all > 1 ? all * PER_DIRECTION : all;
+    int left = all;
     for (int age = 0; age < ticks && age < MEMORY && left; ++age) {
-        const int ends = age == 0 || f->directions[age] != f->directions[age - 1];
-        if (ends && f->directions[age] == motion[left - 1] - '0')
+        const int direction = f->directions[age],
+                  is_twice = left < all && motion[left - 1] == motion[left];
+        if (age && direction == f->directions[age - 1])
+            continue;
+        if (direction == motion[left - 1] - '0')
             --left;
+        else if (is_twice && direction != 5)
+            return 0;
     }
     return !left;
 }
 
 static int can_begin(const Fighter* f, const Move* move) {
+    const int takes_over = move->buttons && !(move->flags & FOLLOWS);
+    // up and a button: the button comes a little later
+    if (f->state == JUMPING)
+        return takes_over && length(move->motion) && move->motion[length(move->motion) - 1] >= '7';
     if (f->state != ATTACKING)
         return !(move->flags & FOLLOWS);
+    // what a motion alone has begun was only the beginning of a longer command
+    if (takes_over && !f->move->buttons && f->move->motion && f->time < PATIENCE)
+        return 1;
+    if (!(move->flags & FOLLOWS) && f->move->free_tick >= 0 && f->time > f->move->free_tick)
+        return 1;
     const Cancel* cancel = &f->who->cancels[f->move->cancel];
     for (int i = 0; i < f->move->cancels; ++i) {
         if (&f->who->moves[cancel[i].into] == move && f->time >= cancel[i].first_tick &&
@@ -260,7 +276,7 @@ static void act(Fighter* f, const Fighter* other) {
                 walk(f);
             break;
         case JUMPING:
-            if (over)
+            if (!attacks(f, other) && over)
                 jump(f);
             break;
         case FLYING:
@@ -294,7 +310,7 @@ static void act(Fighter* f, const Fighter* other) {
         case GUARDING:
         case RISING:
             f->x += f->speed_x;
-            f->speed_x *= 0.85f;
+            f->speed_x *= FRICTION;
             if (over)
                 become_free(f);
             break;
@@ -355,19 +371,22 @@ static void get(Fighter* f, Fighter* by, const Hit* hit) {
     f->stop = hit->other_stop;
     f->life = f->life > damage ? f->life - damage : 0;
     f->facing = -by->facing;
-    f->speed_x = by->facing * hit->x;
-    f->speed_y = hit->y < -4 ? hit->y : -4;  // if it falls
-    if (!f->life || (!guarded && (hit->falls || f->y < 0)))
+    if (!f->life || (!guarded && (hit->falls || f->y < 0))) {
+        f->speed_x = by->facing * hit->throw_x;
+        f->speed_y = hit->throw_y < -4 ? hit->throw_y : -4;
         start(f, FALLING, FALL, 0);
-    else if (guarded)
-        start(f, GUARDING, crouches ? GUARD_CROUCH : GUARD, hit->guard_stun);
+        return;
+    }
+    f->speed_x = by->facing * (guarded ? hit->guard_push : hit->push);
+    if (guarded)
+        start(f, GUARDING, crouches ? GUARD_CROUCH : GUARD, hit->guard_stun + 1);
     else
         start(f, STUNNED,
               crouches         ? HIT_CROUCH
               : hit->stun < 12 ? HIT_LIGHT
               : hit->stun < 16 ? HIT_MEDIUM
                                : HIT_HARD,
-              hit->stun);
+              hit->stun + 1);
 }
 
 // ---- what the console calls
@@ -415,6 +434,7 @@ static void listen(Fighter* f, unsigned player) {
 }
 
 // Keeps two who stand on the floor apart, and each on the stage, with no more power than there is.
+// One who slides into a corner pushes the other one back instead.
 static void settle(Fighter* f, Fighter* other) {
     const float side = f->x < other->x ? 1 : -1,
                 overlap = f->who->front + other->who->front - (other->x - f->x) * side;
@@ -423,9 +443,14 @@ static void settle(Fighter* f, Fighter* other) {
         other->x += side * overlap / 2;
     }
     for (int i = 0; i < 2; ++i) {
-        Fighter* each = i ? other : f;
-        const float edge = WIDTH / 2 / each->who->zoom - each->who->front;
-        each->x = each->x < -edge ? -edge : each->x > edge ? edge : each->x;
+        Fighter *each = i ? other : f, *opponent = i ? f : other;
+        const float edge = WIDTH / 2 / each->who->zoom - each->who->front,
+                    inside = each->x < -edge  ? -edge
+                             : each->x > edge ? edge
+                                              : each->x;
+        if ((each->state == STUNNED || each->state == GUARDING) && opponent->y == 0)
+            opponent->x += inside - each->x;
+        each->x = inside;
         if (each->power > each->who->power)
             each->power = each->who->power;
     }
