@@ -21,11 +21,14 @@ constexpr std::uint32_t page_side = 4'096;
 constexpr std::uint64_t most_page_pixels = 1ULL << 30;  // of all pages: bounds the work
 constexpr std::uint32_t cell_gap = 8;
 constexpr std::uint32_t line_height = 14;    // of a name or a number
-constexpr std::uint32_t title_height = 24;   // of an animation
+constexpr std::uint32_t title_height = 30;   // of an animation: two lines
+constexpr std::uint32_t title_gap = 16;      // between animations side by side
+constexpr std::uint32_t title_width = 120;   // at least, if the frames are narrower
 constexpr std::uint32_t header_height = 76;  // of a page
 constexpr std::uint32_t header_width = 640;
-constexpr std::uint32_t narrowest_cell = 88;  // of an overview; with words of 14 characters
-constexpr std::uint32_t narrowest_frame = 30;
+constexpr std::uint32_t screen_width = 1'920;  // on which text of scale 1 can be read
+constexpr std::uint32_t narrowest_cell = 88;   // of an overview; with words of 14 characters
+constexpr std::uint32_t narrowest_frame = 30;  // with words of 5 characters
 constexpr Zoom largest_zoom{4 * Zoom::original};
 
 // Frames are cut where they reach farther than a screen from the axis; otherwise a single effect
@@ -34,21 +37,24 @@ std::int32_t farthest_of(const Character& character) {
     return std::clamp(character.info.localcoord.x, 320, 1'920);
 }
 
+// Number, frames and ticks, short enough for a narrow cell.
+std::string numbers_of(const Animation& animation) {
+    return fmt::format("{}: {}f {}t", animation.number, animation.frames.size(),
+                       Timeline(animation).total());
+}
+
 std::string timing_of(const Animation& animation) {
     const Timeline timeline(animation);
-    std::string text =
-        fmt::format("action {}   {}, {}", animation.number,
-                    counted(animation.frames.size(), "frame"), counted(timeline.total(), "tick"));
+    std::string text = numbers_of(animation);
     if (timeline.holds()) {
-        return text.append(", holds the last");
+        return text.append(", holds");
     }
     if (!timeline.returns_to()) {
         return text.append(", once");
     }
-    text.append(animation.loop == LoopMode::ping_pong ? ", there and back" : ", loops");
-    return animation.loop_start == 0
-               ? text
-               : text.append(fmt::format(" from frame {}", animation.loop_start));
+    text.append(animation.loop == LoopMode::ping_pong ? ", ping-pong" : ", loops");
+    return animation.loop_start == 0 ? text
+                                     : text.append(fmt::format(" from {}", animation.loop_start));
 }
 
 // Our font lacks most scripts. The number is easier to read than code points, and --animations
@@ -72,7 +78,8 @@ public:
     Result<ContactLayout> run() && {
         FC_TRY(charge());
         if (options_.all_frames) {
-            layout_.rule = "every frame; the number under a frame: its ticks of 1/60 s";
+            layout_.rule =
+                "with every frame (f) and its ticks of 1/60 s (t) below it; number: frames, ticks";
             FC_TRY(lay_out_frames());
         } else {
             FC_TRY(lay_out_overview());
@@ -85,12 +92,7 @@ public:
             page.height += contact_margin;
             pixels += std::uint64_t{page.width} * page.height;
         }
-        if (pixels > most_page_pixels) {
-            return fail(with_advice(
-                {ErrorCode::limit_exceeded,
-                 fmt::format("the sheet would have {} pixels in {}, but the limit is {}", pixels,
-                             counted(layout_.pages.size(), "page"), most_page_pixels)}));
-        }
+        FC_TRY(check_size(pixels));
         return std::move(layout_);
     }
 
@@ -98,6 +100,16 @@ private:
     std::size_t palettes() const {
         return options_.by_palette ? std::max<std::size_t>(character_.palette_choices.size(), 1)
                                    : 1;
+    }
+
+    static Status check_size(std::uint64_t pixels) {
+        if (pixels > most_page_pixels) {
+            return fail(
+                with_advice({ErrorCode::limit_exceeded,
+                             fmt::format("the sheet would have {} pixels, but the limit is {}",
+                                         pixels, most_page_pixels)}));
+        }
+        return {};
     }
 
     Status charge() {
@@ -162,9 +174,7 @@ private:
             ContactCell cell = cell_of(animation.frames[shown]);
             report_cut(animation, cell.reach.was_cut());
             cell.name = drawn_name(animation);
-            cell.details =
-                fmt::format("{}: {}, {}", animation.number,
-                            counted(animation.frames.size(), "frame"), Timeline(animation).total());
+            cell.details = numbers_of(animation);
             if (!options_.by_palette || character_.palette_choices.empty()) {
                 cells.push_back(std::move(cell));
                 continue;
@@ -202,11 +212,10 @@ private:
     Status lay_out_overview() {
         std::vector<ContactCell> cells = key_cells();
         layout_.cells = cells.size();
-        layout_.rule = character_.animations.empty() ? "group and number, and the size in pixels"
-                       : options_.by_palette
-                           ? "one frame of each animation in every palette"
-                           : "of each the first frame with an attack box, or else the one that is "
-                             "shown longest; number: frames, ticks";
+        layout_.rule = character_.animations.empty() ? "with group, number and size in pixels"
+                       : options_.by_palette         ? "with one frame of each in every palette"
+                                             : "with one frame of each (the first with an attack "
+                                               "box); number: frames (f), ticks (t)";
         const std::uint32_t side = options_.scale ? page_side : overview_side;
         const std::uint32_t room = side - 2 * contact_margin + cell_gap;
         const auto [width, height] = choose_zooms(cells, side);
@@ -314,16 +323,17 @@ private:
             static_cast<std::uint32_t>(std::clamp<std::uint64_t>(whole, 1, largest_zoom.value))};
     }
 
+    // An animation of a sheet of all frames, and what all of its cells show.
+    struct Strip {
+        const Animation* animation;
+        Reach reach;
+    };
+
     Status lay_out_frames() {
         const Zoom zoom{options_.scale.value_or(1) * Zoom::original};
-        // Five screens wide, as far as that is sensible.
-        const std::uint64_t usual = std::uint64_t{5} *
-                                    static_cast<std::uint32_t>(farthest_of(character_)) *
-                                    zoom.value / Zoom::original;
-        const auto side =
-            static_cast<std::uint32_t>(std::clamp<std::uint64_t>(usual, overview_side, page_side));
-        new_page(header_width);
-        std::uint32_t used = header_height + contact_margin;  // of the page's height
+        std::vector<Strip> strips;
+        std::uint32_t narrowest = header_width;
+        std::uint64_t pixels = 0;  // of the cells alone
         for (const Animation& animation : character_.animations) {
             Reach reach(farthest_of(character_));
             reach.add(Rectangle{0, 0, 1, 1});  // the axis
@@ -337,56 +347,132 @@ private:
                 }
             }
             report_cut(animation, was_cut);
-            const std::uint32_t width = std::max(zoom.of(reach.width()), narrowest_frame),
-                                height = zoom.of(reach.height());
-            const std::uint32_t band = height + line_height + cell_gap;
+            const std::uint32_t width = zoom.of(reach.width()), height = zoom.of(reach.height());
+            const std::uint32_t around = 3 * (line_height + title_height + header_height);
             if (width + 2 * contact_margin > page_side ||
-                band + title_height + header_height + contact_margin > page_side) {
+                height + 3 * cell_gap + around + contact_margin > page_side) {
                 return fail(with_advice({ErrorCode::limit_exceeded,
                                          fmt::format("a frame of animation '{}' would have {}x{} "
                                                      "pixels on a page of at most {}",
                                                      animation.name, width, height, page_side)}));
             }
-            const std::size_t columns = std::max<std::size_t>(
-                (side - 2 * contact_margin + cell_gap) / (width + cell_gap), 1);
-            for (std::size_t first = 0; first < std::max<std::size_t>(animation.frames.size(), 1);
-                 first += columns) {
-                const std::uint32_t title = first == 0 ? title_height : 0;
-                // The title stays with the first line of frames.
-                if (used + title + band > page_side) {
-                    new_page(header_width);
-                    used = header_height + contact_margin;
-                }
-                ContactPage& page = layout_.pages.back();
-                const bool is_named = first == 0 || page.bands.size() == 1;
-                if (is_named) {
-                    page.bands.push_back({.height = title_height,
-                                          .title = drawn_name(animation),
-                                          .details = timing_of(animation)});
-                    used += title_height;
-                }
-                used += band;
-                ContactBand& row = page.bands.emplace_back(ContactBand{.height = band});
-                for (std::size_t i = first; i < std::min(animation.frames.size(), first + columns);
-                     ++i) {
-                    const Frame& frame = animation.frames[i];
-                    ContactCell& cell = row.cells.emplace_back(ContactCell{
-                        .placement = placement_of(frame), .reach = reach, .zoom = zoom});
-                    cell.boxes = options_.boxes ? &frame.boxes : nullptr;
-                    cell.details =
-                        frame.ticks == Frame::hold ? "hold" : std::to_string(frame.ticks);
-                    cell.loop_start = animation.loop != LoopMode::once &&
-                                      animation.loop_start != 0 && i == animation.loop_start;
-                    cell.area = {static_cast<std::int32_t>(contact_margin +
-                                                           (i - first) * (width + cell_gap)),
-                                 0, width, height};
-                    page.width = std::max(page.width, static_cast<std::uint32_t>(cell.area.x) +
-                                                          width + contact_margin);
-                }
-                layout_.cells += row.cells.size();
+            narrowest = std::max(narrowest, width + 2 * contact_margin);
+            pixels += std::uint64_t{animation.frames.size()} * std::max(width, narrowest_frame) *
+                      (height + line_height);
+            strips.push_back({&animation, reach});
+        }
+        FC_TRY(check_size(pixels));
+        // The narrowest page that is no higher than a screen of its width, or the widest ones.
+        constexpr std::uint32_t step = 64;
+        // five screens of the game, as far as that is sensible
+        const std::uint64_t usual = std::uint64_t{5} *
+                                    static_cast<std::uint32_t>(farthest_of(character_)) *
+                                    zoom.value / Zoom::original;
+        const auto widest = std::max(
+            static_cast<std::uint32_t>(std::clamp<std::uint64_t>(usual, screen_width, page_side)),
+            narrowest);
+        std::uint32_t many = (widest - narrowest) / step;
+        // A cell that cannot fit on one page is laid out once.
+        std::uint32_t few = pixels > std::uint64_t{widest} * widest * 9 / 16 ? many : 0;
+        while (few < many) {
+            const std::uint32_t middle = (few + many) / 2;
+            lay_out_strips(strips, narrowest + middle * step, zoom);
+            if (layout_.pages.size() == 1) {
+                many = middle;
+            } else {
+                few = middle + 1;
+            }
+        }
+        lay_out_strips(strips, narrowest + few * step, zoom);
+        for (const ContactPage& page : layout_.pages) {
+            for (const ContactBand& band : page.bands) {
+                layout_.cells += band.cells.size();
             }
         }
         return {};
+    }
+
+    // Animations whose frames fit into one line stand side by side.
+    void lay_out_strips(const std::vector<Strip>& strips, std::uint32_t page_width, Zoom zoom) {
+        layout_.pages.clear();
+        const std::uint32_t text = (page_width + screen_width - 1) / screen_width;
+        const std::uint32_t room = page_width - 2 * contact_margin;
+        const std::uint32_t screen = page_width * 9 / 16;
+        std::uint32_t used = 0;   // of the page's height
+        std::uint32_t right = 0;  // of the last band, up to where it is taken
+        const auto begin_page = [&] {
+            ContactPage& page = new_page(page_width);
+            page.text_scale = text;
+            page.bands.front().height = header_height * text;
+            used = header_height * text + contact_margin;
+        };
+        begin_page();
+        for (const Strip& strip : strips) {
+            const Animation& animation = *strip.animation;
+            const std::uint32_t width = std::max(zoom.of(strip.reach.width()),
+                                                 std::min(narrowest_frame * text, room)),
+                                height =
+                                    std::max(zoom.of(strip.reach.height()), line_height * text);
+            const std::uint32_t cells = height + (line_height + cell_gap) * text;
+            const std::size_t columns =
+                std::max<std::size_t>((room + cell_gap) / (width + cell_gap), 1);
+            const std::size_t count = animation.frames.size();
+            const std::uint32_t least = std::min(title_width * text, room);
+            for (std::size_t first = 0; first < std::max<std::size_t>(count, 1); first += columns) {
+                const std::size_t end = std::min(count, first + columns);
+                const auto wide =
+                    std::max(static_cast<std::uint32_t>((end - first) * (width + cell_gap)), least);
+                const bool begins = first == 0;
+                bool fits_beside =
+                    begins && count <= columns && right > 0 && right + title_gap + wide <= room;
+                std::uint32_t title = begins ? title_height * text : 0;
+                ContactPage* page = &layout_.pages.back();
+                const std::uint32_t higher =
+                    fits_beside ? std::max(page->bands.back().height, title + cells) -
+                                      page->bands.back().height
+                                : title + cells;
+                if (used + higher > screen && page->bands.size() > 1) {
+                    begin_page();
+                    page = &layout_.pages.back();
+                    title = title_height * text;  // again
+                    fits_beside = false;
+                }
+                if (!fits_beside) {
+                    page->bands.push_back({.height = 0});
+                    right = 0;
+                }
+                ContactBand& band = page->bands.back();
+                const std::uint32_t left = contact_margin + right + (right > 0 ? title_gap : 0);
+                used += std::max(band.height, title + cells) - band.height;
+                band.height = std::max(band.height, title + cells);
+                if (title > 0) {
+                    band.titles.push_back({static_cast<std::int32_t>(left), wide,
+                                           drawn_name(animation), timing_of(animation)});
+                }
+                add_frames(band, strip, {first, end},
+                           {static_cast<std::int32_t>(left), static_cast<std::int32_t>(title),
+                            width, height},
+                           zoom);
+                // Behind frames that go on in the next line there is no room.
+                right = count <= columns ? left + wide - contact_margin : room;
+            }
+        }
+    }
+
+    void add_frames(ContactBand& band, const Strip& strip,
+                    std::pair<std::size_t, std::size_t> frames, Rectangle area, Zoom zoom) const {
+        const Animation& animation = *strip.animation;
+        for (std::size_t i = frames.first; i < frames.second; ++i) {
+            const Frame& frame = animation.frames[i];
+            ContactCell& cell = band.cells.emplace_back(
+                ContactCell{.placement = placement_of(frame), .reach = strip.reach, .zoom = zoom});
+            cell.boxes = options_.boxes ? &frame.boxes : nullptr;
+            cell.details = frame.ticks == Frame::hold ? "hold" : std::to_string(frame.ticks);
+            cell.loop_start = animation.loop != LoopMode::once && animation.loop_start != 0 &&
+                              i == animation.loop_start;
+            cell.area = area;
+            area.x += static_cast<std::int32_t>(area.width + cell_gap);
+        }
     }
 
     ContactPage& new_page(std::uint32_t width) {

@@ -36,11 +36,18 @@ struct ContactCell {
     Rectangle area{};  // of the background, on the band
 };
 
+// The words above the frames of an animation.
+struct ContactTitle {
+    std::int32_t x = 0;
+    std::uint32_t width = 0;  // what is wider is cut
+    std::string name{};
+    std::string details{};
+};
+
 // A strip of a page from its left to its right side.
 struct ContactBand {
     std::uint32_t height = 0;
-    std::string title{};  // above the cells
-    std::string details{};
+    std::vector<ContactTitle> titles{};
     std::vector<ContactCell> cells{};
     bool is_header = false;
 };
@@ -48,6 +55,7 @@ struct ContactBand {
 struct ContactPage {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
+    std::uint32_t text_scale = 1;
     std::vector<ContactBand> bands;
 };
 

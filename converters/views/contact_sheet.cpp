@@ -58,7 +58,7 @@ public:
                 std::uint64_t cells = 0;
                 for (const ContactCell& cell : band.cells) {
                     const std::uint64_t bytes =
-                        std::uint64_t{4} * cell.reach.width() * cell.reach.height() +
+                        std::uint64_t{8} * cell.reach.width() * cell.reach.height() +
                         std::uint64_t{4} * cell.zoom.of(cell.reach.width()) *
                             cell.zoom.of(cell.reach.height());
                     cells = std::max(cells, bytes);
@@ -134,13 +134,17 @@ private:
 
     Picture draw_band(std::size_t number, const ContactBand& band) const {
         Picture canvas = blank_canvas(layout_.pages[number].width, band.height, page_colour);
+        const std::uint32_t text = layout_.pages[number].text_scale;
         if (band.is_header) {
-            draw_header(canvas, number);
-        } else if (!band.title.empty()) {
-            draw_title(canvas, band);
+            draw_header(canvas, number, text);
+        }
+        for (const ContactTitle& title : band.titles) {
+            draw_cut(canvas, {title.x, 0}, title.name, bright, text, title.width);
+            draw_cut(canvas, {title.x, static_cast<std::int32_t>(13 * text)}, title.details, quiet,
+                     text, title.width);
         }
         for (const ContactCell& cell : band.cells) {
-            draw_cell(canvas, cell);
+            draw_cell(canvas, cell, text);
         }
         return canvas;
     }
@@ -156,30 +160,34 @@ private:
         return ascii_text(name.empty() ? options_.title : name);
     }
 
-    void draw_header(Picture& canvas, std::size_t number) const {
+    void draw_header(Picture& canvas, std::size_t number, std::uint32_t text) const {
+        const auto down = [&](std::uint32_t lines) {
+            return static_cast<std::int32_t>(lines * text);
+        };
         Point at{contact_margin, contact_margin};
         std::string page = layout_.pages.size() == 1
                                ? ""
                                : fmt::format("page {} of {}", number + 1, layout_.pages.size());
-        const std::uint32_t behind = canvas.width - contact_margin - text_width(page);
-        draw_text(canvas, {static_cast<std::int32_t>(behind), at.y + 7}, page, quiet);
+        const std::uint32_t behind = canvas.width - contact_margin - text_width(page, text);
+        draw_text(canvas, {static_cast<std::int32_t>(behind), at.y + down(7)}, page, quiet, text);
         const std::uint32_t room = behind - 2 * contact_margin;
-        const std::uint32_t used = draw_cut(canvas, at, title_, bright, header_scale, room) + 8;
-        draw_cut(canvas, {at.x + static_cast<std::int32_t>(used), at.y + 7}, author_, quiet, 1,
-                 room - std::min(room, used));
-        at.y += 24;
+        const std::uint32_t used =
+            draw_cut(canvas, at, title_, bright, header_scale * text, room) + 8 * text;
+        draw_cut(canvas, {at.x + static_cast<std::int32_t>(used), at.y + down(7)}, author_, quiet,
+                 text, room - std::min(room, used));
+        at.y += down(24);
         const bool has_animations = !character_.animations.empty();
         const std::string count =
             counted(has_animations ? character_.animations.size() : layout_.cells,
                     has_animations ? "animation" : "sprite");
-        draw_cut(canvas, at, fmt::format("{}; {}", count, layout_.rule), quiet, 1,
+        draw_cut(canvas, at, fmt::format("{} {}", count, layout_.rule), quiet, text,
                  canvas.width - 2 * contact_margin);
-        at.y += 16;
+        at.y += down(16);
         const auto put = [&](std::string_view words, Rgba colour) {
-            fill(canvas, {at.x, at.y, capital_height, capital_height}, colour);
-            at.x += static_cast<std::int32_t>(capital_height + 4);
-            draw_text(canvas, at, words, quiet);
-            at.x += static_cast<std::int32_t>(text_width(words) + 8);
+            fill(canvas, {at.x, at.y, capital_height * text, capital_height * text}, colour);
+            at.x += down(capital_height + 4);
+            draw_text(canvas, at, words, quiet, text);
+            at.x += static_cast<std::int32_t>(text_width(words, text) + 8 * text);
         };
         for (std::size_t i = 0; i < kinds_.size(); ++i) {
             if (kinds_[i]) {
@@ -197,17 +205,8 @@ private:
         }
     }
 
-    void draw_title(Picture& canvas, const ContactBand& band) const {
-        const Point at{contact_margin, 0};
-        const std::uint32_t details = text_width(band.details);
-        const std::uint32_t room =
-            canvas.width - 3 * contact_margin - std::min(details, canvas.width / 2);
-        const std::uint32_t used = draw_cut(canvas, at, band.title, bright, header_scale, room) + 8;
-        draw_text(canvas, {at.x + static_cast<std::int32_t>(used), at.y + 7}, band.details, quiet);
-    }
-
-    // The frame with its boxes on its own canvas.
-    Picture drawn(const ContactCell& cell, Point& axis) const {
+    // The frame with its boxes on its own canvas, and whether nothing of it is seen.
+    Picture drawn(const ContactCell& cell, Point& axis, bool& is_blank) const {
         Picture picture =
             blank_canvas(cell.reach.width(), cell.reach.height(), options_.background);
         axis = cell.reach.axis();
@@ -216,7 +215,9 @@ private:
                 (Zoom::original + cell.zoom.value - 1) / cell.zoom.value;
             fill(picture, {0, axis.y, picture.width, thickness}, floor_colour);
         }
+        const Picture before = picture;
         draw_frame(character_, cell.placement, axis, picture, cell.colours);
+        is_blank = std::ranges::equal(before.pixels.unpacked(), picture.pixels.unpacked());
         const double factor = cell.zoom.factor();
         if (cell.zoom.value > Zoom::original) {
             picture = enlarged(picture, {0, 0, picture.width, picture.height},
@@ -232,13 +233,14 @@ private:
         return picture;
     }
 
-    void draw_cell(Picture& canvas, const ContactCell& cell) const {
+    void draw_cell(Picture& canvas, const ContactCell& cell, std::uint32_t text) const {
         const auto right = [](std::int32_t x, std::uint32_t by) {
             return x + static_cast<std::int32_t>(by);
         };
         fill(canvas, cell.area, options_.background);
         Point axis;
-        const Picture picture = drawn(cell, axis);
+        bool is_blank = false;
+        const Picture picture = drawn(cell, axis, is_blank);
         // In the middle, on the lower edge.
         const Point corner{
             right(cell.area.x, (cell.area.width - std::min(cell.area.width, picture.width)) / 2),
@@ -270,17 +272,28 @@ private:
             stroke({at.x - 3, at.y}, {at.x + 3, at.y});
             stroke({at.x, at.y - 3}, {at.x, at.y + 3});
         }
+        if (is_blank) {
+            const std::uint32_t width = std::min(text_width("blank", text), cell.area.width);
+            draw_cut(
+                canvas,
+                {right(cell.area.x, (cell.area.width - width) / 2),
+                 right(cell.area.y,
+                       (cell.area.height - std::min(cell.area.height, text_height * text)) / 2)},
+                "blank", bright, text, cell.area.width);
+        }
         if (cell.loop_start) {
-            fill(canvas, {cell.area.x - 4, cell.area.y, 3, cell.area.height + 4 + capital_height},
+            fill(canvas,
+                 {cell.area.x - 4, cell.area.y, 3,
+                  cell.area.height + 4 * text + capital_height * text},
                  loop_colour);
         }
-        Point words{cell.area.x, right(cell.area.y, cell.area.height + 5)};
+        Point words{cell.area.x, right(cell.area.y, cell.area.height + 5 * text)};
         if (!cell.name.empty()) {
-            draw_cut(canvas, words, cell.name, bright, 1, cell.area.width);
-            words.y += 12;
+            draw_cut(canvas, words, cell.name, bright, text, cell.area.width);
+            words.y += static_cast<std::int32_t>(12 * text);
         }
-        draw_cut(canvas, words, cell.details, cell.loop_start ? loop_colour : quiet, 1,
-                 cell.area.width + contact_margin / 2);
+        draw_cut(canvas, words, cell.details, cell.loop_start ? loop_colour : quiet, text,
+                 cell.area.width);
     }
 
     const Character& character_;

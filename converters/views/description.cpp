@@ -41,7 +41,8 @@ void append_cell(std::string& line, std::string_view text, std::size_t width, bo
     line.append("  ").append(right ? gap : "").append(text).append(right ? "" : gap);
 }
 
-std::string table_words(const Table& table) {
+std::string table_words(const Table& table, bool verbose) {
+    const std::size_t shown = table.columns.size() - (verbose ? 0 : table.verbose_columns);
     std::vector<std::vector<std::string>> lines;
     std::vector<std::size_t> widths;
     std::vector<bool> numeric(table.columns.size(), true);
@@ -50,7 +51,7 @@ std::string table_words(const Table& table) {
     }
     for (const auto& row : table.rows) {
         std::vector<std::string>& line = lines.emplace_back();
-        for (std::size_t i = 0; i < row.size(); ++i) {
+        for (std::size_t i = 0; i < shown; ++i) {
             line.push_back(cell_text(row[i]));
             widths[i] = std::max(widths[i], width_of(line.back()));
             numeric[i] = numeric[i] && (row[i].number() || row[i].is_null());
@@ -65,7 +66,8 @@ std::string table_words(const Table& table) {
         line.erase(line.find_last_not_of(' ') + 1);
         text.append(line).append("\n");
     };
-    append_line(table.columns);
+    append_line(
+        {table.columns.begin(), table.columns.begin() + static_cast<std::ptrdiff_t>(shown)});
     for (const auto& line : lines) {
         append_line(line);
     }
@@ -95,7 +97,7 @@ std::string to_words(const Description& description, bool verbose) {
     }
     for (const Table& table : description.tables) {
         if (!table.rows.empty() && (verbose || !table.only_verbose)) {
-            text.append("\n").append(table_words(table));
+            text.append("\n").append(table_words(table, verbose));
         }
     }
     return text;

@@ -12,8 +12,9 @@ namespace fightconv {
 struct Table {
     std::string name;  // "animations"
     std::vector<std::string> columns;
-    std::vector<JsonList> rows;  // as many cells as columns
-    bool only_verbose = false;   // words show it with -v; JSON always has it
+    std::vector<JsonList> rows;       // as many cells as columns
+    bool only_verbose = false;        // words show it with -v; JSON always has it
+    std::size_t verbose_columns = 0;  // so many of the last columns, as only_verbose
 };
 
 struct Description {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "converters/views/font.hpp"
+#include "converters/pictures/font.hpp"
 
 namespace fightconv {
 

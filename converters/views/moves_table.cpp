@@ -38,6 +38,8 @@ JsonList row_of(const Character& character, const Move& move) {
     } else {
         row.insert(row.end(), {"", "", "", data.total, "", "", "", "", ""});
     }
+    const Animation& animation = character[move.animation];
+    row.insert(row.end(), {animation.name, animation.number});
     return row;
 }
 
@@ -104,8 +106,10 @@ std::string moments_of(const Cancel& cancel) {
 Description moves_table(const Character& character, const MoveFilter& filter) {
     Table table{"moves",
                 {"state", "name", "input", "type", "startup", "active", "recovery", "total",
-                 "on_hit", "on_block", "damage", "power", "guard"},
-                {}};
+                 "on_hit", "on_block", "damage", "power", "guard", "animation", "action"},
+                {},
+                false,
+                2};
     Table played{"played",
                  {"state", "stance", "needs_control", "duration", "next", "free_tick", "hit_ticks",
                   "other_hit_ticks", "cancels", "movement"},

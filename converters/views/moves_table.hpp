@@ -15,9 +15,10 @@ struct MoveFilter {
     std::string input;  // "236x": that input, and what follows it ("236x > x")
 };
 
-// A table "moves", and a second one, "played", of what becomes of each in time: windows of hits,
-// what follows, where it goes, what it can be cancelled into. Ticks are of 1/60 s; startup counts
-// the first active tick, all other ticks count from 0.
+// A table "moves", at whose end stand the animation that the move shows and its action number, and
+// a second one, "played", of what becomes of each in time: windows of hits, what follows, where it
+// goes, what it can be cancelled into. Ticks are of 1/60 s; startup counts the first active tick,
+// all other ticks count from 0.
 Description moves_table(const Character& character, const MoveFilter& filter = {});
 
 // A table "cancels": a row for each move that a move can be cancelled into, with the tick from

@@ -112,9 +112,9 @@ private:
                 options_.ticks || timeline_.placement(span.start + span.ticks - 1) != first;
             const std::uint64_t count = moves ? span.ticks : 1;
             if (count > most_pictures - moments_.size()) {
-                return fail(about(
-                    Error(ErrorCode::limit_exceeded,
-                          fmt::format("the movie needs more than {} pictures", most_pictures))));
+                return fail(
+                    about(Error(ErrorCode::limit_exceeded,
+                                fmt::format("it needs more than {} frames", most_pictures))));
             }
             if (Status charged =
                     moments_charge_.add(count * sizeof(Moment), "the pictures of the movie");
@@ -217,20 +217,20 @@ private:
         const Reporter reporter = Reporter(context_.diagnostics, "").about(where);
         if (is_blank_) {
             reporter.report(views_problem.preview_blank, {},
-                            "it shows nothing, so the movie is one pixel in size");
+                            "it shows nothing, so the result is one pixel in size");
         }
         if (timeline_.returns_to().value_or(0) != 0) {
             const std::size_t frame = timeline_.spans()[*timeline_.returns_to()].frame;
             reporter.report(
                 views_problem.preview_loop_start, {},
-                "it returns to frame {}, which a movie cannot do; the movie starts again "
-                "from the beginning",
+                "it returns to frame {}, which this format cannot do; it starts again from the "
+                "beginning",
                 frame);
         }
         if (was_shortened_) {
             reporter.report(views_problem.preview_long_frame, {},
                             "a frame is shown for more than {} ticks (10 minutes), which not every "
-                            "format can store; the movie shows it for 10 minutes",
+                            "format can store; it is shown for 10 minutes",
                             std::uint64_t{Movie::longest_ticks});
         }
     }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <iterator>
@@ -20,6 +21,7 @@
 #include "embedded/preview_frames.hpp"
 #include "embedded/preview_gif.hpp"
 #include "embedded/preview_lists.hpp"
+#include "embedded/preview_meter.hpp"
 #include "embedded/preview_moves.hpp"
 #include "embedded/preview_page.hpp"
 #include "embedded/preview_pictures.hpp"
@@ -35,10 +37,23 @@ namespace fightconv {
 namespace {
 
 // In the order in which they use each other.
-constexpr std::array scripts = {
-    &embedded::preview_renderer, &embedded::preview_stage,  &embedded::preview_gif,
-    &embedded::preview_pictures, &embedded::preview_sounds, &embedded::preview_moves,
-    &embedded::preview_lists,    &embedded::preview_frames, &embedded::preview_player};
+constexpr std::array scripts = {&embedded::preview_renderer, &embedded::preview_stage,
+                                &embedded::preview_gif,      &embedded::preview_pictures,
+                                &embedded::preview_sounds,   &embedded::preview_moves,
+                                &embedded::preview_meter,    &embedded::preview_lists,
+                                &embedded::preview_frames,   &embedded::preview_player};
+
+// Every page carries them, and a fifth of them is the space at the beginnings of lines.
+std::string without_indentation(std::string_view text) {
+    std::string lines;
+    while (!text.empty()) {
+        text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+        const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+        lines += text.substr(0, end);
+        text.remove_prefix(end);
+    }
+    return lines;
+}
 
 void write_pair(JsonWriter& json, double x, double y) { json.list_of(x, y); }
 
@@ -158,7 +173,8 @@ double in_hundredths(float value) { return std::round(double{value} * 100) / 100
 
 void write_events(JsonWriter& json, const Move& move) {
     json.key("hits").list(move.hits, [&](const Hit& hit) {
-        json.list_of(hit.first_tick, hit.last_tick, hit.continued, hit.alternative);
+        json.list_of(hit.first_tick, hit.last_tick, hit.continued, hit.alternative,
+                     hit.attacker_hitstop);
     });
     json.key("notifies").list(move.notifies, [&](const Notify& notify) {
         json.list_of(notify.tick, notify.event, values_text(notify), notify.approximate);
@@ -403,12 +419,13 @@ Result<ByteBuffer> preview_page(const Character& character, const DiagnosticSink
     }
     std::string all_scripts;
     for (const std::string_view* const script : scripts) {
-        all_scripts += *script;
+        all_scripts += without_indentation(*script);
     }
-    const std::string page = fill_page(embedded::preview_page, {{"title", html_text(title)},
-                                                                {"style", embedded::preview_style},
-                                                                {"scripts", all_scripts},
-                                                                {"data", packed}});
+    const std::string page =
+        fill_page(embedded::preview_page, {{"title", html_text(title)},
+                                           {"style", without_indentation(embedded::preview_style)},
+                                           {"scripts", all_scripts},
+                                           {"data", packed}});
     FC_TRY(context.check_cancelled());
     return ByteBuffer(page.begin(), page.end());
 }

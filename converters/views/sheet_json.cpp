@@ -135,10 +135,14 @@ private:
     std::int64_t height() const { return bottom_ - top_; }
     std::int64_t in_file(std::int64_t pixels) const { return pixels * image_.scale; }
 
+    std::string name_of(const Animation& animation) const {
+        return fmt::format("{}{}", image_.prefix, animation.name);
+    }
     // Aseprite: the index, which is what Phaser's createFromAseprite() asks for.
     std::string name_of(const Animation& animation, std::size_t first, std::size_t frame) const {
-        return layout_ == JsonLayout::texturepacker ? fmt::format("{}-{}", animation.name, frame)
-                                                    : std::to_string(first + frame);
+        return layout_ == JsonLayout::texturepacker
+                   ? fmt::format("{}-{}", name_of(animation), frame)
+                   : std::to_string(first + frame);
     }
 
     void write_frames() {
@@ -168,7 +172,7 @@ private:
 
     void write_frame_names() {
         for_each_animation([&](const Animation& animation, std::size_t first) {
-            json_.key(animation.name).list([&] {
+            json_.key(name_of(animation)).list([&] {
                 for (std::size_t f = 0; f < animation.frames.size(); ++f) {
                     json_.value(name_of(animation, first, f));
                 }
@@ -187,8 +191,10 @@ private:
                         in_file(part.y - top_), in_file(part.width), in_file(part.height));
         write_size(json_.key("sourceSize"), in_file(width()), in_file(height()));
         json_.member("duration", duration);
-        write_point(json_.key("pivot"), static_cast<double>(-left_) / static_cast<double>(width()),
-                    static_cast<double>(-top_) / static_cast<double>(height()));
+        for (const char* const key : {"pivot", "anchor"}) {  // of Phaser and of PixiJS
+            write_point(json_.key(key), static_cast<double>(-left_) / static_cast<double>(width()),
+                        static_cast<double>(-top_) / static_cast<double>(height()));
+        }
     }
 
     void write_meta() {
@@ -207,6 +213,7 @@ private:
         }
         json_.key("fightconv").object([&] {
             json_.member("character", character_.info.name);
+            json_.member("prefix", image_.prefix);
             json_.key("axis").list_of(in_file(-left_), in_file(-top_));
             if (image_.scale != 1) {
                 json_.member("scale", image_.scale);
@@ -227,7 +234,7 @@ private:
     void write_frame_tags() {
         for_each_animation([&](const Animation& animation, std::size_t first) {
             json_.object([&] {
-                json_.member("name", animation.name);
+                json_.member("name", name_of(animation));
                 json_.member("from", first);
                 json_.member("to", first + animation.frames.size() - 1);
                 json_.member("direction",

@@ -28,6 +28,8 @@ struct SheetImage {
     // ones
     std::uint32_t scale = 1;
     bool indexed = false;
+    // what the names of frames and animations begin with, so that other characters have others
+    std::string_view prefix{};
     std::span<const SheetFrame> frames;     // those of the animations, one after the other
     std::span<const Animation> animations;  // of the character
 };

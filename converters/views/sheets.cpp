@@ -2,13 +2,18 @@
 
 #include <fmt/core.h>
 
+#include <array>
 #include <bit>
 #include <numeric>
+#include <utility>
 
 #include "converters/pictures/file_names.hpp"
 #include "converters/pictures/png_files.hpp"
 #include "converters/views/extraction_pictures.hpp"
 #include "converters/views/set_files.hpp"
+#include "core/base/text.hpp"
+#include "embedded/readme_of_aseprite.hpp"
+#include "embedded/readme_of_texturepacker.hpp"
 
 namespace fightconv {
 
@@ -36,6 +41,8 @@ public:
           options_(options),
           division_(options.atlas ? Division::atlas : Division::by_animation),
           context_(context),
+          name_(name),
+          prefix_(options.prefix.expand([&](std::string_view) { return std::string(name); })),
           set_{fmt::format("{}-sheets", name), {}} {}
 
     Result<OutputSet> run() && {
@@ -65,6 +72,7 @@ public:
             FC_TRY(add_json(stems[page], pages_.sheets[page], animations,
                             pictures[page].colours != nullptr));
         }
+        FC_TRY(add_readme(stems.front()));
         return std::move(set_);
     }
 
@@ -91,22 +99,44 @@ private:
                     std::span<const Animation> animations, bool indexed) {
         Charge charge(context_.budget);
         FC_TRY(charge.add(document_bytes(animations), fmt::format("the JSON of sheet '{}'", stem)));
-        const SheetImage image{stem + ".png", sheet.width,  sheet.height, options_.scale,
-                               indexed,       sheet.frames, animations};
+        const SheetImage image{stem + ".png", sheet.width, sheet.height, options_.scale,
+                               indexed,       prefix_,     sheet.frames, animations};
         JsonWriter json(document_indent);
         write_sheet(json, character_, image, options_.layout);
         return add_document(set_, stem + ".json", std::move(json));
+    }
+
+    // The code in it shows the first animation, which lies in the first sheet.
+    Status add_readme(const std::string& first_stem) {
+        std::string text(options_.layout == JsonLayout::texturepacker
+                             ? embedded::readme_of_texturepacker
+                             : embedded::readme_of_aseprite);
+        // No name contains braces (core/base/names.hpp).
+        for (const auto& [field, value] :
+             {std::pair<std::string_view, std::string>("{name}", name_),
+              {"{sheet}", first_stem},
+              {"{animation}", prefix_ + character_.animations.front().name}}) {
+            text = replaced(std::move(text), field, value);
+        }
+        return add_file(set_, "README.md", {text.begin(), text.end()});
     }
 
     const Character& character_;
     const SheetOptions& options_;
     Division division_;
     Context& context_;
+    std::string name_;
+    std::string prefix_;
     OutputSet set_;
     SheetPages pages_;
 };
 
 }  // namespace
+
+Result<NameTemplate> parse_prefix(std::string_view text) {
+    static constexpr std::array<NameTemplate::Field, 1> fields = {{{"name"}}};
+    return text.empty() ? NameTemplate() : NameTemplate::parse(text, fields);
+}
 
 Result<OutputSet> extract_sheets(const Character& character, std::string_view name,
                                  const SheetOptions& options, Context& context) {

@@ -206,16 +206,16 @@ private:
             FC_TRY(add_file(set, names.take(animation.name, info_.extensions.front()),
                             std::move(bytes)));
             const std::uint64_t hundredths = rounded_time(movie.ticks(), 100);
-            set.contents = fmt::format("{} in {}.{:02} s, {}x{} pixels",
-                                       counted(movie.frames.size(), "picture"), hundredths / 100,
-                                       hundredths % 100, movie.width * movie.scale,
-                                       movie.height * movie.scale);
+            set.contents =
+                fmt::format("{} in {}.{:02} s, {}x{} pixels", counted(movie.frames.size(), "frame"),
+                            hundredths / 100, hundredths % 100, movie.width * movie.scale,
+                            movie.height * movie.scale);
         }
         if (set.files.empty()) {
             return fail(Error(ErrorCode::not_found, "the character has no animations"));
         }
         if (set.files.size() > 1) {
-            set.contents = counted(set.files.size(), "movie");
+            set.contents = counted(set.files.size(), "animation");
         }
         return set;
     }
@@ -253,17 +253,17 @@ std::unique_ptr<Exporter> make_contact_sheet_exporter() {
 }
 std::unique_ptr<Exporter> make_gif_exporter() {
     return std::make_unique<MovieExporter>(
-        MovieKind{"gif", "movie of each animation, in 1/100 s, with at most 255 colours", ".gif",
+        MovieKind{"gif", "GIF of each animation, in 1/100 s, with at most 255 colours", ".gif",
                   "-gif", gif::encode});
 }
 std::unique_ptr<Exporter> make_apng_exporter() {
     return std::make_unique<MovieExporter>(
-        MovieKind{"apng", "movie of each animation, exact in time and colours", ".apng", "-apng",
-                  apng::encode});
+        MovieKind{"apng", "animated PNG of each animation, exact in time and colours", ".apng",
+                  "-apng", apng::encode});
 }
 std::unique_ptr<Exporter> make_webp_exporter() {
     return std::make_unique<MovieExporter>(
-        MovieKind{"webp", "movie of each animation, exact in colours, in 1/1000 s", ".webp",
+        MovieKind{"webp", "animated WebP of each animation, exact in colours, in 1/1000 s", ".webp",
                   "-webp", webp::encode});
 }
 

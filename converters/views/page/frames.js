@@ -75,7 +75,7 @@ class Frames {
                           .join('; ');
         const fact = ([name, value], wide) => element(
             'div', {className: wide ? 'wide' : ''}, element('dt', {textContent: name}),
-            element('dd', {textContent: value}));
+            element('dd', {}, bdi(value)));
         byId('numbers').replaceChildren(
             ...facts.map(each => fact(each)),
             ...boxes ? [fact(['Boxes: x, y from the axis, width, height', boxes], true)] : []);
@@ -87,9 +87,7 @@ class Frames {
         if (item === undefined) return;
         const left = item.offsetLeft - strip.offsetLeft, {scrollLeft, clientWidth} = strip;
         const isSeen = left >= scrollLeft && left + item.offsetWidth <= scrollLeft + clientWidth;
-        this.marked?.removeAttribute('aria-current');
-        this.marked = item.firstChild;
-        this.marked.setAttribute('aria-current', 'true');
+        markItem(strip, item.firstChild);
         if (!isSeen) strip.scrollLeft = left - clientWidth / 2;
     }
 
@@ -100,13 +98,16 @@ class Frames {
         const loop = animation.returnsTo === null ? -1 : animation.spans[animation.returnsTo][0];
         this.items = animation.frames.slice(0, stripLimit).map((frame, i) => {
             const span = animation.spans.find(s => s[0] === i);
-            const button = element(
-                'button',
-                {type: 'button', title: `frame ${i + 1}`, disabled: !span || span[1] >= ticks},
+            const button = itemButton(
                 this.player.pictures.thumb(frame, 112),
                 frame.ticks < 0 ? 'hold' : String(frame.ticks));
+            button.title = `frame ${i + 1}`;
+            button.disabled = !span || span[1] >= ticks;
             button.dataset.frame = i;
-            if (span) button.addEventListener('click', () => this.player.goTo(start + span[1]));
+            if (span)
+                button.addEventListener(
+                    'click',
+                    () => this.player.goTo(withPauses(this.player.meter.pauses, start + span[1])));
             return element(
                 'li', {
                     className: i === loop && loop > 0 ? 'loop' : '',

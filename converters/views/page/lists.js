@@ -1,4 +1,4 @@
-// What is listed: animations in their drawer, all sprites, palettes, problems and notes, and the
+// What is listed: animations and all sprites in their drawer, palettes, problems and notes, and the
 // tabs that hold them.
 
 const spritesAtOnce = 300;
@@ -25,15 +25,15 @@ class Lists {
 
     fillAnimations() {
         const {animations} = this.data;
-        byId('animations').hidden = !animations.length;
-        byId('open-animations').hidden = !animations.length;
+        byId('tab-animations').hidden = !animations.length;
         byId('list').append(...animations.map((animation, index) => {
-            const shown = animation.frames.find(f => f.sprite !== null) ?? animation.frames[0];
-            const button = element(
-                'button', {type: 'button'}, this.pictures.thumb(shown, 96),
+            const button = itemButton(
+                this.pictures.thumb(firstShown(this.data, animation), 96),
                 element(
                     'b', {},
-                    ...animation.name.split(/(?<=_)/).flatMap(part => [part, element('wbr')])),
+                    element(
+                        'bdi', {},
+                        ...animation.name.split(/(?<=_)/).flatMap(part => [part, element('wbr')]))),
                 element('small', {
                     textContent: [
                         ...animation.number === null ? [] : [animation.number],
@@ -59,17 +59,13 @@ class Lists {
             button.parentElement.hidden = !matches;
             shown += matches;
         }
+        this.mark(this.player.index);
         byId('shown').textContent = words ? `${shown} of ${this.data.animations.length}` : '';
     }
     mark(index) {
-        document.querySelector('#list [aria-current=true]')?.removeAttribute('aria-current');
-        const button = document.querySelector(`#list [data-index="${index}"]`);
-        if (button === null) return;
-        button.setAttribute('aria-current', 'true');
-        const list = byId('list'), above = button.offsetTop - list.offsetTop;
-        if (above < list.scrollTop ||
-            above + button.offsetHeight > list.scrollTop + list.clientHeight)
-            list.scrollTop = above - list.clientHeight / 2;
+        const list = byId('list'), button = list.querySelector(`[data-index="${index}"]`);
+        markItem(list, button);
+        if (button !== null) scrollTo(list, button);
     }
     // The animation that is listed so many places away from this one.
     neighbour(index, by) {
@@ -78,26 +74,30 @@ class Lists {
         return shown[shown.indexOf(index) + by];
     }
 
-    // On a phone the list slides in.
+    // On a phone the lists slide in.
     startDrawer() {
-        byId('open-animations').addEventListener('click', () => this.drawer(true));
-        byId('close-animations').addEventListener('click', () => this.drawer(false));
+        byId('open-lists').addEventListener('click', () => this.drawer(true));
+        byId('close-lists').addEventListener('click', () => this.drawer(false));
         byId('shade').addEventListener('click', () => this.drawer(false));
     }
     get drawerIsOpen() {
-        return byId('animations').classList.contains('open');
+        return byId('lists').classList.contains('open');
     }
     drawer(open) {
         if (open === this.drawerIsOpen) return;
-        byId('animations').classList.toggle('open', open);
+        byId('lists').classList.toggle('open', open);
         byId('shade').hidden = !open;
-        byId('open-animations').setAttribute('aria-expanded', open);
+        byId('open-lists').setAttribute('aria-expanded', open);
         if (open) {
             this.mark(this.player.index);
-            byId('close-animations').focus();
+            byId('close-lists').focus();
         } else {
-            byId('open-animations').focus();
+            byId('open-lists').focus();
         }
+    }
+    // Of the list that is open.
+    focusFilter() {
+        document.querySelector('#lists [role=tabpanel]:not([hidden]) [type=search]').focus();
     }
 
     // ---- sprites
@@ -119,10 +119,20 @@ class Lists {
         };
         byId('sprites-filter').addEventListener('input', again);
         byId('sprites-unused').addEventListener('change', again);
-        byId('sprites-more').addEventListener('click', () => {
-            this.spritesShown += spritesAtOnce;
-            this.fillSprites();
+        byId('sprites').addEventListener('scroll', ({target}) => {
+            if (target.scrollTop + 2 * target.clientHeight > target.scrollHeight)
+                this.showSprites(this.spritesShown + spritesAtOnce);
         });
+    }
+    // The sprite that is listed so many places away from the chosen one.
+    nextSprite(by) {
+        if (!this.spritesFound) this.fillSprites();
+        return this.spritesFound[this.spritesFound.indexOf(this.player.sprite) + by];
+    }
+    showSprites(count) {
+        if (this.spritesShown >= this.spritesFound.length) return;
+        this.spritesShown = count;
+        this.fillSprites();
     }
     fillSprites() {
         const words = byId('sprites-filter').value.trim(),
@@ -137,7 +147,6 @@ class Lists {
             item => [Number(item.firstChild.dataset.sprite), item]));
         byId('sprites').replaceChildren(
             ...found.slice(0, this.spritesShown).map(i => kept.get(i) ?? this.spriteItem(i)));
-        byId('sprites-more').hidden = found.length <= this.spritesShown;
         byId('sprites-shown').textContent = found.length === this.data.sprites.length ?
             counted(found.length, 'sprite') :
             `${found.length} of ${this.data.sprites.length}`;
@@ -145,17 +154,22 @@ class Lists {
     }
     spriteItem(i) {
         const {group, number, picture: {width, height}} = this.data.sprites[i];
-        const button = element(
-            'button', {type: 'button', title: `${width} \u00d7 ${height}`},
+        const button = itemButton(
             this.pictures.thumb(fullFrame({ticks: 1, sprite: i}), 112), `${group},${number}`);
+        button.title = `${width} \u00d7 ${height}`;
         button.dataset.sprite = i;
-        button.addEventListener('click', () => this.player.chooseSprite(i));
+        button.addEventListener('click', () => {
+            this.player.chooseSprite(i);
+            this.drawer(false);
+        });
         return element('li', {}, button);
     }
     markSprite(sprite) {
-        document.querySelector('#sprites [aria-current=true]')?.removeAttribute('aria-current');
-        document.querySelector(`#sprites [data-sprite="${sprite}"]`)
-            ?.setAttribute('aria-current', 'true');
+        const place = sprite === null ? -1 : this.spritesFound?.indexOf(sprite) ?? -1;
+        if (place >= this.spritesShown) return this.showSprites(place + spritesAtOnce);
+        const list = byId('sprites'), button = list.querySelector(`[data-sprite="${sprite}"]`);
+        markItem(list, button);
+        if (button !== null) scrollTo(list, button);
     }
 
     // ---- palettes
@@ -221,7 +235,7 @@ class Lists {
                                 count > 1 ? `, ${count} times` : ''}`
                         })),
                     element('p', {textContent: advice}),
-                    element('ul', {}, ...places.map(p => element('li', {textContent: p})), ...more),
+                    element('ul', {}, ...places.map(p => element('li', {}, bdi(p))), ...more),
                     element(
                         'p', {className: 'soft'}, element('code', {textContent: ids.join(', ')})));
             }));
@@ -230,31 +244,34 @@ class Lists {
     // ---- tabs
 
     startTabs() {
-        this.tabs = [...document.querySelectorAll('[role=tab]')];
-        for (const tab of this.tabs) {
-            tab.addEventListener('click', () => this.openTab(tab.id));
-            tab.addEventListener('keydown', event => {
-                const shown = this.tabs.filter(t => !t.hidden),
-                      by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
-                if (!by) return;
-                event.preventDefault();
-                event.stopPropagation();
-                const next = shown[(shown.indexOf(tab) + by + shown.length) % shown.length];
-                this.openTab(next.id);
-                next.focus();
-            });
+        for (const list of document.querySelectorAll('[role=tablist]')) {
+            const tabs = [...list.children].filter(tab => !tab.hidden);
+            for (const tab of tabs) {
+                tab.addEventListener('click', () => this.openTab(tab.id));
+                tab.addEventListener('keydown', event => {
+                    const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+                    if (!by) return;
+                    event.preventDefault();
+                    event.stopPropagation();
+                    const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
+                    this.openTab(next.id);
+                    next.focus();
+                });
+            }
+            list.closest('main > *').hidden = !tabs.length;
+            if (tabs.length) this.openTab(tabs[0].id);
         }
-        const first = this.tabs.find(t => !t.hidden);
-        byId('parts').hidden = !first;
-        if (first) this.openTab(first.id);
+        byId('open-lists').hidden = byId('lists').hidden;
     }
     openTab(id) {
-        for (const tab of this.tabs) {
+        for (const tab of byId(id).parentElement.children) {
             const open = tab.id === id;
             tab.setAttribute('aria-selected', open);
             tab.tabIndex = open ? 0 : -1;
             byId(tab.getAttribute('aria-controls')).hidden = !open;
         }
-        if (id === 'tab-sprites' && !byId('sprites').children.length) this.fillSprites();
+        if (id === 'tab-animations') this.mark(this.player.index);
+        if (id === 'tab-moves') this.player.moves.mark(this.player.moves.chosen);
+        if (id === 'tab-sprites') this.fillSprites();
     }
 }

@@ -1,7 +1,7 @@
-// Moves: what one does in time, the table of them, and the ribbon that shows one with those that
-// follow it.
+// Moves: what one does in time, the list and the table of them, and what each can be cancelled
+// into.
 
-const longestChain = 20, mostMarks = 200;
+const longestChain = 20;
 const moveHeads = [
     'State', 'Name', 'Input', 'Type', 'Frame data', 'Startup', 'Active', 'Recovery', 'Total',
     'On hit', 'On block', 'Damage', 'Power', 'Guard', 'Then'
@@ -24,17 +24,21 @@ function titleOf(move) {
 
 // A move and those that follow it without a command, each of them once. `start` is the tick of the
 // chain at which a part begins, x and y the place. Hits are numbered through the chain; a window
-// that continues a hit has its number.
+// that continues a hit has its number. A pause is the hitstop behind the tick at which a hit
+// touches first.
 function chainOf(moves, first) {
-    const chain = {parts: [], length: 0, floor: 0, free: first.freeTick};
+    const chain = {parts: [], length: 0, floor: 0, free: first.freeTick, pauses: []};
     let x = 0, y = 0, hits = 0;
     for (let move = first;
          move && chain.parts.length < longestChain && !chain.parts.some(part => part.move === move);
          move = moves.find(m => m.number === move.next)) {
         const part = {move, start: chain.length, ticks: Math.max(move.total, 1), x, y, windows: []};
-        for (const [from, last, continued, alternative] of move.hits) {
+        for (const [from, last, continued, alternative, hitstop] of move.hits) {
             if (from >= part.ticks) continue;
-            if (!alternative && (!continued || hits === 0)) ++hits;
+            if (!alternative && (!continued || hits === 0)) {
+                ++hits;
+                if (hitstop > 0) chain.pauses.push({at: chain.length + from, ticks: hitstop});
+            }
             part.windows.push({
                 kind: alternative ? 'alternative' : 'active',
                 from,
@@ -46,6 +50,8 @@ function chainOf(moves, first) {
         chain.length += part.ticks;
         [x, y] = positionAt(part, part.ticks);
     }
+    chain.pauses.sort((a, b) => a.at - b.at || b.ticks - a.ticks);
+    chain.pauses = chain.pauses.filter(({at}, i, all) => at !== all[i - 1]?.at);
     // Who is in the air at the beginning comes down to the floor.
     if (first.airborne) chain.floor = Math.max(...chain.parts.map(part => reachOf(part).bottom));
     return chain;
@@ -89,57 +95,6 @@ function piecesOf({move, ticks, windows}) {
     ].filter(p => p.from < p.to);
 }
 
-// What is sent out, and the sounds of frames.
-function marksOf({move, ticks}, animation) {
-    const marks =
-        move.notifies.filter(([tick]) => tick < ticks)
-            .slice(0, mostMarks)
-            .map(([tick, event, values, approximate]) => ({
-                     sign: '\u25c6',
-                     tick,
-                     text: `${approximate ? '~ ' : ''}${event}${values ? ` (${values})` : ''}`
-                 }));
-    for (let tick = 0, shown = 0;
-         tick < ticks && shown < 10 * mostMarks && marks.length < 2 * mostMarks;
-         tick = showingAt(animation, tick)[1], ++shown) {
-        const {cues} = animation.frames[animation.spans[spanAt(animation, tick)][0]];
-        for (const [clip, after] of cues)
-            if (tick + after < ticks)
-                marks.push({sign: '\u266a', tick: tick + after, text: `sound ${clip}`});
-    }
-    return marks;
-}
-
-function pieceText({kind, number}) {
-    return kind === 'active' ? `hit ${number}` :
-        kind === 'alternative' ? `a hit ${otherHit}` :
-        kind === 'between' ? 'between hits' :
-        kind === 'plain'   ? '' :
-                             kind;
-}
-
-// ---- pictures of time
-
-function place(made, from, to, length) {
-    made.style.left = `${from / length * 100}%`;
-    made.style.width = `${(to - from) / length * 100}%`;
-    return made;
-}
-
-function pieceElements(part, start, length) {
-    return piecesOf(part).map(
-        piece => place(
-            element('i', {
-                className: piece.kind,
-                textContent: piece.number ?? '',
-                title: piece.kind === 'alternative' ?
-                    otherHit :
-                    [pieceText(piece), counted(piece.to - piece.from, 'tick')].filter(Boolean).join(
-                        ', ')
-            }),
-            start + piece.from, start + piece.to, length));
-}
-
 class Moves {
     constructor(player) {
         this.player = player;
@@ -148,7 +103,7 @@ class Moves {
     }
 
     start() {
-        byId('tab-moves').hidden = !this.all.length;
+        byId('tab-moves').hidden = byId('tab-table').hidden = !this.all.length;
         if (!this.all.length) return;
         const types = [...new Set(this.all.map(m => m.type))];
         byId('moves-type').append(...types.map(type => element('option', {
@@ -157,6 +112,7 @@ class Moves {
                                                })));
         const longest = Math.max(...this.all.map(m => Math.min(m.total, 150)), 1);
         this.rows = this.all.map((move, i) => this.row(move, i, longest));
+        this.items = this.all.map((move, i) => this.item(move, i));
         byId('moves').append(
             element(
                 'thead', {},
@@ -164,27 +120,50 @@ class Moves {
                     'tr', {},
                     ...moveHeads.map(textContent => element('th', {textContent, scope: 'col'})))),
             element('tbody', {}, ...this.rows));
+        byId('moves-list').append(...this.items);
         this.filter();
         for (const id of ['moves-filter', 'moves-type'])
             byId(id).addEventListener('input', () => this.filter());
-        this.listen();
+    }
+
+    // In the list: the picture of its first hit, or the first that shows something.
+    item(move, index) {
+        const {data, pictures} = this.player, animation = data.animations[move.animation];
+        const hit = move.hits.find(([, , , alternative]) => !alternative) ?? move.hits[0];
+        const frame = hit ? frameAt(animation, hit[0]) : null;
+        const button = itemButton(
+            pictures.thumb(showsSomething(data, frame) ? frame : firstShown(data, animation), 96),
+            element(
+                'b', {},
+                ...[move.input, move.name || String(move.number)].filter(Boolean).flatMap(
+                    (text, i) => i ? [' ', bdi(text)] : [bdi(text)])),
+            element('small', {
+                textContent: [
+                    move.type && commonName(move.type),
+                    move.startup !== null && `startup ${move.startup}`, counted(move.total, 'tick')
+                ].filter(Boolean).join(' \u00b7 ')
+            }));
+        button.addEventListener('click', () => {
+            this.player.chooseMove(index);
+            this.player.lists.drawer(false);
+        });
+        return element('li', {}, button);
     }
 
     row(move, index, longest) {
         const hit = move.startup !== null;
-        const cells = list => list.map(textContent => element('td', {textContent}));
+        const cell = text => element('td', {}, ...text === '' ? [] : [bdi(text)]);
+        const cells = list => list.map(cell);
         const bar = element('div', {className: 'data', title: counted(move.total, 'tick')});
         bar.style.width = `${Math.max(0.5, Math.min(move.total, longest) / longest * 5.5)}rem`;
         const alone = chainOf([], move);
-        bar.append(...pieceElements(alone.parts[0], 0, alone.length));
+        bar.append(
+            ...piecesOf(alone.parts[0]).map(piece => pieceElement(piece, n => n, alone.length)));
         for (const piece of bar.children) piece.textContent = '';  // too small for numbers
         const row = element(
             'tr', {}, ...cells([move.number]),
-            element(
-                'td', {},
-                element('button', {type: 'button', textContent: move.name || String(move.number)})),
-            ...cells([move.input, move.type && commonName(move.type)]), element('td', {}, bar),
-            ...cells([
+            element('td', {}, itemButton(bdi(move.name || String(move.number)))), cell(move.input),
+            ...cells([move.type && commonName(move.type)]), element('td', {}, bar), ...cells([
                 move.startup ?? '', move.active,
                 hit ? (move.untilLanding ? 'landing' : move.recovery) : '', move.total, move.onHit,
                 move.onBlock, move.damage, move.power ?? '', move.guard,
@@ -209,75 +188,32 @@ class Moves {
             const matches = (type === '' || type === (move.type || 'other')) &&
                 (titleOf(move).toLowerCase().includes(words) ||
                  String(move.number).startsWith(words));
-            this.rows[i].hidden = !matches;
+            this.rows[i].hidden = this.items[i].hidden = !matches;
             shown += matches;
         });
+        this.mark(this.chosen);
         byId('moves-shown').textContent = words || type ? `${shown} of ${this.all.length}` : '';
     }
 
-    // The row that is shown so many rows away from the chosen one.
+    // The move that is shown so many places away from the chosen one.
     neighbour(by) {
         const shown = this.rows.flatMap((row, i) => row.hidden ? [] : [i]);
         return shown[shown.indexOf(this.chosen) + by];
     }
 
-    // ---- the ribbon
-
-    // Shows the chain of a move, or nothing, and returns it.
+    // The chain of a move, or null for none.
     choose(index) {
-        this.rows?.[this.chosen]?.removeAttribute('aria-current');
         this.chosen = index;
-        byId('ribbon').hidden = index === null;
-        if (index === null) return null;
-        this.rows[index].setAttribute('aria-current', 'true');
-        this.chain = chainOf(this.all, this.all[index]);
-        this.fillRibbon();
+        this.mark(index);
+        this.chain = index === null ? null : chainOf(this.all, this.all[index]);
         this.fillCancels();
         return this.chain;
     }
-
-    fillRibbon() {
-        const {parts, length, free} = this.chain;
-        const whole = part => [part.start, part.start + part.ticks, length];
-        const name = part => place(
-            element('span', {
-                textContent: titleOf(part.move) || String(part.move.number),
-                title: `${part.move.number} ${titleOf(part.move)}, ${counted(part.ticks, 'tick')}`
-            }),
-            ...whole(part));
-        byId('ribbon-names').hidden = parts.length === 1;  // the title has it
-        byId('ribbon-names').replaceChildren(...parts.map(name));
-        byId('ribbon-bar')
-            .replaceChildren(
-                ...parts.flatMap(part => pieceElements(part, part.start, length)),
-                ...parts.slice(1).map(part => place(element('b'), part.start, part.start, length)));
-        byId('ribbon-bar').style.setProperty('--cell', length <= 150 ? `${100 / length}%` : '200%');
-        this.marks = parts.flatMap(
-            part => marksOf(part, this.player.animations[part.move.animation])
-                        .map(mark => ({...mark, tick: part.start + mark.tick})));
-        const drawn = new Map();  // one for each tick
-        for (const {sign, tick, text} of this.marks) {
-            const made = drawn.get(tick) ??
-                place(element('i', {title: `tick ${tick}`}), tick, tick + 1, length);
-            if (!made.textContent.includes(sign)) made.textContent += sign;
-            made.title += `, ${text}`;
-            drawn.set(tick, made);
-        }
-        const acts = free === null ?
-            [] :
-            [place(
-                element('i', {className: 'free', title: `tick ${free}: can act again`}),
-                Math.min(free, length), Math.min(free, length), length)];
-        byId('ribbon-marks').replaceChildren(...drawn.values(), ...acts);
-        const last = parts.at(-1).move;
-        byId('ribbon-title').textContent = titleOf(parts[0].move) || String(parts[0].move.number);
-        byId('ribbon-end').textContent = [
-            `${counted(length, 'tick')}${
-                last.next === null ? '' :
-                                     `, then ${this.following(last) || `state ${last.next}`}`}`,
-            free !== null && `can act again at tick ${free}`
-        ].filter(Boolean).join(' \u00b7 ');
-        byId('track').setAttribute('aria-valuemax', length - 1);
+    mark(index) {
+        const list = byId('moves-list'), item = this.items?.[index]?.firstChild;
+        markItem(list, item);
+        if (item) scrollTo(list, item);
+        markItem(byId('moves'), this.rows?.[index]?.querySelector('button'));
     }
 
     fillCancels() {
@@ -293,75 +229,21 @@ class Moves {
                     title: `${into}: from tick ${from} on ${after.join(', ')}${
                         approximate ? '; depends on the state of the game' : ''}`
                 },
-                element('b', {textContent: index < 0 ? '' : this.all[index].input}),
-                ` ${index < 0 ? into : this.all[index].name} `, element('small', {
+                element('b', {}, bdi(index < 0 ? '' : this.all[index].input)), ' ',
+                bdi(index < 0 ? into : this.all[index].name), ' ', element('small', {
                     textContent: `${approximate ? '~ ' : ''}from ${from} \u00b7 ${after.join(', ')}`
                 }));
             made.addEventListener('click', () => this.player.chooseMove(index));
             return element('li', {}, made);
         };
-        const several = this.chain.parts.length > 1;
+        const parts = this.chain?.parts ?? [];
+        const name = ({move}) => bdi(parts.length > 1 ? titleOf(move) || move.number : 'It');
         byId('cancels').replaceChildren(
-            ...this.chain.parts.filter(part => part.move.cancels.length)
+            ...parts.filter(part => part.move.cancels.length)
                 .flatMap(
                     part =>
-                        [element('h3', {
-                             textContent: `${
-                                 several ? titleOf(part.move) || part.move.number :
-                                           'It'} can be cancelled into`
-                         }),
+                        [element('h3', {}, name(part), ' can be cancelled into'),
                          element('ul', {}, ...part.move.cancels.map(cancel => chip(part, cancel))),
         ]));
-    }
-
-    // What there is at a tick, in words.
-    wordsAt(tick) {
-        const part = partAt(this.chain, tick), local = tick - part.start;
-        const pieces = piecesOf(part).filter(p => p.from <= local && local < p.to);
-        const hits = pieces.some(p => p.kind === 'active');
-        const [x, y] = positionAt(part, local).map(n => Math.round(n * 10) / 10);
-        return [
-            `tick ${tick}`,
-            this.chain.parts.length > 1 && (titleOf(part.move) || String(part.move.number)),
-            ...pieces.filter(p => !hits || p.kind !== 'between').map(pieceText),
-            ...this.marks.filter(mark => mark.tick === tick).map(mark => mark.text),
-            this.chain.free !== null && tick >= this.chain.free && 'can act again',
-            x && `${Math.abs(x)} px ${x > 0 ? 'forward' : 'back'}`,
-            y && `${Math.abs(y)} px ${y > 0 ? 'down' : 'up'}`,
-        ].filter(Boolean)
-            .join(' \u00b7 ');
-    }
-
-    follow(tick) {
-        place(byId('playhead'), tick, tick + 1, this.chain.length);
-        const words = this.wordsAt(tick), track = byId('track');
-        byId('ribbon-now').textContent = words;
-        track.setAttribute('aria-valuenow', tick);
-        track.setAttribute('aria-valuetext', words);
-    }
-
-    listen() {
-        const track = byId('track');
-        let held = false;
-        const go = event => {
-            const {left, width} = track.getBoundingClientRect();
-            const tick = Math.floor((event.clientX - left) / width * this.chain.length);
-            this.player.goTo(Math.min(Math.max(tick, 0), this.chain.length - 1));
-        };
-        track.addEventListener('pointerdown', event => {
-            held = true;
-            track.setPointerCapture(event.pointerId);
-            go(event);
-        });
-        track.addEventListener('pointermove', event => {
-            if (held) go(event);
-        });
-        for (const end of ['pointerup', 'pointercancel'])
-            track.addEventListener(end, () => held = false);
-        track.addEventListener('keydown', event => {
-            if (event.key !== 'Home' && event.key !== 'End') return;
-            event.preventDefault();
-            this.player.goTo(event.key === 'Home' ? 0 : this.chain.length - 1);
-        });
     }
 }

@@ -6,11 +6,46 @@ function counted(count, word) {
     return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
+// A name from a file: one that turns the direction of text around turns only itself.
+function bdi(text) {
+    return element('bdi', {textContent: text});
+}
+
 function element(name, properties = {}, ...children) {
     const made = Object.assign(document.createElement(name), properties);
     made.append(...children);
     return made;
 }
+
+// One item of a list of buttons: Tab reaches the chosen one, and arrows lead to the others.
+function itemButton(...children) {
+    return element('button', {type: 'button', className: 'item', tabIndex: -1}, ...children);
+}
+function markItem(list, item) {
+    const hadFocus = list.contains(document.activeElement);
+    for (const each of list.querySelectorAll('.item[tabindex="0"]')) {
+        each.tabIndex = -1;
+        each.removeAttribute('aria-current');
+    }
+    item?.setAttribute('aria-current', 'true');
+    const isListed = each => !each.closest('li, tr').hidden;
+    const reached =
+        item && isListed(item) ? item : [...list.querySelectorAll('.item')].find(isListed);
+    if (!reached) return;
+    reached.tabIndex = 0;
+    if (hadFocus) reached.focus({preventScroll: true});
+}
+// Scrolls a list so that an item is seen in it; the page stays where it is.
+function scrollTo(list, item) {
+    const above = item.offsetTop - list.offsetTop;
+    if (above < list.scrollTop || above + item.offsetHeight > list.scrollTop + list.clientHeight)
+        list.scrollTop = above - list.clientHeight / 2;
+}
+
+const icons = {
+    play: 'M8 5v14l11-7z',
+    pause: 'M6 5h4v14H6zM14 5h4v14h-4z'
+};
 
 class Player {
     constructor(data) {
@@ -27,6 +62,7 @@ class Player {
         this.pictures = new Pictures(this);
         this.sounds = new Sounds(data);
         this.moves = new Moves(this);
+        this.meter = new Meter(this);
         this.lists = new Lists(this);
         this.frames = new Frames(this);
     }
@@ -34,21 +70,22 @@ class Player {
     start() {
         const {data} = this;
         byId('name').textContent = data.name || document.title;
-        byId('about').textContent = [
-            data.author && `by ${data.author}`, data.versionDate,
-            counted(data.sprites.length, 'sprite'), counted(data.animations.length, 'animation'),
-            data.moves.length && counted(data.moves.length, 'move')
-        ].filter(Boolean).join(' \u00b7 ');
+        byId('about').append(
+            ...data.author ? ['by ', bdi(data.author)] : [],
+            ...data.author && data.versionDate ? [' \u00b7 '] : [], bdi(data.versionDate));
         document.querySelector('main').hidden = false;
         this.moves.start();
         this.sounds.start();
         this.lists.start();
         this.stage.fillLegend(this.animations);
         this.listen();
-        this.setTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+        this.showWayBack();
+        const dark = matchMedia('(prefers-color-scheme: dark)');
+        dark.addEventListener('change', () => this.setTheme(dark.matches ? 'dark' : 'light'));
+        this.setTheme(dark.matches ? 'dark' : 'light');
         this.stage.resize();
         if (this.animations.length)
-            this.choose(0);
+            this.chooseFirst();
         else if (data.sprites.length)
             this.chooseSprite(0);
         else
@@ -64,7 +101,8 @@ class Player {
         return this.animations[this.index];
     }
     get length() {
-        return this.chain ? this.chain.length : this.animation.length;
+        return this.chain ? withPauses(this.meter.pauses, this.chain.length) :
+                            this.animation.length;
     }
     get stops() {
         return this.chain !== null || this.animation.returnsTo === null;
@@ -87,12 +125,12 @@ class Player {
                 start: 0,
                 ticks: this.animation.length
             };
-        const part = partAt(this.chain, tick);
-        const [x, y] = positionAt(part, tick - part.start);
+        const at = withoutPauses(this.meter.pauses, tick), part = partAt(this.chain, at);
+        const [x, y] = positionAt(part, at - part.start);
         return {
             part,
             animation: this.animations[part.move.animation],
-            tick: tick - part.start,
+            tick: at - part.start,
             x: Math.round(x),
             y: Math.round(y - this.chain.floor),
             start: part.start,
@@ -104,7 +142,8 @@ class Player {
     showing(tick) {
         const scene = this.sceneAt(tick);
         const [from, to] = showingAt(scene.animation, scene.tick);
-        return [scene.start + from, scene.start + Math.min(to, scene.ticks)];
+        return [from, Math.min(to, scene.ticks)].map(
+            at => withPauses(this.meter.pauses, scene.start + at));
     }
 
     // What is drawn at a tick.
@@ -128,6 +167,13 @@ class Player {
 
     // ---- what is chosen
 
+    // The first animation and the first frame in which something is seen.
+    chooseFirst() {
+        const {data} = this, shows = frame => showsSomething(data, frame);
+        this.choose(Math.max(data.animations.findIndex(a => a.frames.some(shows)), 0));
+        const {spans, frames} = this.animation;
+        this.tick = spans.find(([frame]) => shows(frames[frame]))?.[1] ?? 0;
+    }
     choose(index) {
         this.sprite = null;
         this.chain = this.moves.choose(null);
@@ -156,6 +202,7 @@ class Player {
         this.part = null;
         this.tick = 0;
         this.show(index);
+        this.meter.fill();
         this.lists.markSprite(this.sprite);
         this.look();
         this.hear(0);
@@ -167,6 +214,7 @@ class Player {
         this.chain = this.moves.choose(index);
         this.tick = 0;
         this.part = null;
+        this.meter.fill();
         this.look();
         this.play(true);
         this.draw();
@@ -185,7 +233,6 @@ class Player {
     show(index) {
         this.index = index;
         this.lists.mark(index);
-        byId('seek').max = Math.max(this.length - 1, 0);
         this.frames.fill();
     }
 
@@ -199,7 +246,8 @@ class Player {
                         this.data.sprites[this.sprite].number}`
                 } :
                                        {animation: this.animation.name});
-        if (!this.playing && this.at > 0) words.set('tick', this.at);
+        const at = withoutPauses(this.meter.pauses, this.at);
+        if (!this.playing && at > 0) words.set('tick', at);
         if ((this.choice ?? 0) !== (this.data.chosen ?? 0))
             words.set('palette', this.data.choices[this.choice][0]);
         return `#${words}`.replaceAll('%2C', ',');
@@ -209,8 +257,22 @@ class Player {
         clearTimeout(this.keeping);
         this.keeping = setTimeout(() => {
             if (location.protocol !== 'about:' && location.hash !== this.address)
-                history.replaceState(null, '', this.address);
+                history.replaceState(history.state, '', this.address);
         }, 200);
+    }
+    // A report of a batch that leads here says where it is; addresses elsewhere are not taken.
+    showWayBack() {
+        const words = new URLSearchParams(location.hash.slice(1));
+        try {
+            const report = new URL(words.get('report') ?? history.state.report);
+            if (!/^(file|https?):$/.test(report.protocol) || report.host !== location.host ||
+                report.protocol !== location.protocol)
+                return;
+            history.replaceState({report: report.href}, '');
+            byId('all').href = report.href;
+            byId('all').hidden = false;
+        } catch {
+        }  // no address
     }
     // The address may also end with the number or the name of an animation: "#200", "#stand".
     chooseByAddress(address = location.hash) {
@@ -223,12 +285,14 @@ class Player {
         const sprite = this.data.sprites.findIndex(s => is('sprite', `${s.group},${s.number}`));
         const animation = this.data.animations.findIndex(
             a => is('animation', a.name) || words.has(a.name) || words.has(String(a.number)));
-        if (move >= 0)
-            this.chooseMove(move);
-        else if (sprite >= 0)
-            this.chooseSprite(sprite);
-        else if (animation >= 0)
-            this.choose(animation);
+        const [list, go] = move >= 0 ? ['moves', () => this.chooseMove(move)] :
+            sprite >= 0              ? ['sprites', () => this.chooseSprite(sprite)] :
+            animation >= 0           ? ['animations', () => this.choose(animation)] :
+                                       [];
+        if (list) {
+            this.lists.openTab(`tab-${list}`);
+            go();
+        }
         const tick = Number(words.get('tick'));
         if (Number.isInteger(tick) && words.has('tick'))
             this.goTo(Math.min(Math.max(tick, 0), this.length - 1));
@@ -246,7 +310,8 @@ class Player {
 
     play(on) {
         this.playing = on;
-        byId('play').textContent = on ? 'Pause' : 'Play';
+        byId('play').ariaLabel = on ? 'Pause' : 'Play';
+        document.querySelector('#play path').setAttribute('d', on ? icons.pause : icons.play);
         this.keepAddress();
         if (!on) return;
         if (this.stops && this.tick >= this.length - 1) this.tick = 0;
@@ -271,6 +336,8 @@ class Player {
     }
     hear(tick) {
         if (!this.playing || !this.sounds.on) return;
+        const {pauses} = this.meter, shown = at => withoutPauses(pauses, at);
+        if (tick > 0 && shown(tick - 1) === shown(tick)) return;  // hitstop
         const scene = this.sceneAt(tick);
         const loops = this.chain ? scene.tick : tick;
         for (const cue of cuesAt(scene.animation, loops)) this.sounds.play(cue);
@@ -296,6 +363,14 @@ class Player {
         const [from, to] = this.showing(this.at);
         this.goTo(
             by > 0 ? to % this.length : this.showing((from + this.length - 1) % this.length)[0]);
+    }
+
+    // The tick of the move stays.
+    useHitstop() {
+        const {pauses} = this.chain;
+        this.tick = (byId('hitstop').checked ? withPauses : withoutPauses)(pauses, this.tick);
+        this.meter.fill();
+        this.draw();
     }
 
     // ---- what is seen
@@ -354,9 +429,8 @@ class Player {
         }
         this.frames.describe(scene);
         this.stage.draw(this.momentAt(this.tick), this.choice);
-        byId('seek').value = this.at;
-        byId('tick').textContent = `tick ${this.at} of ${this.length}`;
-        if (this.chain) this.moves.follow(this.tick);
+        byId('tick').textContent = `${this.at} / ${this.length}`;
+        this.meter.follow(this.at);
     }
 
     // ---- hands
@@ -366,7 +440,6 @@ class Player {
         on('play', 'click', () => this.play(!this.playing));
         on('back', 'click', () => this.step(-1));
         on('step', 'click', () => this.step(1));
-        on('seek', 'input', () => this.goTo(Number(byId('seek').value)));
         on('fit', 'click', () => this.fit());
         on('png', 'click', () => this.pictures.save('png'));
         on('gif', 'click', () => this.pictures.save('gif'));
@@ -375,6 +448,7 @@ class Player {
                this.setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'));
         on('onion', 'change', () => this.draw());
         this.stage.listen();
+        this.meter.listen();
         new ResizeObserver(() => {
             if (!this.stage.resize()) return;
             this.look();
@@ -383,31 +457,60 @@ class Player {
         // What was shown before may have become the address again by then.
         addEventListener('hashchange', event => this.chooseByAddress(new URL(event.newURL).hash));
         addEventListener('keydown', event => this.key(event));
+        addEventListener('keyup', event => {
+            if (event.key === ' ' && !this.ownsSpace(event.target)) event.preventDefault();
+        });
+        // What the mouse has pressed does not keep the keys: space and arrows stay the player's.
+        const release = controls => ({target}) => {
+            const {activeElement} = document;
+            if (activeElement.contains(target) && activeElement.matches(controls) &&
+                !activeElement.matches(':focus-visible'))
+                activeElement.blur();
+        };
+        addEventListener(
+            'click', release('button:not(.item), summary, [type=checkbox], [type=radio]'));
+        addEventListener('change', release('select, [type=color]'));
+        addEventListener('pointerdown', ({target}) => {
+            for (const menu of document.querySelectorAll('.menu[open]'))
+                menu.open = menu.contains(target);
+        });
     }
 
+    // The next one in the list that has the focus, or else in that of what is shown.
     next(by) {
         const {moves, lists} = this;
-        const [found, go] = this.chain ?
-            [moves.neighbour(by), i => this.chooseMove(i)] :
-            this.sprite !== null ?
-            [
-                lists.spritesFound?.[lists.spritesFound.indexOf(this.sprite) + by],
-                i => this.chooseSprite(i)
-            ] :
-            [lists.neighbour(this.index, by), i => this.choose(i)];
+        const list = document.activeElement?.closest('#list, #moves-list, #moves, #sprites')?.id ??
+            (this.chain               ? 'moves' :
+                 this.sprite !== null ? 'sprites' :
+                                        'list');
+        const [found, go] = list === 'list' ?
+            [lists.neighbour(this.index, by), i => this.choose(i)] :
+            list === 'sprites' ? [lists.nextSprite(by), i => this.chooseSprite(i)] :
+                                 [moves.neighbour(by), i => this.chooseMove(i)];
         if (found !== undefined) go(found);
     }
 
+    // Space presses controls and fills in fields; everywhere else, and in lists, which Enter
+    // chooses from, it plays.
+    ownsSpace(target) {
+        return target.matches('button:not(.item, [role=tab]), summary, select, input');
+    }
     key(event) {
+        const {key, target} = event;
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        if (event.key === 'Escape') {
-            if (this.lists.drawerIsOpen)
+        if (key === 'Escape') {
+            const menu = document.querySelector('.menu[open]');
+            if (menu) {
+                menu.open = false;
+                menu.querySelector('summary').focus();
+            } else if (this.lists.drawerIsOpen) {
                 this.lists.drawer(false);
-            else
+            } else {
                 document.activeElement.blur();
+            }
         }
-        if (event.target.matches('select, input:not([type=checkbox]), summary')) return;
-        if (event.key === ' ' && event.target.matches('button, input')) return;
+        if (target.matches('select, input:not([type=checkbox])')) return;
+        if (key === ' ' && this.ownsSpace(target)) return;
         const toggle = id => byId(id).click();
         const keys = {
             ' ': () => this.play(!this.playing),
@@ -419,13 +522,14 @@ class Player {
             o: () => toggle('onion'),
             a: () => toggle('axis'),
             s: () => toggle('sound'),
-            '/': () => byId('filter').focus(),
+            '/': () => this.lists.focusFilter(),
             0: () => this.fit(),
             '+': () => this.stage.zoomBy(1),
+            '=': () => this.stage.zoomBy(1),
             '-': () => this.stage.zoomBy(-1),
         };
-        const act = keys[event.key] ||
-            (/^[1-9]$/.test(event.key) ? () => this.stage.zoomByHand(Number(event.key)) : null);
+        const act =
+            keys[key] || (/^[1-9]$/.test(key) ? () => this.stage.zoomByHand(Number(key)) : null);
         if (act === null) return;
         event.preventDefault();
         act();

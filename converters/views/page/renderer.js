@@ -189,6 +189,20 @@ function boundsOf(data, placement) {
     return right > left && bottom > top ? {left, top, right, bottom} : null;
 }
 
+// Whether a frame has a pixel that is seen.
+function showsSomething(data, frame) {
+    if (!frame || boundsOf(data, placementOf(frame)) === null) return false;
+    const sprite = data.sprites[frame.sprite], {depth, pixels} = sprite.picture;
+    const colours = data.colours[sprite.palette];
+    sprite.isSeen ??= depth === 4 ? pixels.some((value, i) => i % 4 === 3 && value > 0) :
+                                    pixels.some(index => colours[4 * index + 3] > 0);
+    return sprite.isSeen;
+}
+// The first frame of an animation that shows something, or else its first.
+function firstShown(data, animation) {
+    return animation.frames.find(frame => showsSomething(data, frame)) ?? animation.frames[0];
+}
+
 // The colours in force for a sprite: the chosen palette stands in for the default one.
 function coloursOf(data, sprite, choice) {
     const stands = choice !== null && sprite.palette === data.choices[0][1];

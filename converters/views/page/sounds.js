@@ -23,7 +23,7 @@ class Sounds {
                     title: `${sound.rate} Hz, ${
                         sound.channels === 1 ? 'mono' : counted(sound.channels, 'channel')}`
                 },
-                '\u25b6\uFE0E ', element('b', {textContent: sound.name}),
+                '\u25b6\uFE0E ', element('b', {}, bdi(sound.name)),
                 element('small', {textContent: ` ${(sound.frames / sound.rate).toFixed(2)} s`}));
             button.addEventListener(
                 'click', () => this.play({clip: sound.name, volume: 1, pitch: 1}));

@@ -141,7 +141,8 @@ class Stage {
         if (byId('axis').checked)
             this.drawAxis(context, (axisX + x) * scale, (axisY + y) * scale, axisY * scale);
         if (byId('boxes').checked)
-            this.drawBoxes(context, boxes, axisX + x, axisY + y, scale, this.ratio);
+            this.drawBoxes(
+                context, boxes, axisX + x, axisY + y, scale, this.ratio * (this.zoom < 2 ? 1 : 2));
     }
 
     // The layers on the stage's colour, drawn once: {canvas, left, top} around the axis, or null.
@@ -207,7 +208,7 @@ class Stage {
             context.strokeStyle = context.fillStyle = this.boxColours.get(box.kind);
             context.lineWidth = line;
             if (box.off) context.setLineDash([4 * line, 3 * line]);
-            context.globalAlpha = box.off ? 0.06 : 0.2;
+            context.globalAlpha = box.off ? 0.03 : 0.09;
             context.fillRect(-width / 2, -height / 2, width, height);
             context.globalAlpha = 1;
             context.strokeRect(
@@ -270,7 +271,9 @@ class Stage {
                 begin();
             });
         }
+        // The wheel by itself scrolls the page; two fingers on a touchpad come with ctrlKey.
         canvas.addEventListener('wheel', event => {
+            if (!event.ctrlKey && !event.metaKey) return;
             event.preventDefault();
             this.zoomBy(event.deltaY < 0 ? 1 : -1, place(event));
         }, {passive: false});
