@@ -9,6 +9,10 @@
 #include "converters/api/borrow.hpp"
 #include "converters/api/problems.hpp"
 #include "converters/compare/verification.hpp"
+#include "converters/interface/move_animation.hpp"
+#include "converters/sprites/importer.hpp"
+#include "converters/sprites/put_pictures.hpp"
+#include "converters/sprites/recolour.hpp"
 #include "core/base/find.hpp"
 #include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
@@ -125,14 +129,23 @@ private:
 
     Result<Character> read(const OptionValues& options, Context& context) {
         FC_TRY(begin("reading", context));
+        changes_ = {};
         context.options = request_.with_defaults(options, input_.importer->info());
-        if (request_.palettes_from == nullptr && request_.sprites_from == nullptr) {
-            return input_.read(context);
+        if (request_.animations_only && request_.animations) {
+            context.options[std::string(animations_only_option)] = request_.animations->text();
         }
+        const bool borrows = request_.palettes_from != nullptr || request_.sprites_from != nullptr;
         // it may be one of those that are taken over
-        const auto palette = context.options.extract("palette");
+        const auto palette =
+            borrows ? context.options.extract("palette") : decltype(context.options)::node_type();
         FC_ASSIGN(Character character, input_.read(context));
         FC_TRY(borrow(character, context));
+        if (request_.share_palettes) {
+            FC_TRY(sprites::share_palettes(character, changes_, context));
+        }
+        if (request_.colours) {
+            FC_TRY(sprites::reduce_colours(character, *request_.colours, changes_, context));
+        }
         if (!palette.empty() &&
             !choose_palette(character, static_cast<std::int32_t>(
                                            whole_number(palette.mapped()).value_or(-1)))) {
@@ -143,9 +156,20 @@ private:
         return character;
     }
 
+    bool takes_picture_folder() const {
+        return request_.sprites_from != nullptr &&
+               request_.sprites_from->importer->info().id == sprites_importer_id;
+    }
+
     // Pictures first: palettes that come with them may be replaced as well.
     Status borrow(Character& character, Context& context) {
-        if (request_.sprites_from != nullptr) {
+        if (takes_picture_folder()) {
+            FC_ASSIGN(const sprites::PictureFolder folder,
+                      sprites::read_picture_folder(request_.sprites_from->place.tree, context));
+            FC_TRY(sprites::put_pictures(character, folder, request_.sprites_from->place.shown,
+                                         changes_, context));
+            character.input_bytes = context.budget.input_bytes();
+        } else if (request_.sprites_from != nullptr) {
             FC_ASSIGN(Character other, read_other(*request_.sprites_from, character, context));
             scaled_frames_ = other.info.localcoord.x != character.info.localcoord.x ||
                              other.info.scale != character.info.scale;
@@ -191,6 +215,9 @@ private:
     }
 
     Status select(Character& character, Context& context) const {
+        if (!request_.move.empty()) {
+            FC_TRY(keep_move(character, request_.move));
+        }
         if (request_.animations) {
             FC_TRY(select_animations(character, *request_.animations, context.diagnostics));
         }
@@ -219,10 +246,13 @@ private:
     Result<OutputSet> written(const Exporter& exporter, const Character& character,
                               const std::string& name, Context& context) const {
         if (!request_.animations) {
-            const OwnFiles files{
-                *input_.importer, input_.place.tree, input_.place.main_file,
-                request_.palettes_from != nullptr || request_.sprites_from != nullptr,
-                scaled_frames_};
+            const OwnFiles files{*input_.importer,
+                                 input_.place.tree,
+                                 input_.place.main_file,
+                                 request_.palettes_from != nullptr ||
+                                     (request_.sprites_from != nullptr && !takes_picture_folder()),
+                                 scaled_frames_,
+                                 changes_};
             FC_ASSIGN(std::optional<OutputSet> set,
                       exporter.rewrite(files, character, name, context));
             if (set) {
@@ -301,9 +331,21 @@ private:
     std::size_t done_ = 0;
     std::size_t total_ = 0;
     bool scaled_frames_ = false;  // by sprites that are taken over
+    SpriteChanges changes_;
 };
 
 }  // namespace
+
+Status ConversionRequest::set_colours(std::string_view text) {
+    const std::int64_t number = whole_number(text).value_or(0);
+    if (number < 2 || number > 256) {
+        return fail(
+            ErrorCode::malformed,
+            fmt::format("colours takes a whole number from 2 to 256, not '{}'", printable(text)));
+    }
+    colours = static_cast<std::uint32_t>(number);
+    return {};
+}
 
 OptionValues ConversionRequest::with_defaults(OptionValues given, const FormatInfo& format) const {
     if (auto* const known = find_in(defaults, format.id)) {

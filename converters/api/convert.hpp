@@ -2,6 +2,7 @@
 // nothing is written or printed.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
@@ -28,10 +29,16 @@ struct ConversionRequest {
     // of one importer or exporter, by its id, for options that are not given above
     std::map<std::string, OptionValues, std::less<>> defaults{};
     std::optional<AnimationSelection> animations{};
+    // the outputs show nothing of moves, which are then read only if `animations` needs them
+    bool animations_only = false;
+    std::string move{};  // becomes the only animation, as keep_move() makes it
     // whose colours and costumes replace those of the character (borrow_palettes()); `palette` is
     // one of them
     const OpenedInput* palettes_from = nullptr;
     const OpenedInput* sprites_from = nullptr;  // whose pictures do (borrow_sprites())
+    // palettes for sprites (sprites::share_palettes(), sprites::reduce_colours())
+    bool share_palettes = false;
+    std::optional<std::uint32_t> colours{};
     // one output for every palette that the character can be shown with, as NAME-palN
     bool all_palettes = false;
     // skip exporters that the character has nothing for; not_found if none is left
@@ -49,6 +56,8 @@ struct ConversionRequest {
         read{};
     std::function<void(const Character& character, Context& context)> imported{};
 
+    // From 2 to 256; malformed for anything else.
+    Status set_colours(std::string_view text);
     // Given options with the defaults of a format.
     OptionValues with_defaults(OptionValues given, const FormatInfo& format) const;
 };

@@ -1,5 +1,5 @@
-// The library for other programs, which include it as <fightconv/fightconv.hpp>. It turns the bytes
-// of characters into the bytes of results; samples/api is an example.
+// All of converters/api, for the rooms that offer it to others: it turns the bytes of characters
+// into the bytes of results.
 #pragma once
 
 #include "converters/api/compare_inputs.hpp"

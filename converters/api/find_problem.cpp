@@ -16,6 +16,7 @@
 #include "converters/mugen/repair/problems.hpp"
 #include "converters/mugen/write/problems.hpp"
 #include "converters/openbor/problems.hpp"
+#include "converters/sprites/problems.hpp"
 #include "converters/uff/problems.hpp"
 #include "converters/urho3d/problems.hpp"
 #include "converters/views/problems.hpp"
@@ -83,13 +84,17 @@ const std::map<std::string_view, PlainWords> words_of_errors = {
     {"I/O error",
      {"the system refused to read or write a file",
       "The message says why. Check the permissions, the free space and whether the disk is still "
-      "connected, then run the same command with --resume."}},
+      "connected, then run the same command again: finished results are kept."}},
+    {"already exists",
+     {"a result is already there, and is not replaced",
+      "The message says why. --incremental replaces results whose input or options have changed, "
+      "--overwrite replaces all, and --skip-existing keeps them without a failure."}},
     {"out of resources",
      {"the system did not let fightconv open more files",
-      "Raise the limit (ulimit -n) or use fewer threads with -j, then run the same command with "
-      "--resume."}},
+      "Raise the limit (ulimit -n) or use fewer threads with -j, then run the same command "
+      "again: finished results are kept."}},
     {"cancelled",
-     {"the run was interrupted", "Run the same command with --resume: finished results are kept."}},
+     {"the run was interrupted", "Run the same command again: finished results are kept."}},
     {"internal error",
      {"there is a bug in fightconv", "Please report it together with the character."}},
 };
@@ -116,9 +121,9 @@ const std::map<std::string_view, Problem>& all_problems() {
     static const std::map<std::string_view, Problem> problems = all_of(
         api_problem, aseprite_problem, framesmith_problem, fspk_problem, godot_problem,
         interface_problem, mugen::files_problem, mugen::moves_problem, mugen::lint_problem,
-        mugen::repair_problem, mugen::write_problem, openbor_problem, uff_problem, urho3d_problem,
-        views_problem, zx_problem, disk_problem, act::problem, air::problem, ani::problem,
-        archive::problem, aseprite::problem, cmd::problem, cns::problem, def::problem,
+        mugen::repair_problem, mugen::write_problem, openbor_problem, sprites_problem, uff_problem,
+        urho3d_problem, views_problem, zx_problem, disk_problem, act::problem, air::problem,
+        ani::problem, archive::problem, aseprite::problem, cmd::problem, cns::problem, def::problem,
         fspk::problem, gif::problem, mdl::problem, pak::problem, sff::problem, snd::problem,
         text::problem, uff::problem, ushd::problem, wav::problem, zss::problem);
     return problems;

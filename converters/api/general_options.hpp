@@ -16,13 +16,17 @@ enum class Settable : std::uint8_t {
     by_any,   // the file of the current folder, too
 };
 
+// The group of the help in which the option is listed.
+enum class OptionGroup : std::uint8_t { input, selection, output, run };
+
 struct GeneralOption {
     std::string_view name{};   // without dashes
     char letter = 0;           // of the short form; 0: there is none
     std::string_view value{};  // "LIST", for the help; empty: it is a switch
     bool is_list = false;      // it can be given several times
     Settable settable = Settable::nowhere;
-    bool in_library = false;  // fc_set_option() takes it
+    bool in_library = false;  // fightconv_set_option() takes it
+    OptionGroup group = OptionGroup::run;
     std::string help{};
 };
 

@@ -77,6 +77,11 @@ Result<FileBytes> read_whole(const InputPlace& place, const FileKind& kind, Cont
     return bytes;
 }
 
+bool fights(const OpenedInput& input, const Context& context) {
+    Context unseen(context.limits);
+    return input.importer->fights(input.place.tree, input.place.main_file, unseen);
+}
+
 bool begins_as(const FileKind& kind, Bytes head) {
     return kind.has_signature != nullptr && kind.has_signature(head);
 }
@@ -107,7 +112,8 @@ Result<Description> inspect_input(const InputPlace& place, std::string_view anim
     FC_ASSIGN(const Character character, input.read(context));
     FC_ASSIGN(Description description, inspect::describe_character(character, animation));
     if (animation.empty()) {
-        const Verdict verdict = verdict_on(character, input.importer->info(), context.diagnostics);
+        DiagnosticSink engines(0);
+        const Verdict verdict = verdict_on(input, character, context, engines);
         description.facts.insert(
             description.facts.end(),
             {{"verdict", name_of(verdict.condition)},
@@ -118,6 +124,25 @@ Result<Description> inspect_input(const InputPlace& place, std::string_view anim
     return description;
 }
 
+Verdict verdict_on(const OpenedInput& input, const Character& character, const Context& reading,
+                   DiagnosticSink& engines) {
+    Limits limits = reading.limits;
+    limits.live_decoded_bytes -= std::min(limits.live_decoded_bytes, reading.budget.used());
+    Context context(limits);
+    context.options = reading.options;
+    context.cancelled = reading.cancelled;
+    // what cannot be read was reported when it was read
+    static_cast<void>(
+        input.importer->check_for_engines(input.place.tree, input.place.main_file, context));
+    for (const Diagnostic& diagnostic : context.diagnostics.kept()) {
+        if (diagnostic.problem->effect.kind == Effect::refusal) {
+            engines.report(diagnostic);
+        }
+    }
+    const std::array<const DiagnosticSink*, 2> reports = {&reading.diagnostics, &engines};
+    return verdict_on(character, input.importer->info(), fights(input, context), reports);
+}
+
 Result<std::optional<Verdict>> check_input(const InputPlace& place, const Registry& registry,
                                            Context& context) {
     const FileKind* const kind = file_kind_of(place);
@@ -126,7 +151,9 @@ Result<std::optional<Verdict>> check_input(const InputPlace& place, const Regist
         FC_ASSIGN(const OpenedInput input, open_input(place, registry));
         Result<Character> character = input.check(context);
         if (character) {
-            return verdict_on(*character, input.importer->info(), context.diagnostics);
+            const DiagnosticSink* const reports = &context.diagnostics;
+            return verdict_on(*character, input.importer->info(), fights(input, context),
+                              {&reports, 1});
         }
         if (!is_checkable || character.error().code() != ErrorCode::not_found) {
             return fail(std::move(character).error());

@@ -36,6 +36,12 @@ const FileKind* file_kind_of(Bytes head);
 Result<Description> inspect_input(const InputPlace& place, std::string_view animation,
                                   const Registry& registry, Context& context);
 
+// The verdict on the character that was read from this input with the context `reading`, the same
+// as that of check_input(). What keeps its engine from loading it is reported to `engines`, which
+// has a context of its own because converting does not fail for it.
+Verdict verdict_on(const OpenedInput& input, const Character& character, const Context& reading,
+                   DiagnosticSink& engines);
+
 // Checks such a file or a character strictly: every problem as a diagnostic. The result is the
 // verdict on a character; nothing for other files. The errors of opening and reading.
 Result<std::optional<Verdict>> check_input(const InputPlace& place, const Registry& registry,

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "converters/api/inspect.hpp"
+#include "core/base/encodings.hpp"
 #include "core/base/file_errors.hpp"
 #include "core/base/names.hpp"
 #include "core/base/paths.hpp"
@@ -80,10 +81,124 @@ std::string list_of(const std::vector<std::string>& parts) {
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-// The advice for a file that cannot be converted on its own.
+// As ProbeInput has them.
+Result<std::vector<std::string>> names_in(const InputTree& tree) {
+    FC_ASSIGN(const std::vector<TreeEntry> entries, tree.entries(""));
+    std::vector<std::string> names;
+    for (const TreeEntry& entry : entries) {
+        if (entry.kind == TreeEntry::Kind::file) {
+            names.push_back(entry.name);
+        } else if (entry.kind == TreeEntry::Kind::folder) {
+            names.push_back(entry.name + "/");
+        }
+    }
+    return names;
+}
+
+// Files that are parts of a character and not read as one.
+struct PartOfCharacter {
+    std::string_view extension, what, extension_of_whole;
+    bool is_described = true;  // by inspect
+};
+constexpr auto parts_of_character =
+    std::to_array<PartOfCharacter>({{".cns", "states of a character", ".def"},
+                                    {".st", "states of a character", ".def"},
+                                    {".zss", "states of a character", ".def", false},
+                                    {".cmd", "commands of a character", ".def"},
+                                    {".act", "a palette of a character", ".def"},
+                                    {".mdl", "a Urho3D model", ".pak"},
+                                    {".ani", "a Urho3D animation", ".pak"},
+                                    {".vs3", "a Urho3D shader", ".pak"},
+                                    {".ps3", "a Urho3D shader", ".pak"},
+                                    {".vs4", "a Urho3D shader", ".pak"},
+                                    {".ps4", "a Urho3D shader", ".pak"}});
+const PartOfCharacter* part_of_character(std::string_view name) {
+    const auto* const found = std::find_if(
+        parts_of_character.begin(), parts_of_character.end(),
+        [&](const PartOfCharacter& part) { return has_extension(name, part.extension); });
+    return found == parts_of_character.end() ? nullptr : found;
+}
+
+// The character to give instead; if only one file beside the part may be it, by its name.
+std::string whole_of(const PartOfCharacter& part, const std::vector<std::string>& names) {
+    const auto is_whole = [&](const std::string& name) {
+        return has_extension(name, part.extension_of_whole);
+    };
+    return std::count_if(names.begin(), names.end(), is_whole) == 1
+               ? fmt::format("'{}', which is beside it, or the folder of the character",
+                             to_utf8(*std::find_if(names.begin(), names.end(), is_whole)))
+               : fmt::format("the {} or the folder of the character that it belongs to",
+                             part.extension_of_whole);
+}
+
+std::string what_is_not_read(const InputPlace& place, const std::vector<std::string>& names,
+                             Bytes head) {
+    if (place.main_file.empty() && place.in_archive) {
+        return std::any_of(names.begin(), names.end(), archives::has_archive_name)
+                   ? "no character found: this archive contains archives, which are not opened; "
+                     "unpack it "
+                     "first"
+                   : "no character found in this archive";
+    }
+    if (place.main_file.empty()) {
+        return "no character found in this folder";
+    }
+    if (const PartOfCharacter* const part = part_of_character(place.main_file)) {
+        return fmt::format("this file has {}, and cannot be converted alone", part->what);
+    }
+    const std::string_view kind = kind_of_other_file(head);
+    return kind.empty() ? "this is not a file of a character"
+                        : fmt::format("this is {}, and not a file of a character", kind);
+}
+
+// A folder inside of this one that holds a character; empty if there is none.
+std::string folder_with_character(const InputTree& tree, const Registry& registry) {
+    const auto entries = tree.entries("");
+    for (const TreeEntry& entry : entries ? *entries : std::vector<TreeEntry>()) {
+        if (entry.kind != TreeEntry::Kind::folder || entry.is_link) {
+            continue;
+        }
+        const auto folder = tree.in(entry.name);
+        if (folder && !find_inputs(*folder, registry, false).inputs.empty()) {
+            return entry.name;
+        }
+    }
+    return {};
+}
+
+// Whether all files of a folder that look like characters to the importer are known to be something
+// else.
+bool has_only_other_files(const Importer& importer, const InputTree& folder) {
+    const Finding found = importer.find(folder);
+    return found.inputs.empty() && found.parts.empty() && !found.passed_over.empty();
+}
+
+// For a folder that is no character: a batch converts those that are in it.
+std::optional<Error> folder_of_characters(const InputPlace& place, const Registry& registry) {
+    if (!place.main_file.empty() || place.in_archive) {
+        return std::nullopt;
+    }
+    if (place.tree.in("chars")) {
+        return Error(ErrorCode::unsupported_feature,
+                     "this is the folder of a game, and not a character")
+            .in_file(place.shown)
+            .remedy(fmt::format("to convert its characters: fightconv batch {} -o DIR (with "
+                                "--select only those that the game lists)",
+                                place.shown));
+    }
+    const std::string first = folder_with_character(place.tree, registry);
+    if (first.empty()) {
+        return std::nullopt;
+    }
+    return Error(ErrorCode::unsupported_feature,
+                 "this folder contains folders with characters, and is not a character itself")
+        .in_file(place.shown)
+        .remedy(fmt::format("to convert all of them: fightconv batch {0} -o DIR; to look at them: "
+                            "fightconv inspect {0} --roster; or give one of them, such as '{1}'",
+                            place.shown, to_utf8(first)));
+}
+
 std::string remedy_for(std::string_view name, const ProbeInput& probe, const Registry& registry) {
-    static constexpr std::array<std::string_view, 10> only_shown = {
-        ".act", ".cns", ".st", ".cmd", ".mdl", ".ani", ".vs3", ".ps3", ".vs4", ".ps4"};
     if (const Importer* const part = registry.importer_for(probe, Accept::parts)) {
         return fmt::format(
             "this is a {}: `fightconv inspect` shows its contents, and `fightconv extract` writes "
@@ -94,9 +209,10 @@ std::string remedy_for(std::string_view name, const ProbeInput& probe, const Reg
         return "this is a package: `fightconv inspect` lists its files, and `fightconv extract` "
                "writes them";
     }
-    if (std::any_of(only_shown.begin(), only_shown.end(),
-                    [&](std::string_view extension) { return has_extension(name, extension); })) {
-        return "`fightconv inspect` shows its contents";
+    if (const PartOfCharacter* const known = part_of_character(name)) {
+        return fmt::format(
+            "give {}{}", whole_of(*known, probe.names),
+            known->is_described ? "; `fightconv inspect` shows what is in this file" : "");
     }
     std::vector<std::string> extensions;
     for (const auto& importer : registry.importers) {
@@ -106,8 +222,9 @@ std::string remedy_for(std::string_view name, const ProbeInput& probe, const Reg
             }
         }
     }
-    return fmt::format("give a character's folder or a file of one of these kinds: {}",
-                       list_of(extensions));
+    return fmt::format(
+        "give a character's folder (with a .def), an archive, or one of these files: {}",
+        list_of(extensions));
 }
 
 // The place of the unpacked files, with the memory that they take.
@@ -264,7 +381,7 @@ Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accep
     if (place.in_archive && place.main_file.empty()) {
         FC_TRY(find_only_input(place, registry));
     }
-    FC_ASSIGN(const std::vector<std::string> names, place.tree.list(""));
+    FC_ASSIGN(const std::vector<std::string> names, names_in(place.tree));
     ByteBuffer head;
     if (!place.main_file.empty()) {
         FC_ASSIGN(head, place.tree.head(place.main_file, probe_bytes));
@@ -275,25 +392,19 @@ Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accep
     const ProbeInput probe{place.main_file, head, names};
     const Importer* importer = registry.importer_for(probe, accept);
     if (importer == nullptr) {
-        if (place.main_file.empty() && !place.in_archive && place.tree.in("chars")) {
-            return fail(
-                Error(ErrorCode::unsupported_feature,
-                      "this is the folder of a game, and not a character")
-                    .in_file(place.shown)
-                    .remedy(fmt::format("to convert its characters: fightconv batch {} -o DIR "
-                                        "(with --select only those that the game lists)",
-                                        place.shown)));
+        if (auto error = folder_of_characters(place, registry)) {
+            return fail(*std::move(error));
         }
-        const bool in_nested =
-            place.in_archive && std::any_of(names.begin(), names.end(), archives::has_archive_name);
-        const char* const nothing_read =
-            !place.main_file.empty() ? "fightconv does not read this kind of file"
-            : in_nested ? "this archive contains archives, which are not opened; unpack it first"
-            : place.in_archive ? "this archive contains nothing that fightconv reads"
-                               : "this folder contains nothing that fightconv reads";
-        return fail(Error(ErrorCode::unsupported_feature, nothing_read)
+        return fail(Error(ErrorCode::unsupported_feature, what_is_not_read(place, names, head))
                         .in_file(place.shown)
                         .remedy(remedy_for(place.main_file, probe, registry)));
+    }
+    // a folder such as "chars", with a list of characters
+    if (place.main_file.empty() && !place.in_archive &&
+        has_only_other_files(*importer, place.tree)) {
+        if (auto error = folder_of_characters(place, registry)) {
+            return fail(*std::move(error));
+        }
     }
     FC_ASSIGN(OptionValues found, found_in_game(place, *importer));
     if (importer->info().reads_game_data) {
@@ -319,11 +430,36 @@ Result<Character> OpenedInput::check(Context& context) const {
     return importer->check(place.tree, place.main_file, context);
 }
 
+Finding find_inputs(const InputTree& folder, const Registry& registry, bool in_character) {
+    Finding found;
+    found.is_characters_folder = in_character;
+    for (const auto& importer : registry.importers) {
+        Finding more = importer->find(folder);
+        found.is_characters_folder |= more.is_characters_folder;
+        std::move(more.inputs.begin(), more.inputs.end(), std::back_inserter(found.inputs));
+        std::move(more.passed_over.begin(), more.passed_over.end(),
+                  std::back_inserter(found.passed_over));
+        for (std::string& part : more.parts) {
+            if (found.is_characters_folder) {
+                found.passed_over.push_back(
+                    {std::move(part), "sprites in the folder of a character"});
+            } else {
+                found.inputs.push_back(std::move(part));
+            }
+        }
+    }
+    return found;
+}
+
 std::vector<std::string> inputs_below(const InputTree& tree, const Registry& registry) {
+    struct Folder {
+        std::string path;
+        bool in_character;
+    };
     std::vector<std::string> inputs;
-    std::vector<std::string> waiting = {""};
+    std::vector<Folder> waiting = {{"", false}};
     while (!waiting.empty()) {
-        const std::string path = std::move(waiting.back());
+        const auto [path, in_character] = std::move(waiting.back());
         waiting.pop_back();
         const auto folder = tree.in(path);
         const auto entries =
@@ -332,14 +468,13 @@ std::vector<std::string> inputs_below(const InputTree& tree, const Registry& reg
             continue;
         }
         const std::string before = path.empty() ? "" : path + "/";
+        const Finding found = find_inputs(*folder, registry, in_character);
+        for (const std::string& file : found.inputs) {
+            inputs.push_back(file.empty() ? path : before + file);
+        }
         for (const TreeEntry& entry : *entries) {
             if (entry.kind == TreeEntry::Kind::folder && !entry.is_link) {
-                waiting.push_back(before + entry.name);
-            }
-        }
-        for (const auto& importer : registry.importers) {
-            for (const std::string& file : importer->find(*folder).inputs) {
-                inputs.push_back(file.empty() ? path : before + file);
+                waiting.push_back({before + entry.name, found.is_characters_folder});
             }
         }
     }

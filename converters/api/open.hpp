@@ -72,6 +72,10 @@ Result<OpenedInput> open_input(const std::filesystem::path& path, const Registry
                                Context& context, Accept accept = Accept::characters,
                                const Links& links = {});
 
+// The inputs in a folder for all importers, without those below it. `in_character`: the folder lies
+// in that of a character, which is carried on by the result.
+Finding find_inputs(const InputTree& folder, const Registry& registry, bool in_character);
+
 // Every input in a tree, as a path in it: a file, or a folder ("" for the root) that is one by
 // itself. By byte value.
 std::vector<std::string> inputs_below(const InputTree& tree, const Registry& registry);

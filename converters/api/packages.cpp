@@ -21,15 +21,18 @@ constexpr std::size_t longest_path = 1000;
 constexpr std::size_t longest_part = longest_safe_name - 12;
 constexpr std::string_view package_ending = ".pak", files_ending = "-files";
 
-// The name of a file with each part made safe. Empty parts, "." and ".." are left out, so that no
-// name leads out of the folder.
+// The name of a file, with each part made safe that some system refuses. Empty parts, "." and ".."
+// are left out, so that no name leads out of the folder.
 std::string safe_path(std::string_view name) {
     std::string path;
     for (std::size_t begin = 0; begin <= name.size();) {
         const std::size_t end = std::min(name.find('/', begin), name.size());
         const std::string_view part = name.substr(begin, end - begin);
         if (!part.empty() && part != "." && part != "..") {
-            path.append(path.empty() ? "" : "/").append(safe_name(part, longest_part));
+            path.append(path.empty() ? "" : "/");
+            const bool kept = is_portable_name(part) && part.size() <= longest_part &&
+                              part.find_first_of("-~") != 0;
+            path.append(kept ? part : safe_name(part, longest_part));
         }
         begin = end + 1;
     }
@@ -199,7 +202,7 @@ struct PackageOptions {
 const FormatInfo& package_format() {
     static const FormatInfo format = {
         .id = "pak",
-        .name = "package of Urho3D, with the files of a folder as they are",
+        .name = "Urho3D package, with the files of a folder as they are",
         .extensions = {package_ending},
         .output = package_ending,
         .options =

@@ -10,6 +10,7 @@
 #include "converters/mugen/files/parts.hpp"
 #include "converters/mugen/importer.hpp"
 #include "converters/openbor/exporter.hpp"
+#include "converters/sprites/importer.hpp"
 #include "converters/uff/exporter.hpp"
 #include "converters/uff/importer.hpp"
 #include "converters/urho3d/exporter.hpp"
@@ -28,6 +29,7 @@ Registry builtin_registry() {
     registry.importers.push_back(make_fspk_importer());
     registry.importers.push_back(make_urho3d_importer());
     registry.importers.push_back(make_aseprite_importer());
+    registry.importers.push_back(make_sprites_importer());
     registry.exporters.push_back(make_uff_exporter());
     registry.exporters.push_back(make_fspk_exporter());
     registry.exporters.push_back(make_mugen_exporter());

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <tuple>
 
+#include "converters/api/inspect.hpp"
 #include "converters/batch/summary.hpp"
 #include "converters/interface/sha256.hpp"
 
@@ -54,7 +56,9 @@ void describe(const OpenedInput& input, const Character& character, Context& con
               Entry& entry) {
     const FormatInfo& info = input.importer->info();
     Context unreported(context.limits);
-    entry.verdict = verdict_on(character, info, context.diagnostics);
+    DiagnosticSink engines(context.limits.diagnostics_per_id);
+    entry.verdict = verdict_on(input, character, context, engines);
+    add_problems(engines, entry);
     entry.facts = Facts{
         character.info.display_name.empty() ? character.info.name : character.info.display_name,
         character.info.author,
@@ -75,8 +79,8 @@ void describe_failure(const Error& error, Entry& entry) {
     }
 }
 
-std::vector<ProblemCount> problems_of(const DiagnosticSink& sink) {
-    std::vector<ProblemCount> problems;
+void add_problems(const DiagnosticSink& sink, Entry& entry) {
+    std::vector<ProblemCount>& problems = entry.problems;
     for (const auto& [id, count] : sink.counts()) {
         const auto first =
             std::find_if(sink.kept().begin(), sink.kept().end(),
@@ -84,9 +88,11 @@ std::vector<ProblemCount> problems_of(const DiagnosticSink& sink) {
         problems.push_back({std::string(id), count.severity, count.total,
                             first == sink.kept().end() ? "" : first->render()});
     }
-    std::stable_partition(problems.begin(), problems.end(),
-                          [](const ProblemCount& problem) { return leads(problem.id); });
-    return problems;
+    const auto place = [](const ProblemCount& problem) {
+        return std::tuple(!leads(problem.id), std::string_view(problem.id));
+    };
+    std::sort(problems.begin(), problems.end(),
+              [&](const ProblemCount& a, const ProblemCount& b) { return place(a) < place(b); });
 }
 
 }  // namespace fightconv::batch

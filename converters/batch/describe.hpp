@@ -12,14 +12,14 @@ namespace fightconv::batch {
 // colours, so that sheets with the same pictures are found. Empty if there is no pixel.
 std::string digest_of_pictures(const Character& character);
 
-// Fills in facts, verdict, counts and thumbnail of a character that was read. The diagnostics of
-// the context are those of reading.
+// Fills in facts, verdict, counts and thumbnail of a character that was read, and as problems what
+// keeps its engine from loading it. The diagnostics of the context are those of reading.
 void describe(const OpenedInput& input, const Character& character, Context& context, Entry& entry);
 
 // Fills in the error, and the verdict if the character failed because it cannot be read.
 void describe_failure(const Error& error, Entry& entry);
 
-// All diagnostics by id, headings first.
-std::vector<ProblemCount> problems_of(const DiagnosticSink& sink);
+// Adds the diagnostics to the problems of an entry.
+void add_problems(const DiagnosticSink& sink, Entry& entry);
 
 }  // namespace fightconv::batch

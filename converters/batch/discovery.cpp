@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
 
 #include "converters/batch/game.hpp"
+#include "converters/batch/journal.hpp"
 #include "converters/batch/memory_gate.hpp"
 #include "converters/batch/roster.hpp"
 #include "core/base/parallel.hpp"
@@ -45,12 +47,26 @@ Links links_of(const std::vector<std::string>& roots, const Search& search) {
     return links;
 }
 
+// An input whose conversion fails with this error.
+InputPlace failing(const std::string& shown, const Error& error) {
+    static const InputTree nothing = InputTree::from_memory(std::map<std::string, ByteBuffer>());
+    const auto load = [error = Error(error).in_file(shown)]() -> Result<InputTree> {
+        return fail(Error(error));
+    };
+    return InputPlace{InputTree::deferred(nothing, load), shown.substr(shown.rfind('/') + 1),
+                      shown};
+}
+
 // How many times as large as an archive its files are, with the archive itself.
 constexpr std::uint64_t usual_ratio = 4;
 
 struct Archive {
     fs::path path;
     bool is_named;  // by the user
+    // The .def of the character that is meant, the first of these that the archive has. If it has
+    // none, and `needs_definition` is not set, all characters in it are meant.
+    std::vector<std::string> definitions = {};
+    bool needs_definition = false;
 };
 
 // The characters in an archive. It is unpacked once to find and measure all of them, and once when
@@ -86,8 +102,20 @@ std::vector<InputPlace> inputs_in(const std::string& shown, const Archive& archi
                                          FC_ASSIGN(InputPlace place, unpack(again));
                                          return std::move(place.tree);
                                      });
+    const auto meant =
+        std::find_if(archive.definitions.begin(), archive.definitions.end(),
+                     [&](const std::string& name) { return in_memory.tree.find(name); });
+    const bool is_missing =
+        is_readable && archive.needs_definition && meant == archive.definitions.end();
+    if (is_missing) {
+        const std::string missing = joined(shown, archive.definitions.front());
+        return {
+            failing(missing, Error(ErrorCode::not_found, "there is no such file in this archive"))};
+    }
     std::vector<InputPlace> inputs;
-    for (const std::string& input : inputs_below(in_memory.tree, search.registry)) {
+    for (const std::string& input : meant == archive.definitions.end()
+                                        ? inputs_below(in_memory.tree, search.registry)
+                                        : std::vector<std::string>{*meant}) {
         InputPlace inner = whole;
         InputPlace measured = in_memory;
         if (go_to(input, inner) && go_to(input, measured)) {
@@ -107,6 +135,7 @@ struct Folder {
     InputTree tree;  // the tree of the root
     std::string path;
     std::string shown;
+    bool in_character = false;  // it lies in the folder of a character
 };
 
 class Walk {
@@ -124,6 +153,8 @@ public:
             if (folder.shown != first && is_output_folder(folder)) {
                 pass_over(folder.shown, "the output folder");
                 met_output_folder_ = true;
+            } else if (folder.shown != first && holds_results(folder)) {
+                pass_over(folder.shown, "results of fightconv");
             } else if (walked_.insert(folder.tree.identity(folder.path)).second) {
                 visit(folder, waiting);
             }
@@ -157,6 +188,9 @@ public:
     }
 
     void look_into_archives(const Links& links) {
+        std::erase_if(archives_, [&](const auto& archive) {
+            return !archive.second.is_named && is_file_of_character(archive.first);
+        });
         const std::vector<std::pair<std::string, Archive>> archives(archives_.begin(),
                                                                     archives_.end());
         std::vector<std::vector<InputPlace>> inputs(archives.size());
@@ -200,6 +234,12 @@ private:
                fs::equivalent(*place, search_.output_folder, ignored);
     }
 
+    // An earlier batch, or a drop on the program, has written into the folder.
+    static bool holds_results(const Folder& folder) {
+        const auto tree = folder.tree.in(folder.path);
+        return tree && tree->find(journal_name).has_value();
+    }
+
     void pass_over(const std::string& path, std::string_view reason) {
         passed_over_.emplace(path, reason);
     }
@@ -218,9 +258,16 @@ private:
             take(folder, "");  // the conversion will report the reason
             return;
         }
+        const Finding finding = find_inputs(*tree, search_.registry, folder.in_character);
+        for (const std::string& file : finding.inputs) {
+            take(folder, file);
+        }
+        for (const auto& [file, reason] : finding.passed_over) {
+            pass_over(joined(folder.shown, file), reason);
+        }
         for (const TreeEntry& entry : *entries) {
             Folder below{folder.tree, joined(folder.path, entry.name),
-                         joined(folder.shown, entry.name)};
+                         joined(folder.shown, entry.name), finding.is_characters_folder};
             if (entry.kind == TreeEntry::Kind::outside) {
                 pass_over(below.shown, outside_reason);
             } else if (entry.kind == TreeEntry::Kind::folder && entry.is_link) {
@@ -237,26 +284,36 @@ private:
                 }
             }
         }
-        for (const auto& importer : search_.registry.importers) {
-            const Finding finding = importer->find(*tree);
-            for (const std::string& file : finding.inputs) {
-                take(folder, file);
+    }
+
+    // Some characters have states in a file whose name ends with .zip.
+    bool is_file_of_character(const std::string& shown) const {
+        return std::any_of(inputs_.begin(), inputs_.end(), [&](const auto& input) {
+            const InputPlace& place = input.second;
+            const std::string folder =
+                place.main_file.empty()
+                    ? place.shown
+                    : place.shown.substr(0, place.shown.size() - place.main_file.size() - 1);
+            if (!shown.starts_with(folder + "/")) {
+                return false;
             }
-            for (const auto& [file, reason] : finding.passed_over) {
-                pass_over(joined(folder.shown, file), reason);
-            }
-        }
+            const auto opened = open_input(place, search_.registry);
+            Context unseen(search_.limits);
+            const auto files = opened ? opened->files(unseen)
+                                      : Result<std::vector<std::string>>(fail(opened.error()));
+            return files && std::any_of(files->begin(), files->end(), [&](const auto& file) {
+                       return text::equal_ignoring_case(joined(folder, file), shown);
+                   });
+        });
     }
 
     bool stands_for_character(const Folder& folder) const {
         const auto tree = folder.tree.in(folder.path);
-        const auto stands = [&](const auto& importer) {
-            const Finding finding = importer->find(*tree);
-            return std::find(finding.inputs.begin(), finding.inputs.end(), "") !=
-                   finding.inputs.end();
-        };
-        return tree && std::any_of(search_.registry.importers.begin(),
-                                   search_.registry.importers.end(), stands);
+        if (!tree) {
+            return false;
+        }
+        const Finding finding = find_inputs(*tree, search_.registry, false);
+        return std::find(finding.inputs.begin(), finding.inputs.end(), "") != finding.inputs.end();
     }
 
     const Search& search_;
@@ -284,6 +341,7 @@ bool leads_out(const std::string& entry) {
 struct Listed {
     std::size_t root;
     std::string path;
+    std::string in_archive = {};  // the .def, if the path is that of an archive
 };
 std::optional<Listed> listed_in(const std::vector<std::optional<InputTree>>& trees,
                                 const std::string& entry) {
@@ -307,14 +365,31 @@ std::optional<Listed> listed_in(const std::vector<std::optional<InputTree>>& tre
     return std::nullopt;
 }
 
-// An input whose conversion fails with this error.
-InputPlace failing(const std::string& shown, const Error& error) {
-    static const InputTree nothing = InputTree::from_memory(std::map<std::string, ByteBuffer>());
-    const auto load = [error = Error(error).in_file(shown)]() -> Result<InputTree> {
-        return fail(Error(error));
-    };
-    return InputPlace{InputTree::deferred(nothing, load), shown.substr(shown.rfind('/') + 1),
-                      shown};
+// The path of an entry that names a .def in an archive: MUGEN has "kfm.zip:other.def" for it, and
+// Ikemen GO "kfm.zip/other.def".
+std::optional<Listed> listed_in_archive(const std::vector<std::optional<InputTree>>& trees,
+                                        const std::string& entry) {
+    for (std::size_t end = entry.find_first_of(":/"); end != entry.npos;
+         end = entry.find_first_of(":/", end + 1)) {
+        if (!archives::has_archive_name(entry.substr(0, end))) {
+            continue;
+        }
+        if (auto listed = listed_in(trees, entry.substr(0, end))) {
+            listed->in_archive = entry.substr(end + 1);
+            return listed;
+        }
+    }
+    return std::nullopt;
+}
+
+// The character that an entry for an archive means. The name of the archive stands for NAME.def or
+// NAME/NAME.def in it (Ikemen GO, addChar; MUGEN knows the first).
+Archive archive_of(const fs::path& path, const std::string& definition) {
+    const std::string name(archives::stem_of(utf8_from_path(path.filename())));
+    if (definition.empty()) {
+        return {path, true, {name + ".def", fmt::format("{}/{}.def", name, name)}};
+    }
+    return {path, true, {definition, fmt::format("{}/{}", name, definition)}, true};
 }
 
 // Whether the output folder contains characters other than results, which would be skipped with it.
@@ -410,8 +485,11 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
         std::string entry(text::unquote(text::split(line.text, ',', 2).front()));
         std::replace(entry.begin(), entry.end(), '\\', '/');
         entry.resize(entry.find_last_not_of('/') + 1);
-        const bool is_slot = entry.empty() || text::equal_ignoring_case(entry, "randomselect") ||
-                             text::equal_ignoring_case(entry, "empty");
+        static constexpr std::array<std::string_view, 6> slots = {
+            "", "randomselect", "empty", "skipslot", "dummyslot", "}"};
+        const bool is_slot = std::any_of(slots.begin(), slots.end(), [&](std::string_view slot) {
+            return text::equal_ignoring_case(entry, slot);
+        });
         if (!in_characters || is_slot || text::key_value(entry)) {
             continue;
         }
@@ -421,12 +499,14 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
                             .in_file(select_def.file)
                             .at(Place::at_line(line.number)));
         }
-        const auto listed = listed_in(trees, entry);
+        auto listed = listed_in(trees, entry);
+        listed = listed ? std::move(listed) : listed_in_archive(trees, entry);
         std::string name =
             utf8_from_path(path_from_utf8(listed ? joined(roots[listed->root], listed->path)
                                                  : joined(roots.front(), entry))
                                .lexically_normal());
-        if (!seen.insert(name).second) {
+        const std::string definition = listed ? listed->in_archive : "";
+        if (!seen.insert(joined(name, definition)).second) {
             continue;
         }
         if (!listed) {
@@ -437,8 +517,8 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
                                                 render_place(select_def.file, line.place())))));
         } else if (archives::has_archive_name(listed->path)) {
             Context unpacking(search.limits);
-            for (InputPlace& place :
-                 inputs_in(name, {path_from_utf8(name), true}, links, search, unpacking)) {
+            for (InputPlace& place : inputs_in(name, archive_of(path_from_utf8(name), definition),
+                                               links, search, unpacking)) {
                 found.emplace(place.shown, std::move(place));
             }
         } else {

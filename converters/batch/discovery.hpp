@@ -29,10 +29,11 @@ struct Search {
 };
 
 // Walks the roots, which are folders (a file is an input by itself), and asks the importers which
-// inputs each folder contains. Links are followed if they end in a root. A folder behind several
-// links is walked once, but a link to the folder of a character is also an input under its own
-// name. Archives below the roots are inputs for each character in them. malformed if the output
-// folder contains characters; not_found for a root that does not exist.
+// inputs each folder contains. Folders below them with the journal of a batch are passed over.
+// Links are followed if they end in a root. A folder behind several links is walked once, but a
+// link to the folder of a character is also an input under its own name. Archives below the roots
+// are inputs for each character in them. malformed if the output folder contains characters;
+// not_found for a root that does not exist.
 Result<Discovery> discover(const std::vector<std::string>& roots, const Search& search);
 
 // The characters that a select.def lists, searched in the roots in turn; in a root that is a game

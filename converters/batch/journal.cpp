@@ -12,7 +12,6 @@ namespace fightconv::batch {
 
 namespace {
 
-constexpr const char* journal_name = "fightconv-batch.jsonl";
 constexpr std::uint64_t most_bytes = 4ULL << 30;
 
 }  // namespace
@@ -41,8 +40,11 @@ Journal Journal::of(std::filesystem::path file, std::string_view text) {
 
 void Journal::read_line(std::string_view text) {
     auto report = parse_report(text);  // checks the depth of the text before anything recurses
-    if (!report || report->entries.size() != 1 ||
-        report->entries.front().outcome != Outcome::converted) {
+    if (!report || report->entries.size() != 1) {
+        return;
+    }
+    const Outcome outcome = report->entries.front().outcome;
+    if (outcome != Outcome::converted && outcome != Outcome::unchanged) {
         return;
     }
     const auto document = nlohmann::json::parse(text, nullptr, false);

@@ -14,6 +14,8 @@ namespace fightconv::batch {
 // options and the version of the program.
 using JobDigest = std::string;
 
+inline constexpr const char* journal_name = "fightconv-batch.jsonl";
+
 class Journal {
 public:
     struct Line {

@@ -213,7 +213,7 @@ Result<Verdict> parse_verdict(const Node& node) {
     FC_ASSIGN(const std::string condition, node.text("condition"));
     const auto known = condition_of(condition);
     if (!known) {
-        return node.wrong("condition", "damaged, usable or whole");
+        return node.wrong("condition", "damaged, refused, usable or whole");
     }
     verdict.condition = *known;
     FC_ASSIGN(const std::uint64_t score, node.count("score"));

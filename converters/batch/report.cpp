@@ -55,27 +55,11 @@ void move_to(std::vector<T>& all, std::vector<T>& part) {
                std::make_move_iterator(part.end()));
 }
 
-// Failures, damaged, not read, usable, whole.
-int rank_of(const Entry& entry) {
-    if (entry.outcome == Outcome::failed) {
-        return 0;
-    }
-    if (!entry.verdict) {
-        return 2;
-    }
-    switch (entry.verdict->condition) {
-        case Condition::damaged: return 1;
-        case Condition::usable: return 3;
-        case Condition::whole: return 4;
-    }
-    return 4;
-}
-
 }  // namespace
 
 void sort_worst_first(Report& report) {
     const auto key = [](const Entry& entry) {
-        return std::tuple(rank_of(entry), entry.verdict ? entry.verdict->score : 0U,
+        return std::tuple(entry.outcome != Outcome::failed, place_of_verdict(entry),
                           std::string_view(entry.input));
     };
     std::stable_sort(report.entries.begin(), report.entries.end(),

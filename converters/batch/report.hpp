@@ -19,7 +19,7 @@ namespace fightconv::batch {
 
 enum class Outcome : std::uint8_t {
     converted,  // written in this run
-    unchanged,  // written by an earlier run and still correct (--resume, --incremental)
+    unchanged,  // written by an earlier run and up to date
     kept,       // a result with that name already existed (--skip-existing)
     failed,     // the reason is in Entry::error
     not_run,    // interrupted, stopped by --fail-fast, or the output folder could not be written to
@@ -95,8 +95,8 @@ struct Report {
     friend bool operator==(const Report&, const Report&) = default;
 };
 
-// Sorts the entries: failures, then damaged characters, those that were not read, usable ones and
-// whole ones; in each group by score, then by input.
+// Sorts the entries: failures, then damaged and refused characters, those that were not read,
+// usable ones and whole ones; in each group by score, then by input.
 void sort_worst_first(Report& report);
 
 // PNG of the first frame of action 0 that is not blank, reduced by averaging areas to fit into

@@ -43,16 +43,55 @@ std::string headline_of(const Totals& totals) {
     return line;
 }
 
-// The HTML for each outcome that occurs.
-template <class Render>
-std::string for_outcomes(const Totals& totals, Render render) {
-    std::string html;
-    for (std::size_t i = 0; i < outcome_count; ++i) {
-        if (totals.outcomes[i] != 0) {
-            html += render(static_cast<Outcome>(i), totals.outcomes[i]);
+// A part of a bar with its line of the legend.
+struct Part {
+    std::string style;
+    std::uint64_t count;
+    std::string words;  // HTML
+};
+
+std::string bar_of(std::string_view name, const std::vector<Part>& parts) {
+    std::string bar;
+    std::string legend;
+    for (const auto& [style, count, words] : parts) {
+        bar += fmt::format("<i class=\"{}\" style=\"flex:{}\"></i>", style, count);
+        legend += fmt::format("<li class=\"{}\"><b>{}</b> {}</li>", style, count, words);
+    }
+    return parts.empty() ? ""
+                         : fmt::format(
+                               "<dt>{}</dt><dd><div class=\"bar\" "
+                               "aria-hidden=\"true\">{}</div><ul class=\"legend\">{}</ul>"
+                               "</dd>\n",
+                               name, bar, legend);
+}
+
+// How the characters are, and what became of them, each with its legend.
+std::string bars_of(const Totals& totals) {
+    static constexpr std::array<std::string_view, all_conditions.size()> meanings = {
+        "data is lost or unreadable", "Ikemen GO does not load it", "something is missing",
+        "nothing of importance is missing"};
+    std::vector<Part> verdicts;
+    for (const Condition condition : all_conditions) {
+        const auto i = static_cast<std::size_t>(condition);
+        if (totals.conditions[i] != 0) {
+            verdicts.push_back(
+                {std::string(name_of(condition)), totals.conditions[i],
+                 fmt::format("{} <small>{}</small>", name_of(condition), meanings[i])});
         }
     }
-    return html;
+    std::vector<Part> outcomes;
+    for (std::size_t i = 0; i < outcome_count; ++i) {
+        if (totals.outcomes[i] != 0) {
+            const auto outcome = static_cast<Outcome>(i);
+            outcomes.push_back(
+                {style_of(outcome), totals.outcomes[i], std::string(name_of(outcome))});
+        }
+    }
+    return bar_of("Verdict", verdicts) + bar_of("Result", outcomes) +
+           (totals.duplicates == 0
+                ? ""
+                : fmt::format("<dt>Pictures</dt><dd>{} share theirs with others</dd>\n",
+                              counted(totals.duplicates, "character")));
 }
 
 std::string facts_of(const Totals& totals) {
@@ -77,15 +116,17 @@ std::string problems_section(const std::vector<FrequentProblem>& problems) {
         "<h2>The most frequent problems, and what you can do</h2>\n<ol class=\"problems\">\n";
     for (std::size_t i = 0; i < problems.size(); ++i) {
         const FrequentProblem& problem = problems[i];
+        const bool is_bad = problem.weight == Weight::failure || problem.weight == Weight::damage;
         html += fmt::format(
-            "<li class=\"{}\"><h3>{}</h3>{}<p class=\"soft\">{}: <code>{}</code></p><footer><span "
-            "class=\"soft\"><span class=\"tag\">{}</span> in {}, {}</span>"
-            "<button type=\"button\" class=\"plain\" data-problem=\"{}\">show "
-            "{}</button></footer></li>\n",
-            name_of(problem.weight), foreign(sentence(problem.what)),
+            "<li class=\"{0}\"><details{1}><summary><span class=\"tag\">{0}</span> <span "
+            "class=\"what\">{2}</span> <small>in {3}, {4}</small></summary>{5}<p "
+            "class=\"soft\">{6}: <code>{7}</code></p></details>"
+            "<button type=\"button\" class=\"plain\" data-problem=\"{8}\">show "
+            "{9}</button></li>\n",
+            name_of(problem.weight), is_bad ? " open" : "", foreign(sentence(problem.what)),
+            counted(problem.characters, "character"), counted(problem.occurrences, "time"),
             problem.advice.empty() ? "" : fmt::format("<p>{}</p>", html_text(problem.advice)),
-            foreign(problem.character), foreign(problem.example), name_of(problem.weight),
-            counted(problem.characters, "character"), counted(problem.occurrences, "time"), i,
+            foreign(problem.character), foreign(problem.example), i,
             problem.characters == 1 ? "it" : "them");
     }
     return html + "</ol>\n";
@@ -97,7 +138,7 @@ std::string error_html(const EntryError& error) {
                        error.remedy.empty() ? "" : fmt::format("<p>{}</p>", foreign(error.remedy)));
 }
 
-std::string remarks_cell(const Entry& entry, const std::string& twins) {
+std::string remarks_of(const Entry& entry, const std::string& twins) {
     std::string html = entry.error ? error_html(*entry.error) : "";
     for (const ProblemCount& problem : entry.problems) {
         html += leads(problem.id) ? fmt::format("<p class=\"tag {}\">{}</p>",
@@ -105,8 +146,7 @@ std::string remarks_cell(const Entry& entry, const std::string& twins) {
                                   : "";
     }
     if (entry.verdict && !entry.error && !entry.verdict->reason.empty()) {
-        html += fmt::format("<p class=\"tag {}\">{}</p>", name_of(entry.verdict->condition),
-                            foreign(sentence(entry.verdict->reason)));
+        html += fmt::format("<p>{}</p>", foreign(sentence(entry.verdict->reason)));
     }
     html += twins.empty() ? "" : fmt::format("<p>Same pictures as {}</p>", foreign(twins));
     if (entry.outputs.empty() && entry.problems.empty()) {
@@ -175,15 +215,14 @@ std::string stage_of(const Entry& entry, const std::string& page) {
 
 // The word and the score, sorted by how good it is: damaged characters first.
 std::string verdict_cell(const Entry& entry) {
+    const std::uint32_t place = place_of_verdict(entry);
     if (!entry.verdict) {
-        return "<td role=\"cell\" class=\"verdict\" data-v=\"150\"></td>";
+        return fmt::format("<td role=\"cell\" class=\"verdict\" data-v=\"{}\"></td>", place);
     }
-    const auto [condition, score] = std::pair(entry.verdict->condition, entry.verdict->score);
     return fmt::format(
-        "<td role=\"cell\" class=\"verdict\" data-v=\"{}\"><span class=\"badge {}\">{}</span> "
-        "<small>{} of 100</small></td>",
-        static_cast<unsigned>(condition) * 200 + score, name_of(condition), name_of(condition),
-        score);
+        "<td role=\"cell\" class=\"verdict\" data-v=\"{0}\"><span class=\"badge {1}\">{1}</span> "
+        "<small>{2} of 100</small></td>",
+        place, name_of(entry.verdict->condition), entry.verdict->score);
 }
 
 // The indices of this character's problems in the list above.
@@ -217,12 +256,14 @@ void add_row(std::string& rows, const Entry& entry, const std::vector<FrequentPr
     const auto size = [&](std::string_view label, std::uint64_t value) {
         cell(label, std::to_string(value), size_text(value));
     };
+    const std::string remarks = remarks_of(entry, twins);
     rows += fmt::format(
-        "<tr role=\"row\" data-outcome=\"{}\" data-verdict=\"{}\" data-odd=\"{}\" "
-        "data-problems=\"{}\">",
+        "<tbody role=\"rowgroup\" data-outcome=\"{}\" data-verdict=\"{}\" data-odd=\"{}\" "
+        "data-problems=\"{}\"><tr role=\"row\">",
         name_of(entry.outcome), entry.verdict ? name_of(entry.verdict->condition) : "", odd ? 1 : 0,
         places_of(entry, problems));
-    rows += fmt::format("<td role=\"cell\" class=\"picture\">{}</td>", stage_of(entry, page));
+    rows += fmt::format("<td role=\"cell\" class=\"picture\" rowspan=\"{}\">{}</td>",
+                        remarks.empty() ? 1 : 2, stage_of(entry, page));
     rows +=
         fmt::format("<th role=\"rowheader\" scope=\"row\" data-v=\"{}\">{}<small>{}</small></th>",
                     html_text(entry.name),
@@ -241,8 +282,13 @@ void add_row(std::string& rows, const Entry& entry, const std::vector<FrequentPr
     count("moves", entry.moves);
     cell("time", number_text(entry.seconds), fmt::format("{:.2f} s", entry.seconds));
     count("warnings", warnings);
-    rows += fmt::format("<td role=\"cell\" class=\"remarks\">{}</td></tr>\n",
-                        remarks_cell(entry, twins));
+    rows += "</tr>";
+    if (!remarks.empty()) {
+        rows += fmt::format(
+            "<tr role=\"row\"><td role=\"cell\" class=\"remarks\" colspan=\"10\">{}</td></tr>",
+            remarks);
+    }
+    rows += "</tbody>\n";
 }
 
 std::string skipped_section(const std::vector<PassedOver>& skipped) {
@@ -271,33 +317,22 @@ std::string render_html(const Report& report) {
         add_row(rows, entry, problems, page_of(entry, report),
                 twins == same.end() ? "" : twins->second);
     }
-    std::string verdict_bar;
     std::string verdict_options;
-    for (const Condition condition : {Condition::damaged, Condition::usable, Condition::whole}) {
-        if (const std::uint64_t count = totals.conditions[static_cast<std::size_t>(condition)];
-            count != 0) {
-            verdict_bar +=
-                fmt::format("<i class=\"{}\" style=\"flex:{}\"></i>", name_of(condition), count);
+    for (const Condition condition : all_conditions) {
+        if (totals.conditions[static_cast<std::size_t>(condition)] != 0) {
             verdict_options += fmt::format("<option>{}</option>", name_of(condition));
         }
     }
-    const std::string bar = for_outcomes(totals, [](Outcome outcome, std::uint64_t count) {
-        return fmt::format("<i class=\"{}\" style=\"flex:{}\"></i>", style_of(outcome), count);
-    });
-    const std::string legend = for_outcomes(totals, [](Outcome outcome, std::uint64_t count) {
-        return fmt::format("<li class=\"{}\">{} {}</li>", style_of(outcome), count,
-                           name_of(outcome));
-    });
-    const std::string options = for_outcomes(totals, [](Outcome outcome, std::uint64_t) {
-        return fmt::format("<option>{}</option>", name_of(outcome));
-    });
+    std::string options;
+    for (std::size_t i = 0; i < outcome_count; ++i) {
+        if (totals.outcomes[i] != 0) {
+            options += fmt::format("<option>{}</option>", outcome_names[i]);
+        }
+    }
     return fill_page(embedded::report_page, {{"title", fmt::format("fightconv: {}", headline)},
                                              {"headline", headline},
-                                             {"verdicts", html_text(verdicts_text(totals))},
-                                             {"verdict_bar", verdict_bar},
+                                             {"bars", bars_of(totals)},
                                              {"verdict_options", verdict_options},
-                                             {"bar", bar},
-                                             {"legend", legend},
                                              {"facts", facts_of(totals)},
                                              {"problems", problems_section(problems)},
                                              {"options", options},

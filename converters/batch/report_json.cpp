@@ -76,7 +76,7 @@ ordered_json totals_as_json(const Totals& totals) {
     for (std::size_t i = 0; i < outcome_count; ++i) {
         object[std::string(outcome_names[i])] = totals.outcomes[i];
     }
-    for (const Condition condition : {Condition::damaged, Condition::usable, Condition::whole}) {
+    for (const Condition condition : all_conditions) {
         object[std::string(name_of(condition))] =
             totals.conditions[static_cast<std::size_t>(condition)];
     }

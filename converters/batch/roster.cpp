@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <numeric>
-#include <set>
 #include <string_view>
 #include <tuple>
 
@@ -42,19 +42,21 @@ std::uint64_t expected_memory(const Job& job) noexcept {
     return job.input.tree.kept_bytes() + job.bytes * expansion_of_files;
 }
 
-std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry, bool rename,
+std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry,
                              const ConversionPlan& plan) {
     std::vector<Job> roster;
-    std::set<std::string> taken;
+    std::map<std::string, std::string> taken;  // the input of each name
     for (InputPlace& input : inputs) {
         const std::string wanted = result_name(plan, registry, {input, output_name(input)});
         std::string name = wanted;
-        for (int number = 2; !taken.insert(lower_case(name)).second && rename; ++number) {
+        const auto first = taken.find(lower_case(name));
+        const std::string taken_by = first == taken.end() ? "" : first->second;
+        for (int number = 2; !taken.emplace(lower_case(name), input.shown).second; ++number) {
             name = fmt::format("{}~{}", wanted, number);
         }
         // an archive is not unpacked for it
         const std::uint64_t bytes = input.in_archive ? input.bytes : bytes_of(input, registry);
-        roster.push_back({std::move(input), std::move(name), bytes});
+        roster.push_back({std::move(input), std::move(name), bytes, taken_by});
     }
     return roster;
 }

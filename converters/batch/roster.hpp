@@ -13,6 +13,7 @@ struct Job {
     InputPlace input;
     std::string name;         // base name of its outputs
     std::uint64_t bytes = 0;  // bytes_of() its files
+    std::string taken_by{};   // the input that has the name that this one would have
 };
 
 // The size of all files of an input that can be found; 0 if it cannot be opened.
@@ -21,9 +22,9 @@ std::uint64_t bytes_of(const InputPlace& place, const Registry& registry);
 // The memory that it takes to read and write the character, with the archive that it is in.
 std::uint64_t expected_memory(const Job& job) noexcept;
 
-// A job for each input, in the same order. With `rename` a name that is already taken becomes
-// NAME~2, NAME~3, ... The plan may have a template for the names.
-std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry, bool rename,
+// A job for each input, in the same order. A name that is already taken becomes NAME~2, NAME~3, ...
+// The plan may have a template for the names.
+std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry,
                              const ConversionPlan& plan = {});
 
 // The indices of the jobs, the biggest job first, and after it those of the same archive, so that

@@ -49,6 +49,8 @@ std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& 
     sum.add_field(plan.conversion.request.animations ? plan.conversion.request.animations->text()
                                                      : "");
     sum.add_field(plan.conversion.request.all_palettes ? "all palettes" : "");
+    sum.add_field(plan.conversion.request.share_palettes ? "shared palettes" : "");
+    sum.add_field(std::to_string(plan.conversion.request.colours.value_or(0)));
     sum.add_field(plan.conversion.request.strict ? "strict" : "");
     // a result that was not verified is not finished
     if (plan.conversion.request.verify_with != nullptr) {
@@ -104,8 +106,22 @@ bool are_of(const Journal::Line& line, const std::vector<std::string>& outputs) 
 
 bool is_done(const BatchPlan& plan, const Journal::Line* line,
              const std::optional<JobDigest>& digest) {
-    return (plan.resume || plan.incremental) && line != nullptr && line->digest == digest &&
+    return plan.resume && line != nullptr && line->digest == digest &&
            are_untouched(plan.conversion.folder, *line);
+}
+
+// Why a result that stays in its place was not replaced. `is_ours`: an earlier run made it.
+Error in_the_way(const Error& refused, bool is_ours) {
+    if (!is_ours) {
+        return refused;
+    }
+    return Error(ErrorCode::exists,
+                 "it is out of date: its input, the options or the version of fightconv have "
+                 "changed since it was made")
+        .in_file(refused.file())
+        .remedy(
+            "--incremental replaces what is out of date, --overwrite all results; "
+            "--skip-existing keeps them without a failure");
 }
 
 class Runner {
@@ -128,10 +144,10 @@ private:
     bool is_stopping() const {
         return stopping_.load() || (plan_.conversion.stopped && plan_.conversion.stopped());
     }
-    void run_one(const Job& job, Entry& entry, JobDigest& digest);
+    void run_one(const Job& job, Entry& entry, std::optional<JobDigest>& new_digest);
     void convert_one(const Job& job, const Journal::Line* earlier, Entry& entry);
     void note_failure(const Error& error, bool environment, Entry& entry);
-    void finish(const Job& job, const Entry& entry, const JobDigest& digest);
+    void finish(const Job& job, const Entry& entry, const std::optional<JobDigest>& new_digest);
     void stop_for(Error error);
 
     const BatchPlan& plan_;
@@ -165,7 +181,7 @@ void Runner::note_failure(const Error& error, bool environment, Entry& entry) {
     }
 }
 
-// `earlier`: the job of an earlier run whose outputs may be replaced; null if there is none.
+// `earlier`: the job of an earlier run whose outputs nobody has changed; null if there is none.
 void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& entry) {
     const fs::path& folder = plan_.conversion.folder;
     ConversionHooks seen;
@@ -184,7 +200,7 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
     }
     const auto kept = last_archive_.keep(job.input.tree);
     ConversionInput input{job.input, job.name};
-    if (earlier != nullptr) {
+    if (plan_.incremental && earlier != nullptr) {
         std::transform(earlier->entry.outputs.begin(), earlier->entry.outputs.end(),
                        std::inserter(input.replaced, input.replaced.end()),
                        [](const OutputRecord& output) { return output.path; });
@@ -193,11 +209,15 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
     entry.sprites = conversion.sprites;
     entry.animations = conversion.animations;
     entry.moves = conversion.moves;
-    entry.problems = problems_of(conversion.context.diagnostics);
+    add_problems(conversion.context.diagnostics, entry);
     const auto& outputs = conversion.outputs;
-    const bool all_kept = std::all_of(outputs.begin(), outputs.end(),
-                                      [](const Written& output) { return output.kept; });
-    entry.outcome = all_kept ? Outcome::kept : Outcome::converted;
+    const auto all = [&](bool Written::*claim) {
+        return std::all_of(outputs.begin(), outputs.end(),
+                           [&](const Written& output) { return output.*claim; });
+    };
+    entry.outcome = all(&Written::same)   ? Outcome::unchanged
+                    : all(&Written::kept) ? Outcome::kept
+                                          : Outcome::converted;
     if (entry.outputs.empty()) {  // the results existed, so nothing was read
         std::transform(
             outputs.begin(), outputs.end(), std::back_inserter(entry.outputs),
@@ -206,31 +226,43 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
             });
     }
     if (conversion.error) {
-        note_failure(*conversion.error, conversion.environment, entry);
+        const bool is_ours = earlier != nullptr && conversion.error->code() == ErrorCode::exists &&
+                             are_of(*earlier, standing_outputs(plan_.conversion, job.name).outputs);
+        note_failure(in_the_way(*conversion.error, is_ours), conversion.environment, entry);
+    } else if (entry.outcome == Outcome::kept && !entry.facts && earlier != nullptr) {
+        // it was not read, but the journal has what was said of it when it was made
+        Entry known = earlier->entry;
+        known.input = entry.input;
+        known.outcome = Outcome::kept;
+        known.outputs = std::move(entry.outputs);
+        entry = std::move(known);
     }
 }
 
-void Runner::run_one(const Job& job, Entry& entry, JobDigest& digest) {
+// `new_digest`: that of the outputs, if the journal does not have it yet.
+void Runner::run_one(const Job& job, Entry& entry, std::optional<JobDigest>& new_digest) {
     const auto start = std::chrono::steady_clock::now();
     const std::optional<JobDigest> known = digest_of(plan_, registry_, job, gate_, last_archive_);
-    digest = known.value_or("");
     const Journal::Line* const line = journal_.find(job.name);
     if (is_done(plan_, line, known)) {
         entry = line->entry;
         entry.input = job.input.shown;
         entry.outcome = Outcome::unchanged;
     } else {
-        const bool replaces =
-            plan_.incremental && line != nullptr && are_untouched(plan_.conversion.folder, *line);
-        convert_one(job, replaces ? line : nullptr, entry);
+        const bool is_known = line != nullptr && are_untouched(plan_.conversion.folder, *line);
+        convert_one(job, is_known ? line : nullptr, entry);
+        if (entry.outcome == Outcome::converted || entry.outcome == Outcome::unchanged) {
+            new_digest = known.value_or("");
+        }
     }
     entry.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-void Runner::finish(const Job& job, const Entry& entry, const JobDigest& digest) {
+void Runner::finish(const Job& job, const Entry& entry,
+                    const std::optional<JobDigest>& new_digest) {
     const std::lock_guard lock(mutex_);
-    if (entry.outcome == Outcome::converted) {
-        if (const Status written = journal_.append({digest, entry}); !written) {
+    if (new_digest) {
+        if (const Status written = journal_.append({*new_digest, entry}); !written) {
             stop_for(written.error());
         }
     }
@@ -255,17 +287,17 @@ BatchResult Runner::run() {
         if (is_stopping()) {
             return;
         }
-        JobDigest digest;
+        std::optional<JobDigest> new_digest;
         try {
             if (hooks_.starts) {
                 const std::lock_guard lock(mutex_);
                 hooks_.starts(job);
             }
-            run_one(job, entry, digest);
+            run_one(job, entry, new_digest);
         } catch (...) {
             note_failure(error_of_exception().in_file(job.input.shown), false, entry);
         }
-        finish(job, entry, digest);
+        finish(job, entry, new_digest);
     });
     result_.interrupted = plan_.conversion.stopped && plan_.conversion.stopped();
     return std::move(result_);
@@ -289,7 +321,7 @@ BatchResult run(const BatchPlan& given, const Registry& registry, const std::vec
                 const BatchHooks& hooks) {
     BatchPlan plan = given;
     // a killed run had no time to record such a result
-    plan.conversion.accepts_same = plan.resume || plan.incremental;
+    plan.conversion.accepts_same = plan.resume;
     plan.conversion.threads_per_job = std::max(
         1U, plan.threads /
                 static_cast<unsigned>(std::clamp<std::size_t>(roster.size(), 1, plan.threads)));
@@ -312,15 +344,15 @@ BatchResult run(const BatchPlan& given, const Registry& registry, const std::vec
     return Runner(plan, registry, roster, hooks, *journal, *publisher).run();
 }
 
-Result<std::vector<Outcome>> predict(const BatchPlan& plan, const Registry& registry,
-                                     const std::vector<Job>& roster) {
+Result<std::vector<Prediction>> predict(const BatchPlan& plan, const Registry& registry,
+                                        const std::vector<Job>& roster) {
     const fs::path& folder = plan.conversion.folder;
     std::error_code ignored;
     std::optional<Journal> journal;
     if (fs::is_directory(folder, ignored)) {
         FC_ASSIGN(journal, Journal::open(folder));
     }
-    std::vector<Outcome> outcomes(roster.size(), Outcome::converted);
+    std::vector<Prediction> predictions(roster.size());
     MemoryGate gate(plan.memory);
     LastArchive last_archive;
     const auto can_be_opened = [&](const Job& job) {
@@ -331,25 +363,25 @@ Result<std::vector<Outcome>> predict(const BatchPlan& plan, const Registry& regi
     };
     parallel_for(roster.size(), plan.threads, [&](std::size_t i) {
         const Journal::Line* const line = journal ? journal->find(roster[i].name) : nullptr;
-        const bool asks = line != nullptr && (plan.resume || plan.incremental);
+        const bool asks = line != nullptr && plan.resume;
         if (asks && is_done(plan, line, digest_of(plan, registry, roster[i], gate, last_archive))) {
-            outcomes[i] = Outcome::unchanged;
+            predictions[i].outcome = Outcome::unchanged;
             return;
         }
         if (!can_be_opened(roster[i])) {
-            outcomes[i] = Outcome::failed;
+            predictions[i].outcome = Outcome::failed;
             return;
         }
         const StandingOutputs standing = standing_outputs(plan.conversion, roster[i].name);
         const bool replaces = plan.incremental && line != nullptr && are_untouched(folder, *line);
         if (plan.conversion.publish.existing == Existing::skip && standing.all) {
-            outcomes[i] = Outcome::kept;
+            predictions[i].outcome = Outcome::kept;
         } else if (plan.conversion.publish.existing == Existing::refuse &&
                    !standing.outputs.empty() && !(replaces && are_of(*line, standing.outputs))) {
-            outcomes[i] = Outcome::failed;
+            predictions[i] = {Outcome::failed, true};
         }
     });
-    return outcomes;
+    return predictions;
 }
 
 }  // namespace fightconv::batch

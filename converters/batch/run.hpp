@@ -18,9 +18,11 @@ struct BatchPlan {
     unsigned threads = 1;
     std::uint64_t memory = Limits().live_decoded_bytes;  // for all running conversions together
     bool fail_fast = false;                              // the first failure stops the rest
-    // results that the journal lists and that are still correct are kept
-    bool resume = false;
-    // like resume; changed inputs also replace their earlier results
+    // results that are up to date are kept: those that the journal lists for the same input and
+    // options and that nobody has changed, and those that a conversion would give again
+    bool resume = true;
+    // results that are out of date are replaced, if the journal lists them and nobody has changed
+    // them
     bool incremental = false;
     std::string version;  // of the program
 };
@@ -44,9 +46,16 @@ struct BatchResult {
 BatchResult run(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster,
                 const BatchHooks& hooks);
 
-// The outcomes that run() would have, without changing anything: converted, unchanged or kept, or
-// failed if an existing result is in the way.
-Result<std::vector<Outcome>> predict(const BatchPlan& plan, const Registry& registry,
-                                     const std::vector<Job>& roster);
+struct Prediction {
+    Outcome outcome = Outcome::converted;
+    // failed because of a result that the journal does not know to be up to date; a run that gives
+    // the same bytes keeps it
+    bool in_the_way = false;
+};
+
+// The outcomes that run() would have, without changing anything: converted, unchanged, kept or
+// failed.
+Result<std::vector<Prediction>> predict(const BatchPlan& plan, const Registry& registry,
+                                        const std::vector<Job>& roster);
 
 }  // namespace fightconv::batch

@@ -72,7 +72,7 @@ Totals totals_of(const Report& report) {
 
 std::string verdicts_text(const Totals& totals) {
     std::string text;
-    for (const Condition condition : {Condition::damaged, Condition::usable, Condition::whole}) {
+    for (const Condition condition : all_conditions) {
         if (const std::uint64_t count = totals.conditions[static_cast<std::size_t>(condition)];
             count != 0) {
             text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, name_of(condition));
@@ -119,6 +119,14 @@ std::string verdict_text(const Entry& entry) {
     const auto& [condition, score, reason] = *entry.verdict;
     return fmt::format("{}, {} of 100{}{}", name_of(condition), score, reason.empty() ? "" : ": ",
                        reason);
+}
+
+std::uint32_t place_of_verdict(const Entry& entry) {
+    const auto place = [](Condition condition, std::uint32_t score) {
+        return static_cast<std::uint32_t>(condition) * 101 + score;
+    };
+    return entry.verdict ? place(entry.verdict->condition, entry.verdict->score)
+                         : place(Condition::refused, 100);
 }
 
 namespace {

@@ -29,7 +29,8 @@ std::uint64_t output_bytes_of(const Entry& entry) noexcept;
 
 struct Totals {
     std::array<std::uint64_t, outcome_count> outcomes{};  // characters, by Outcome
-    std::array<std::uint64_t, 3> conditions{};            // characters with a verdict, by Condition
+    // characters with a verdict, by Condition
+    std::array<std::uint64_t, all_conditions.size()> conditions{};
     // characters with the pictures of another one
     std::uint64_t duplicates = 0;
     std::uint64_t characters = 0, skipped = 0, outputs = 0;
@@ -45,7 +46,7 @@ struct Totals {
 };
 Totals totals_of(const Report& report);
 
-// "3 damaged, 1 usable, 10 whole", and what else there is to say of a roster as a whole; empty if
+// "3 damaged, 1 refused, 10 whole", and what else there is to say of a roster as a whole; empty if
 // no character was read.
 std::string verdicts_text(const Totals& totals);
 
@@ -55,6 +56,10 @@ std::map<const Entry*, std::string> same_pictures(const Report& report);
 
 // "usable, 80 of 100: 1 sound missing"; empty without a verdict.
 std::string verdict_text(const Entry& entry);
+
+// The place of a verdict in the order from the worst to the best, in which a character that was not
+// read comes before those that work.
+std::uint32_t place_of_verdict(const Entry& entry);
 
 // Damage is lost or contradictory data (Level::error), apart from what is only unusual or
 // approximate.

@@ -62,7 +62,7 @@ std::vector<Entry> survey(const SurveyPlan& plan, const Registry& registry,
         } catch (...) {
             error = error_of_exception();
         }
-        entry.problems = problems_of(context.diagnostics);
+        add_problems(context.diagnostics, entry);
         if (error) {
             entry.outcome =
                 error->code() == ErrorCode::cancelled ? Outcome::not_run : Outcome::failed;

@@ -37,9 +37,11 @@ Help batch_help(const Registry&) {
     return {
         "fightconv batch ROOT... -o DIR [options]",
         "Converts every character and every .uff below the folders ROOT. A character that fails "
-        "does not stop the others. Use --resume to\n"
-        "continue a run that was stopped or killed; finished work is recorded in "
-        "DIR/fightconv-batch.jsonl.",
+        "does not stop the others. The same "
+        "command again keeps the results that are up to date, also after a run that was stopped "
+        "or killed; finished work is recorded in "
+        "DIR/fightconv-batch.jsonl. A result that is out of date stays and is a failure: "
+        "--incremental or --overwrite replaces it.",
         "Examples:\n"
         "  fightconv batch chars -o out --to uff --to fspk --report out/report.html\n"
         "  fightconv batch chars -o out --incremental\n"
@@ -63,9 +65,9 @@ struct BatchRequest {
     bool finds_select = false;  // the list of the game that is given
     std::optional<fs::path> report;
     Shard shard;
-    bool rename = false;
     bool dry_run = false;
     bool json = false;
+    bool dropped = false;  // on the program, which says in three lines what it has made
 };
 
 Result<Shard> parse_shard(std::string_view text) {
@@ -91,10 +93,13 @@ void declare_batch(po::options_description& options, const Registry& registry) {
     options.add_options()("select", po::value<std::string>()->value_name("[FILE]"),
                           "convert only the characters that this select.def lists; without FILE, "
                           "that of the game whose folder is given")(
-        "rename", "if outputs have the same name, name the second one NAME~2, and so on")(
-        "resume", "continue an earlier run: keep its results that are still correct")(
-        "incremental",
-        "like --resume, but replace earlier results whose input or options have changed")(
+        "rename",
+        "accepted for older command lines: of inputs with the same name, the second one always "
+        "becomes NAME~2, and so on")(
+        "resume",
+        "keep results that are up to date: the default, and with --overwrite all others are "
+        "replaced")("incremental",
+                    "also replace results of earlier runs whose input or options have changed")(
         "fail-fast", "stop at the first failure")(
         "dry-run",
         "read every character and show what would be done, with verdicts; write nothing except the "
@@ -117,6 +122,10 @@ Result<BatchRequest> make_batch_request(const po::variables_map& values, const R
                    : std::optional(path_from_utf8(values[name].as<std::string>()));
     };
     BatchRequest request;
+    if (values.count("inputs") == 0) {
+        return fail(ErrorCode::malformed,
+                    "no folder is given; expected a folder that contains characters");
+    }
     request.dry_run = values.count("dry-run") != 0;
     FC_ASSIGN(auto options,
               read_conversion_options(values, registry,
@@ -125,18 +134,14 @@ Result<BatchRequest> make_batch_request(const po::variables_map& values, const R
     request.plan.threads = options.threads;
     request.plan.memory = request.plan.conversion.limits.live_decoded_bytes;
     request.plan.version = FIGHTCONV_VERSION;
-    request.plan.resume = values.count("resume") != 0;
     request.plan.incremental = values.count("incremental") != 0;
+    request.plan.resume = values.count("resume") != 0 || request.plan.incremental ||
+                          request.plan.conversion.publish.existing != Existing::overwrite;
     request.plan.fail_fast = values.count("fail-fast") != 0;
-    request.rename = values.count("rename") != 0;
     request.json = values.count("json") != 0;
     request.select = path_of("select");
     request.finds_select = text_of(values, "select") == value_left_out;
     request.report = path_of("report");
-    if (values.count("inputs") == 0) {
-        return fail(ErrorCode::malformed,
-                    "no folder is given; expected a folder that contains characters");
-    }
     request.roots = values["inputs"].as<std::vector<std::string>>();
     if (values.count("shard") != 0) {
         FC_ASSIGN(request.shard, parse_shard(values["shard"].as<std::string>()));
@@ -174,21 +179,29 @@ Result<batch::Discovery> discover(const BatchRequest& request, const Registry& r
 
 Status check_names(const BatchRequest& request, const std::vector<batch::Job>& roster) {
     std::vector<ConversionInput> inputs;
-    std::vector<ConversionInput> firsts;  // the first input of each name
-    std::set<std::string> names;
+    std::transform(roster.begin(), roster.end(), std::back_inserter(inputs),
+                   [](const batch::Job& job) {
+                       return ConversionInput{job.input, job.name};
+                   });
+    return check_outputs(request.plan.conversion, inputs);
+}
+
+// Says which inputs do not give their name to their results.
+void report_renamed(const std::vector<batch::Job>& roster, Console& console) {
+    constexpr std::size_t most = 5;
+    std::size_t count = 0;
     for (const batch::Job& job : roster) {
-        inputs.push_back({job.input, job.name});
-        if (names.insert(lower_case(job.name)).second) {
-            firsts.push_back(inputs.back());
+        if (!job.taken_by.empty() &&
+            (++count <= most || console.verbosity() == Verbosity::verbose)) {
+            console.info(fmt::format("{}: its results are named {}, because {} has the same name",
+                                     printable(job.input.shown), job.name,
+                                     printable(job.taken_by)));
         }
     }
-    const Status checked = check_outputs(request.plan.conversion, inputs);
-    const bool renaming_helps =
-        !checked && !request.rename && check_outputs(request.plan.conversion, firsts);
-    return renaming_helps ? fail(ErrorCode::malformed,
-                                 fmt::format("{}; --rename gives the second one another name",
-                                             checked.error().message()))
-                          : checked;
+    if (count > most && console.verbosity() != Verbosity::verbose) {
+        console.info(fmt::format("and {} more results with '~' in their names (-v lists each one)",
+                                 count - most));
+    }
 }
 
 // The report must not replace a result, whatever the result's extension is, or lie inside a result
@@ -230,11 +243,13 @@ std::map<Outcome, std::size_t> count_outcomes(const std::vector<Outcome>& outcom
     return counts;
 }
 
-// "450 converted, 50 failed"
+// "450 converted, 20 kept as up to date, 50 failed"
 std::string outcomes_text(const std::vector<Outcome>& outcomes) {
     std::string text;
     for (const auto& [outcome, count] : count_outcomes(outcomes)) {
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, batch::name_of(outcome));
+        text += fmt::format(
+            "{}{} {}", text.empty() ? "" : ", ", count,
+            outcome == Outcome::unchanged ? "kept as up to date" : batch::name_of(outcome));
     }
     return text.empty() ? "nothing to do" : text;
 }
@@ -292,6 +307,7 @@ ExitCode preview_batch(const BatchRequest& request, const Registry& registry,
         console.error(predicted.error());
         return ExitCode::environment;
     }
+    std::vector<Outcome> outcomes;
     for (std::size_t i = 0; i < roster.size(); ++i) {
         std::string outputs;
         for (const Exporter* exporter : request.plan.conversion.request.exporters) {
@@ -301,19 +317,24 @@ ExitCode preview_batch(const BatchRequest& request, const Registry& registry,
         }
         static const std::map<Outcome, const char*> words = {
             {Outcome::converted, ""},
-            {Outcome::unchanged, " (unchanged: nothing to do)"},
+            {Outcome::unchanged, " (up to date: nothing to do)"},
             {Outcome::kept, " (already exists: it would be kept)"},
-            {Outcome::failed,
-             " (already exists: it would fail; use --overwrite, --skip-existing or --resume)"}};
+            {Outcome::failed, " (cannot be read)"}};
+        const auto& [outcome, in_the_way] = (*predicted)[i];
+        outcomes.push_back(outcome);
         if (request.json) {
             const nlohmann::ordered_json line = {{"event", "planned"},
                                                  {"input", json_text(roster[i].input.shown)},
                                                  {"name", roster[i].name},
-                                                 {"outcome", batch::name_of((*predicted)[i])}};
+                                                 {"outcome", batch::name_of(outcome)}};
             std::cout << line.dump() << '\n';
         } else {
             std::cout << fmt::format("{} -> {}{}\n", printable(roster[i].input.shown),
-                                     printable(outputs), words.at((*predicted)[i]));
+                                     printable(outputs),
+                                     in_the_way ? " (already exists and is out of date, or is of "
+                                                  "something else: --incremental replaces it in "
+                                                  "the first case, --overwrite in both)"
+                                                : words.at(outcome));
         }
     }
     const ConversionPlan& plan = request.plan.conversion;
@@ -339,9 +360,70 @@ ExitCode preview_batch(const BatchRequest& request, const Registry& registry,
                              batch::verdicts_text(batch::totals_of(report))));
     const ExitCode written = write_report(request, std::move(report), console);
     console.info(
-        fmt::format("nothing was converted; a run would give: {}", outcomes_text(*predicted)));
+        fmt::format("nothing was converted; a run would give: {}", outcomes_text(outcomes)));
     return interruption().value_or(
         worse(written, failed ? ExitCode::input_failed : ExitCode::done));
+}
+
+// "ember.uff and ember.html"
+std::string main_outputs_text(const ConversionPlan& plan, const std::string& name) {
+    std::vector<std::string> outputs;
+    for (const Exporter* exporter : plan.request.exporters) {
+        outputs.push_back(exporter->main_output(name));
+    }
+    const std::string last = outputs.back();
+    outputs.pop_back();
+    return outputs.empty() ? last : fmt::format("{} and {}", fmt::join(outputs, ", "), last);
+}
+
+// Says in three lines what a drop has made, where it is, and how the characters are; and opens it
+// if the program has a window of its own. With a report if there are several characters.
+ExitCode report_drop(const BatchRequest& request, batch::Report report, Console& console) {
+    const ConversionPlan& plan = request.plan.conversion;
+    const std::string folder = printable(utf8_from_path(plan.folder));
+    const auto& exporters = plan.request.exporters;
+    const auto page =
+        std::find_if(exporters.begin(), exporters.end(), [](const Exporter* exporter) {
+            return file_extension(exporter->info().output) == ".html";
+        });
+    fs::path shown;
+    if (!request.report) {
+        const Entry& entry = report.entries.front();
+        if (entry.outcome == Outcome::failed || entry.outcome == Outcome::not_run) {
+            return ExitCode::done;  // its error has been printed
+        }
+        console.info(fmt::format("{} in {}", main_outputs_text(plan, entry.name), folder));
+        if (page != exporters.end()) {
+            shown = plan.folder / path_from_utf8((*page)->main_output(entry.name));
+            console.info(fmt::format("Open {} in a browser to play every animation and move.",
+                                     printable(utf8_from_path(shown.filename()))));
+        }
+        if (const std::string verdict = batch::verdict_text(entry); !verdict.empty()) {
+            console.info(fmt::format("The character is {}.", printable(verdict)));
+        }
+    } else {
+        const auto failed = static_cast<std::size_t>(
+            std::count_if(report.entries.begin(), report.entries.end(), [](const Entry& entry) {
+                return entry.outcome == Outcome::failed || entry.outcome == Outcome::not_run;
+            }));
+        const std::size_t all = report.entries.size();
+        const std::string verdicts = batch::verdicts_text(batch::totals_of(report));
+        Console quiet(Verbosity::quiet);
+        if (const ExitCode written = write_report(request, std::move(report), quiet);
+            written != ExitCode::done) {
+            return written;
+        }
+        shown = *request.report;
+        console.info(
+            fmt::format("{} of {} in {}", all - failed, counted(all, "character"), folder));
+        console.info(fmt::format("Open {} there: it shows all of them.",
+                                 printable(utf8_from_path(shown.filename()))));
+        console.info(fmt::format("They are: {}.", verdicts));
+    }
+    if (platform::has_window_of_its_own() && !shown.empty()) {
+        platform::show_to_user(shown);
+    }
+    return ExitCode::done;
 }
 
 ExitCode convert_all(const BatchRequest& request, const Registry& registry,
@@ -349,11 +431,17 @@ ExitCode convert_all(const BatchRequest& request, const Registry& registry,
                      Console& console) {
     const auto start = std::chrono::steady_clock::now();
     const Progress::Work total = work_of(roster);
+    std::error_code ignored;
+    const fs::path& folder = request.plan.conversion.folder;
+    const bool is_new = !fs::exists(platform::long_path(folder), ignored);
     batch::BatchResult result;
     {
         Progress progress(total, console.verbosity() != Verbosity::quiet,
                           [] { return interruption().has_value(); });
-        BatchMessages messages(console, progress, request.json, roster.size());
+        Console failures(Verbosity::quiet);
+        const bool is_short = request.dropped && console.verbosity() == Verbosity::normal;
+        BatchMessages messages(is_short ? failures : console, progress, request.json,
+                               roster.size());
         messages.event({{"event", "found"},
                         {"characters", roster.size()},
                         {"bytes", total.bytes},
@@ -373,14 +461,21 @@ ExitCode convert_all(const BatchRequest& request, const Registry& registry,
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     const bool goes_on = count_outcomes(outcomes)[Outcome::not_run] > 0 && !result.environment;
-    console.info(fmt::format("{} in {:.1f} s{}", outcomes_text(outcomes), seconds,
-                             goes_on ? "; run the same command with --resume to continue" : ""));
     batch::Report report = report_of(std::move(result.entries), found);
-    if (const std::string verdicts = batch::verdicts_text(batch::totals_of(report));
-        !verdicts.empty()) {
-        console.info(fmt::format("verdicts: {}", verdicts));
+    if (request.dropped) {
+        if (is_new) {
+            fs::remove(platform::long_path(folder), ignored);  // if it is empty
+        }
+        code = worse(code, report_drop(request, std::move(report), console));
+    } else {
+        console.info(fmt::format("{} in {:.1f} s{}", outcomes_text(outcomes), seconds,
+                                 goes_on ? "; run the same command again to continue" : ""));
+        if (const std::string verdicts = batch::verdicts_text(batch::totals_of(report));
+            !verdicts.empty()) {
+            console.info(fmt::format("verdicts: {}", verdicts));
+        }
+        code = worse(code, write_report(request, std::move(report), console));
     }
-    code = worse(code, write_report(request, std::move(report), console));
     if (request.json) {
         const nlohmann::ordered_json done = {
             {"event", "done"}, {"seconds", seconds}, {"exit_code", static_cast<int>(code)}};
@@ -435,12 +530,9 @@ ExitCode merge(const po::variables_map& values, Console& console) {
     return ExitCode::done;
 }
 
-ExitCode run_batch(const po::variables_map& values, const Registry& registry) {
+ExitCode run(const po::variables_map& values, const Registry& registry, bool dropped) {
     Console console(verbosity_of(values));
-    if (values.count("merge-reports") != 0) {
-        return merge(values, console);
-    }
-    const auto request = make_batch_request(values, registry);
+    auto request = make_batch_request(values, registry);
     if (!request) {
         return usage_error("fightconv batch", request.error().file().empty()
                                                   ? request.error().message()
@@ -462,9 +554,17 @@ ExitCode run_batch(const po::variables_map& values, const Registry& registry) {
         return ExitCode::input_failed;
     }
     std::vector<batch::Job> roster =
-        batch::make_roster(found->inputs, registry, request->rename, request->plan.conversion);
+        batch::make_roster(found->inputs, registry, request->plan.conversion);
     if (const Status names = check_names(*request, roster); !names) {
         return usage_error("fightconv batch", names.error().message());
+    }
+    request->dropped = dropped;
+    if (dropped && roster.size() > 1 && !request->report) {
+        request->report = request->plan.conversion.folder / "report.html";
+        if (const Status usable = check_report(*request->report); !usable) {
+            console.error(usable.error());
+            return ExitCode::environment;
+        }
     }
     if (request->report) {
         if (const Status place =
@@ -480,12 +580,29 @@ ExitCode run_batch(const po::variables_map& values, const Registry& registry) {
     if (request->shard.of > 1) {
         roster = batch::shard_of(roster, request->shard.number, request->shard.of);
     }
-    report_skipped(console, found->passed_over);
+    if (!dropped) {
+        report_skipped(console, found->passed_over);
+        report_renamed(roster, console);
+    }
     return request->dry_run ? preview_batch(*request, registry, *found, roster, console)
                             : convert_all(*request, registry, *found, roster, console);
 }
 
+ExitCode run_batch(const po::variables_map& values, const Registry& registry) {
+    if (values.count("merge-reports") != 0) {
+        Console console(verbosity_of(values));
+        return merge(values, console);
+    }
+    return run(values, registry, false);
+}
+
+ExitCode run_dropped(const po::variables_map& values, const Registry& registry) {
+    return run(values, registry, true);
+}
+
 }  // namespace
+
+const Subcommand drop_command = {"batch", "", batch_help, declare_batch, run_dropped};
 
 const Subcommand batch_command = {"batch", "convert every character below a folder, with a report",
                                   batch_help, declare_batch, run_batch};

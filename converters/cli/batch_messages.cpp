@@ -108,7 +108,7 @@ void BatchMessages::print(const Entry& entry) {
             warnings == 0 ? "" : fmt::format("; {}", counted(warnings, "warning"))));
     } else {
         console_.info(label + (entry.outcome == Outcome::unchanged
-                                   ? ": unchanged"
+                                   ? ": it is up to date and was kept"
                                    : ": it already exists and was kept"));
     }
     if (console_.verbosity() == Verbosity::verbose) {

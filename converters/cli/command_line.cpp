@@ -6,13 +6,14 @@
 #include <array>
 #include <atomic>
 #include <csignal>
+#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "converters/cli/conversion_options.hpp"
 #include "converters/cli/settings.hpp"
 #include "core/base/closest.hpp"
+#include "core/base/paths.hpp"
 #include "core/base/text.hpp"
 #include "core/disk/wildcards.hpp"
 
@@ -124,7 +125,7 @@ ExitCode exit_code_of(const Error& error) noexcept {
 ExitCode worse(ExitCode a, ExitCode b) noexcept { return std::max(a, b); }
 
 po::options_description options_of(const Subcommand& command, const Registry& registry) {
-    po::options_description options("Options", 110);
+    po::options_description options;
     command.declare(options, registry);
     if (command.takes_inputs) {
         add_general_options(options, {"config", "no-config"});
@@ -133,12 +134,19 @@ po::options_description options_of(const Subcommand& command, const Registry& re
     return options;
 }
 
-std::string help_text(const Subcommand& command, const Registry& registry) {
-    const Help help = command.help(registry);
-    std::ostringstream listed;
-    listed << options_of(command, registry);
-    return fmt::format("Usage: {}\n\n{}\n\n{}\n{}", help.usage, help.description, listed.str(),
-                       help.examples);
+ExitCode print_help(const Subcommand& command, const std::vector<std::string>& formats,
+                    const Registry& registry) {
+    std::string text = formats.empty() ? help_text(command, registry) : "";
+    for (const std::string& format : formats) {
+        const auto options = help_of_format(command, format, registry);
+        if (!options) {
+            return usage_error(fmt::format("fightconv {}", command.name),
+                               options.error().message());
+        }
+        text += *options;
+    }
+    std::cout << text;
+    return ExitCode::done;
 }
 
 ExitCode run_subcommand(const Subcommand& command, const Arguments& given,
@@ -153,6 +161,9 @@ ExitCode run_subcommand(const Subcommand& command, const Arguments& given,
         all.add_options()("inputs", po::value<std::vector<std::string>>());
         positions.add("inputs", -1);
     }
+    if (given.empty() && command.takes_inputs) {
+        std::cerr << fmt::format("Usage: {}\n", command.help(registry).usage);
+    }
     po::variables_map values;
     try {
         po::store(
@@ -163,8 +174,12 @@ ExitCode run_subcommand(const Subcommand& command, const Arguments& given,
                 .run(),
             values);
         if (is_set(values, "help")) {
-            std::cout << help_text(command, registry);
-            return ExitCode::done;
+            std::vector<std::string> formats = inputs_of(values);
+            std::erase_if(formats, [](const std::string& word) {  // an input that was typed first
+                std::error_code ignored;
+                return std::filesystem::exists(path_from_utf8(word), ignored);
+            });
+            return print_help(command, formats, registry);
         }
         po::notify(values);
     } catch (const po::error& error) {

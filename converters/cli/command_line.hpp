@@ -53,6 +53,8 @@ struct Subcommand {
 };
 extern const Subcommand convert_command, batch_command, inspect_command, extract_command,
     preview_command, validate_command, diff_command, formats_command, config_command;
+// A batch of the files and folders that are dropped on the program; it has no name of its own.
+extern const Subcommand drop_command;
 // Every command, in the order of the help.
 inline constexpr std::array all_commands = {&convert_command, &batch_command,   &inspect_command,
                                             &extract_command, &preview_command, &validate_command,
@@ -62,8 +64,15 @@ inline constexpr std::array all_commands = {&convert_command, &batch_command,   
 // returns wrong_command_line. With --help it prints the help.
 ExitCode run_subcommand(const Subcommand& command, const Arguments& arguments,
                         const Registry& registry);
-// The help of a command, as printed by --help.
+// The help of a command, as printed by --help. If it would be long, the options of formats are left
+// to help_of_format().
 std::string help_text(const Subcommand& command, const Registry& registry);
+// The options that a format has for a command. not_found if there are none.
+Result<std::string> help_of_format(const Subcommand& command, std::string_view id,
+                                   const Registry& registry);
+// Prints the one for each format that is named, or else the help of the command.
+ExitCode print_help(const Subcommand& command, const std::vector<std::string>& formats,
+                    const Registry& registry);
 // All options of a command: its own and the common ones.
 boost::program_options::options_description options_of(const Subcommand& command,
                                                        const Registry& registry);

@@ -30,6 +30,17 @@ private:
     std::string text_;
 };
 
+// The lines with this before each word, but not before what stands for files.
+std::string prefixed(std::string_view lines, const std::string& prefix) {
+    std::string text;
+    while (!lines.empty()) {
+        const std::size_t end = lines.find('\n') + 1;
+        text.append(lines.starts_with(':') ? "" : prefix).append(lines.substr(0, end));
+        lines.remove_prefix(end);
+    }
+    return text;
+}
+
 // The words that can follow an option.
 std::string values_of(const std::string& option, const po::option_description& description,
                       std::string_view typed, const Registry& registry) {
@@ -73,8 +84,20 @@ std::string values_of(const std::string& option, const po::option_description& d
 
 }  // namespace
 
-std::string completions(const std::vector<std::string>& words, const Registry& registry) {
+std::string completions(std::vector<std::string> words, const Registry& registry) {
+    // bash makes a word of the '=' in "--to=uff"
+    std::replace(words.begin(), words.end(), std::string("="), std::string());
+    words.erase(std::remove(words.begin(), words.end() - (words.empty() ? 0 : 1), std::string()),
+                words.end() - (words.empty() ? 0 : 1));
     const std::string typed = words.empty() ? "" : words.back();
+    // in other shells it is one word
+    if (const std::size_t equals = typed.find('=');
+        typed.starts_with("--") && equals != typed.npos) {
+        const std::string option = typed.substr(0, equals);
+        words.back() = option;
+        words.push_back(typed.substr(equals + 1));
+        return prefixed(completions(std::move(words), registry), option + "=");
+    }
     Candidates candidates(typed);
     if (words.size() < 2 || words.front() == "help") {
         for (const Subcommand* command : all_commands) {

@@ -21,9 +21,9 @@ Help config_help(const Registry&) {
     return {
         "fightconv config [options]",
         "Shows which settings are in force, and from which line of which file. Settings are the "
-        "options of `convert` and `batch`, without\n"
+        "options of `convert` and `batch`, without "
         "the dashes, in files named fightconv.toml: in the current folder, and in your own "
-        "configuration folder. --config FILE names\n"
+        "configuration folder. --config FILE names "
         "another file that is used instead. The command line comes before all of them.",
         "Examples:\n"
         "  fightconv config\n"

@@ -7,8 +7,8 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/base/text.hpp"
 #include "core/disk/platform.hpp"
@@ -17,7 +17,6 @@ namespace fightconv::cli {
 
 namespace {
 
-constexpr std::size_t places_named = 3;
 constexpr int stderr_descriptor = 2;
 
 // Writes the text. Whatever part of it came from a file is made safe for a terminal.
@@ -38,24 +37,6 @@ void log(spdlog::logger& logger, spdlog::level::level_enum level, std::string_vi
 std::string escaped_json(std::string_view character) {
     const std::string quoted = nlohmann::json(character).dump(-1, ' ', true);
     return quoted.substr(1, quoted.size() - 2);
-}
-
-std::string summary(const Diagnostic& first, const std::vector<const Diagnostic*>& others,
-                    std::uint64_t total) {
-    std::string text = first.render();
-    if (total > 1) {
-        text += fmt::format("\n         and {} more of these", total - 1);
-        for (std::size_t i = 0; i < std::min(others.size(), places_named); ++i) {
-            const Diagnostic& other = *others[i];
-            const std::string place = render_place(other.file, other.place);
-            text += i == 0 ? ": " : ", ";
-            text += other.item.empty() ? place : printable(other.item);
-        }
-        if (total - 1 > places_named) {
-            text += ", ...";
-        }
-    }
-    return text;
 }
 
 std::string with_remedy(const Error& error) {
@@ -106,6 +87,25 @@ std::string json_output(std::string_view json) {
     return out;
 }
 
+std::string wrapped(std::string_view text, std::size_t column, std::size_t indent,
+                    std::size_t width) {
+    std::string lines;
+    for (bool is_first = true; !text.empty(); is_first = false) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        if (!is_first && column + 1 + end > width) {
+            lines.append("\n").append(indent, ' ');
+            column = indent;
+        } else if (!is_first) {
+            lines += ' ';
+            ++column;
+        }
+        lines += text.substr(0, end);
+        column += end;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
 Console::Console(Verbosity verbosity) : verbosity_(verbosity) {
     const bool colours =
         platform::is_terminal(stderr_descriptor) && std::getenv("NO_COLOR") == nullptr;
@@ -154,21 +154,14 @@ void Console::diagnostics(const DiagnosticSink& sink, std::string_view label) {
         }
         return;
     }
-    std::map<std::string_view, std::vector<const Diagnostic*>> by_id;
-    std::vector<std::string_view> order;
-    for (const Diagnostic& diagnostic : sink.kept()) {
-        auto& group = by_id[diagnostic.id()];
-        if (group.empty()) {
-            order.push_back(diagnostic.id());
-        }
-        group.push_back(&diagnostic);
-    }
-    for (const std::string_view id : order) {
-        const std::vector<const Diagnostic*>& group = by_id[id];
-        const DiagnosticSink::Count& count = sink.counts().at(id);
-        if (count.severity == Severity::warning) {
-            print(count.severity,
-                  summary(*group.front(), {group.begin() + 1, group.end()}, count.total));
+    std::set<std::string_view> seen;
+    for (const Diagnostic& first : sink.kept()) {
+        const DiagnosticSink::Count& count = sink.counts().at(first.id());
+        if (seen.insert(first.id()).second && count.severity == Severity::warning) {
+            print(count.severity, count.total == 1
+                                      ? first.render()
+                                      : fmt::format("{}, and {} more of these (-v lists them)",
+                                                    first.render(), count.total - 1));
         }
     }
 }

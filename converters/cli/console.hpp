@@ -24,7 +24,7 @@ namespace fightconv::cli {
 enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 
 // A rendered error with the path of its `input` in front, unless it begins with that path already.
-// "chars/kfm: kfm.sff+0x4c1: truncated: ...", "chars/kfm.uff+0x4c1: truncated: ..."
+// "chars/kfm: kfm.sff+0x4c1: the file ends ...", "chars/kfm.uff+0x4c1: the file ends ..."
 std::string error_of_input(std::string_view input, const std::string& error);
 
 // A JSON document for standard output, which may be a terminal: what printable() escapes is written
@@ -33,6 +33,11 @@ std::string json_output(std::string_view json);
 
 // The part of the text that fits into this number of columns of a terminal.
 std::string cut(std::string_view text, std::size_t columns);
+
+// The text in lines of at most `width` columns. The first line goes on at `column`, and the others
+// begin at `indent`.
+std::string wrapped(std::string_view text, std::size_t column, std::size_t indent,
+                    std::size_t width = 100);
 
 class Console {
 public:
@@ -44,8 +49,8 @@ public:
     void error(const Error& error);  // with its remedy on a second line
     void error(const Error& error, std::string_view input);
 
-    // One line for each id with the first places; with -v one line for each diagnostic. `label`
-    // names the input if there are several.
+    // One line for each kind of warning: the first one, and how many more there are. With -v one
+    // line for each diagnostic. `label` names the input if there are several.
     void diagnostics(const DiagnosticSink& sink, std::string_view label);
 
     Verbosity verbosity() const noexcept { return verbosity_; }

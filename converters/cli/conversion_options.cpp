@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <thread>
 
 #include "converters/api/general_options.hpp"
@@ -46,6 +47,44 @@ bool leads_nowhere(const std::filesystem::path& link) {
     return std::filesystem::is_symlink(link, ignored) && !std::filesystem::exists(link, ignored);
 }
 
+// The advice for a name that is no format: the formats whose files have it as their extension, or
+// the one with the most similar name.
+std::string suggestion(const Registry& registry, const std::string& name) {
+    const std::string extension = lower_case(name.starts_with('.') ? name : "." + name);
+    std::vector<std::string_view> ids;
+    std::vector<std::string_view> writers;         // of one such file
+    std::vector<std::string_view> folder_writers;  // of a folder with such files
+    for (const auto& exporter : registry.exporters) {
+        const FormatInfo& info = exporter->info();
+        ids.push_back(info.id);
+        if (file_extension(info.output) == extension) {
+            writers.push_back(info.id);
+        } else if (info.extensions.front() == extension) {
+            folder_writers.push_back(info.id);
+        }
+    }
+    writers = writers.empty() ? folder_writers : writers;
+    if (writers.empty()) {
+        const auto meant = closest(name, ids);
+        writers.assign(meant ? 1 : 0, meant.value_or(""));
+    }
+    return writers.empty() ? "`fightconv formats` lists all formats"
+                           : fmt::format("did you mean {}?", fmt::join(writers, " or "));
+}
+
+// A name such as "out.gif", which is no folder yet. "out.2026" is the name of a folder.
+bool looks_like_file(const std::filesystem::path& path) {
+    constexpr std::size_t longest = 6;  // with the dot
+    const std::string ending = lower_case(utf8_from_path(path.extension()));
+    const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+    const auto is_letter_or_digit = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
+    std::error_code ignored;
+    return ending.size() > 1 && ending.size() <= longest &&
+           std::all_of(ending.begin() + 1, ending.end(), is_letter_or_digit) &&
+           std::any_of(ending.begin() + 1, ending.end(), is_letter) &&
+           !std::filesystem::is_directory(platform::long_path(path), ignored);
+}
+
 Result<const Exporter*> exporter_named(const Registry& registry, const std::string& id) {
     if (const Exporter* const exporter = registry.exporter(id)) {
         return exporter;
@@ -55,14 +94,7 @@ Result<const Exporter*> exporter_named(const Registry& registry, const std::stri
             "--to pak: a package holds the files of a folder and no character; only `convert` "
             "writes it, and without other formats");
     }
-    std::vector<std::string_view> ids;
-    for (const auto& exporter : registry.exporters) {
-        ids.push_back(exporter->info().id);
-    }
-    const auto meant = closest(id, ids);
-    return wrong(
-        fmt::format("--to {}: there is no such format{}; `fightconv formats` lists all formats", id,
-                    meant ? fmt::format(", did you mean {}?", *meant) : ""));
+    return wrong(fmt::format("--to {}: there is no such format; {}", id, suggestion(registry, id)));
 }
 
 // The format whose files have the extension of this file.
@@ -95,6 +127,28 @@ Result<std::vector<const Exporter*>> read_exporters(const po::variables_map& val
     return exporters;
 }
 
+// The part of a message about a file that is no output of the command: what fits instead.
+std::string fitting_files(const Registry& registry, const std::string& place, OutputPlace output) {
+    if (output != OutputPlace::folder_or_file) {
+        return std::string(results_are_a_folder);
+    }
+    const std::string ending = lower_case(utf8_from_path(path_from_utf8(place).extension()));
+    std::set<std::string_view> fitting;
+    std::string hint;
+    for (const auto& exporter : registry.exporters) {
+        const FormatInfo& info = exporter->info();
+        if (const std::string_view extension = file_extension(info.output); !extension.empty()) {
+            fitting.insert(extension);
+        }
+        if (is_movie(*exporter) && ending == info.extensions.front()) {
+            hint = fmt::format("for one animation, fightconv preview INPUT -o {} --animations N; ",
+                               place);
+        }
+    }
+    return fmt::format("convert writes no {}; {}what it writes as one file is {}", ending, hint,
+                       fmt::join(fitting, ", "));
+}
+
 std::vector<std::string_view> file_extensions(const Registry& registry) {
     std::vector<std::string_view> extensions;
     for (const auto& exporter : registry.exporters) {
@@ -108,7 +162,8 @@ std::vector<std::string_view> file_extensions(const Registry& registry) {
 
 }  // namespace
 
-Result<std::filesystem::path> read_output_folder(const po::variables_map& values) {
+Result<std::filesystem::path> read_output_folder(const po::variables_map& values,
+                                                 std::string_view what_fits) {
     const auto output = text_of(values, "output");
     if (!output) {
         return wrong("no output folder is given; expected -o DIR");
@@ -121,6 +176,10 @@ Result<std::filesystem::path> read_output_folder(const po::variables_map& values
     }
     if (leads_nowhere(folder)) {
         return wrong(fmt::format("-o {}: this link points to nothing", *output));
+    }
+    if (looks_like_file(folder)) {
+        return wrong(
+            fmt::format("-o {0}: {1}; for a folder with this name, give {0}/", *output, what_fits));
     }
     return folder;
 }
@@ -251,7 +310,8 @@ void add_conversion_options(po::options_description& options, const char* output
                             const char* output_help, const Registry& registry) {
     add_general_options(options, {"to"});
     add_output_options(options, output_value, output_help);
-    add_general_options(options, {"name", "all-palettes", "strict", "verify"});
+    add_general_options(options,
+                        {"name", "all-palettes", "share-palettes", "colours", "strict", "verify"});
     add_format_options(options, all_formats(registry));
 }
 
@@ -347,7 +407,13 @@ Result<ConversionOptions> read_conversion_options(const po::variables_map& value
     } else if (output == OutputPlace::none && place.empty()) {
         plan.folder = "DIR";
     } else {
-        FC_ASSIGN(plan.folder, read_output_folder(values));
+        FC_ASSIGN(plan.folder, read_output_folder(values, fitting_files(registry, place, output)));
+    }
+    plan.request.share_palettes = is_set(values, "share-palettes");
+    if (const auto colours = text_of(values, "colours")) {
+        if (const Status taken = plan.request.set_colours(*colours); !taken) {
+            return wrong("--" + taken.error().message());
+        }
     }
     plan.request.strict = is_set(values, "strict");
     plan.request.verify_with = is_set(values, "verify") ? &registry : nullptr;

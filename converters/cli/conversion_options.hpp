@@ -40,9 +40,13 @@ Result<ConversionOptions> read_conversion_options(
     const boost::program_options::variables_map& values, const Registry& registry,
     OutputPlace output);
 
-// The folder that -o names.
+// The folder that -o names. A name such as out.gif, which is no folder yet, is refused with a
+// message that says what fits.
+inline constexpr std::string_view results_are_a_folder =
+    "the results are files in a folder, not one file";
 Result<std::filesystem::path> read_output_folder(
-    const boost::program_options::variables_map& values);
+    const boost::program_options::variables_map& values,
+    std::string_view what_fits = results_are_a_folder);
 // Whether -o names a file with one of these extensions, or standard output, and no folder.
 bool names_output_file(const std::string& output, const std::vector<std::string_view>& extensions);
 // Makes a file, or standard output, the place of the only result. The error names what would give

@@ -13,12 +13,12 @@ namespace {
 Help convert_help(const Registry&) {
     return {
         "fightconv convert INPUT... -o DIR|FILE [options]",
-        "Converts characters. INPUT is a MUGEN character (its folder, its .def, or a .sff with its "
-        ".air), a .uff or a .fspk.\n"
+        "Converts characters. INPUT is a MUGEN or Ikemen GO character (its folder, its .def, an "
+        "archive with it, or a .sff with its .air), a .uff, a .fspk or an Aseprite file. "
         "Each input gives DIR/NAME.uff, or the formats given with --to. Existing results are kept "
-        "unless --overwrite is given. Nothing is\n"
+        "unless --overwrite is given. Nothing is "
         "written for an input that fails. -o FILE.uff (or another extension) is the file of the "
-        "only result, and chooses its format.\n"
+        "only result, and chooses its format. "
         "Patterns such as \"chars/*.zip\" are expanded; - is standard input, and -o - standard "
         "output. With --to pak, INPUT is any folder: all of its files become the package "
         "DIR/NAME.pak, as Urho3D reads it.",
@@ -54,6 +54,11 @@ Result<ConversionOptions> read_convert_options(const po::variables_map& values,
 }
 
 ExitCode run_convert(const po::variables_map& values, const Registry& registry) {
+    if (inputs_of(values).empty()) {
+        return usage_error(
+            "fightconv convert",
+            "no input is given; expected a character's folder, .def, .sff, .uff or .fspk");
+    }
     auto options = read_convert_options(values, registry);
     if (!options) {
         return usage_error("fightconv convert", options.error().message());
@@ -61,11 +66,6 @@ ExitCode run_convert(const po::variables_map& values, const Registry& registry) 
     std::vector<ConversionInput> inputs;
     for (const std::string& path : inputs_of(values)) {
         inputs.push_back({path_from_utf8(path), name_of_input(path_from_utf8(path))});
-    }
-    if (inputs.empty()) {
-        return usage_error(
-            "fightconv convert",
-            "no input is given; expected a character's folder, .def, .sff, .uff or .fspk");
     }
     return run_jobs({"convert", *std::move(options), std::move(inputs), is_set(values, "json"),
                      is_set(values, "report-approximations"), verbosity_of(values)},

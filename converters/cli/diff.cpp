@@ -28,10 +28,10 @@ Help diff_help(const Registry&) {
     return {
         "fightconv diff A B [options]",
         "Compares two characters and shows what differs. A and B are MUGEN characters (a folder, "
-        ".def, or .sff with its .air), .uff or .fspk, in\n"
+        ".def, or .sff with its .air), .uff or .fspk, in "
         "any combination, or two .sff. What only one of the two formats can hold is not compared. "
-        "The exit code is 0 if they are equal and 1 if\n"
-        "they differ. It is also 1 if an input cannot be read; stderr then shows an error.",
+        "The exit code is 0 if they are equal and 1 if "
+        "they differ. It is 2 or higher if they could not be compared; stderr then shows an error.",
         "Examples:\n"
         "  fightconv diff samples/ember out/ember.uff\n"
         "  fightconv diff old/kfm chars/kfm --html what-changed.html\n"
@@ -279,7 +279,7 @@ ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
         std::cout << to_words(*request, *comparison, console.verbosity());
     }
     if (failure) {
-        return failure->code;
+        return worse(failure->code, ExitCode::wrong_command_line);  // 1 says that they differ
     }
     return comparison->differences.empty() ? ExitCode::done : ExitCode::input_failed;
 }

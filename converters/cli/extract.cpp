@@ -18,19 +18,19 @@ Help extract_help(const Registry&) {
     return {
         "fightconv extract INPUT... -o DIR [options]",
         "Writes the parts of a character as files that other programs can open. INPUT is a "
-        "character (its folder, .def, .uff ...), a .sff or a .snd.\n"
+        "character (its folder, .def, .uff ...), a .sff or a .snd. "
         "--sprites writes the folder DIR/NAME-sprites, --sheets writes DIR/NAME-sheets, and so on. "
-        "If you name no kind of part, the sprites,\n"
+        "If you name no kind of part, the sprites, "
         "palettes and sounds of the character are written, or with --sprite and --animations the "
-        "sprites that they choose. An existing folder is kept unless --overwrite is given.\n"
-        "INPUT can also be a package of Urho3D (.pak): all of its files are written into the "
+        "sprites that they choose. An existing folder is kept unless --overwrite is given. "
+        "INPUT can also be a Urho3D package (.pak): all of its files are written into the "
         "folder DIR/NAME-files.",
         "Examples:\n"
         "  fightconv extract samples/ember -o out\n"
         "  fightconv extract samples/ember -o out --sprite 9000,1 --scale 2\n"
         "  fightconv extract samples/ember samples/slate -o out --movies gif --outlines\n"
         "  fightconv extract samples/ember -o out --sheets --atlas --animations 200-299 --padding "
-        "2 --power-of-two\n"
+        "2\n"
         "  fightconv extract chars/kfm/kfm.sff -o out --sprites --names "
         "\"{name}_{group:05}_{number:05}\"\n"
         "  fightconv extract chars/kfm/kfm.snd -o out --sounds\n"
@@ -62,7 +62,7 @@ void declare_extract(po::options_description& options, const Registry& registry)
     }
     const std::string kinds = fmt::format("{}", fmt::join(movies, "|"));
     options.add_options()("movies", po::value<std::string>()->value_name(kinds),
-                          "a movie of each animation, of this kind");
+                          "each animation as a file of this kind");
     add_output_options(options, "DIR", results_folder_help);
     add_general_options(options, {"name", "palettes-from", "sprites-from"});
     add_format_options(options, formats);
@@ -118,6 +118,9 @@ Result<ConversionOptions> read_extract_options(const po::variables_map& values,
     }
     FC_TRY(check_all_used(given, declared, {{}, wanted}));
     FC_ASSIGN(ConversionOptions options, read_output_options(values, declared, std::move(wanted)));
+    const auto& kinds = options.plan.request.exporters;
+    options.plan.request.animations_only = std::all_of(
+        kinds.begin(), kinds.end(), [](const Exporter* exporter) { return is_movie(*exporter); });
     options.plan.request.only_applicable = use_defaults;
     options.plan.accept = Accept::parts;
     FC_ASSIGN(options.plan.folder, read_output_folder(values));
@@ -155,7 +158,7 @@ ExitCode run_extract(const po::variables_map& values, const Registry& registry) 
 
 const Subcommand extract_command = {"extract",
                                     "write sprites, sheets, palettes, sounds and moves, or the "
-                                    "files of a package, as separate files",
+                                    "files of a package",
                                     extract_help, declare_extract, run_extract};
 
 }  // namespace fightconv::cli

@@ -1,6 +1,7 @@
 // fightconv formats
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <iostream>
 
@@ -17,22 +18,22 @@ namespace {
 Help formats_help(const Registry&) {
     return {
         "fightconv formats [--json]",
-        "Lists the formats that fightconv reads and writes, with the options of each.",
+        "Lists the formats that fightconv reads and writes, each with its id for --to. `fightconv "
+        "convert --help ID` lists the options of one.",
         "Example:\n  fightconv formats --json\n",
     };
 }
 
 void declare_formats(po::options_description&, const Registry&) {}
 
+// The name with its extensions, and behind it the id, in at most 100 columns.
 void print(const FormatInfo& info) {
-    std::cout << fmt::format("  {:<15}{} ({})\n", info.id, info.name,
-                             fmt::join(info.extensions, " "));
-    for (const OptionInfo& option : info.options) {
-        const std::string value =
-            option.kind == OptionKind::flag ? "" : fmt::format(" {}", option.expected());
-        std::cout << fmt::format("                   --{}{}: {}\n", option.name, value,
-                                 option.help);
-    }
+    constexpr std::size_t id_column = 82;
+    std::string name = wrapped(fmt::format("{} ({})", info.name, fmt::join(info.extensions, " ")),
+                               2, 4, id_column - 2);
+    const std::size_t first_line = std::min(name.find('\n'), name.size());
+    std::string id(id_column - 2 - first_line, ' ');
+    std::cout << fmt::format("  {}\n", name.insert(first_line, id.append(info.id)));
 }
 
 ExitCode run_formats(const po::variables_map& values, const Registry& registry) {
@@ -47,9 +48,9 @@ ExitCode run_formats(const po::variables_map& values, const Registry& registry) 
         print(importer->info());
     }
     constexpr std::array<std::pair<Purpose, std::string_view>, 3> groups = {
-        {{Purpose::character, "Writes for other programs (--to):"},
-         {Purpose::view, "Writes previews (--to, or `fightconv preview`):"},
-         {Purpose::parts, "Writes parts as separate files (--to, or `fightconv extract`):"}}};
+        {{Purpose::character, "Writes for engines and other programs (convert --to ID):"},
+         {Purpose::view, "Writes previews (--to ID, or `fightconv preview`):"},
+         {Purpose::parts, "Writes parts as separate files (--to ID, or `fightconv extract`):"}}};
     for (const auto& [purpose, title] : groups) {
         std::cout << fmt::format("{}\n", title);
         for (const auto& exporter : registry.exporters) {

@@ -22,8 +22,8 @@ Help inspect_help(const Registry&) {
     return {
         "fightconv inspect INPUT... [options]",
         "Shows the contents of a character (its folder or .def), of one of its files (.sff .air "
-        ".act .cns .st .cmd .snd .uff .fspk), or of a file of\n"
-        "Urho3D (.mdl .ani .pak .vs3 .ps3 .vs4 .ps4).",
+        ".act .cns .st .cmd .snd .uff .fspk), or of a Urho3D file "
+        "(.mdl .ani .pak .vs3 .ps3 .vs4 .ps4).",
         "Examples:\n"
         "  fightconv inspect samples/ember\n"
         "  fightconv inspect samples/ember --anim 200\n"
@@ -47,11 +47,12 @@ void declare_inspect(po::options_description& options, const Registry& registry)
         "active tick")(
         "cancels",
         "show what each move can be cancelled into, and from which tick, counted as startup is")(
-        "type", po::value<std::string>()->value_name("TYPE"),
-        "with --moves or --cancels: only moves of this type: normal, command_normal, special, "
-        "super, movement or throw")("input", po::value<std::string>()->value_name("INPUT"),
-                                    "with --moves or --cancels: only the moves with this input, "
-                                    "and those that follow them: 236x")(
+        "type",
+        po::value<std::string>()->value_name("normal|command_normal|special|super|movement|throw"),
+        "with --moves or --cancels: only moves of this type")(
+        "input", po::value<std::string>()->value_name("INPUT"),
+        "with --moves or --cancels: only the moves with this input, "
+        "and those that follow them: 236x")(
         "digest",
         "show each sprite with its size, axis and the SHA-256 of its RGBA: equal pictures have the "
         "same")("roster",

@@ -25,15 +25,14 @@ Help preview_help(const Registry& registry) {
             fmt::format("  {:<7}{}\n", exporter->info().extensions.front(), exporter->info().name));
     }
     described.append(
-        "A movie shows the animation that --animations names; `fightconv extract --movies` writes "
-        "one for each. Where a sheet needs more pages, they are\n"
-        "FILE-2.png and so on. An existing file is kept unless --overwrite is given. With -o - the "
-        "preview is written to standard output, and --to\n"
-        "chooses its kind.");
+        "A GIF shows the animation that --animations names, or the move of --move; `fightconv "
+        "extract --movies` writes one for each animation. Further pages of a sheet are FILE-2.png "
+        "and so on. `-o - --to KIND` writes it to standard output.");
     return {"fightconv preview INPUT -o FILE [options]", described,
             "Examples:\n"
             "  fightconv preview samples/ember -o ember.png\n"
             "  fightconv preview samples/ember -o punch.gif --animations 200 --scale 3 --outlines\n"
+            "  fightconv preview samples/ember -o blaze.gif --move 236x --floor\n"
             "  fightconv preview samples/ember -o costumes.png --animations 0 --by-palette\n"
             "  fightconv preview chars/kfm/kfm.sff -o sprites.png\n"};
 }
@@ -43,11 +42,12 @@ void declare_preview(po::options_description& options, const Registry& registry)
                        "the file to write; its folder is created if it is missing");
     add_general_options(options, {"palettes-from", "sprites-from"});
     options.add_options()("to", po::value<std::string>()->value_name("KIND"),
-                          "the kind of preview, by its extension or its name: html, png, gif ... "
-                          "or page, contact-sheet")(
+                          "the kind of preview, as an extension or a name: png, contact-sheet ...")(
         "anim", po::value<std::string>()->value_name("NAME"),
-        "one animation, by number or name, even if --animations would take the name for a number "
-        "or a range");
+        "one animation, by number or name, even if it looks like a range")(
+        "move", po::value<std::string>()->value_name("INPUT"),
+        "a move as a GIF (or .apng, .webp), by its input, name or number (236x), with "
+        "its movement and the moves that follow it by themselves");
     add_format_options(options, formats_for(registry, Purpose::view));
 }
 
@@ -84,14 +84,23 @@ Result<ConversionOptions> read_preview_options(const po::variables_map& values,
     FC_ASSIGN(const Exporter* const exporter,
               exporter_for(*output, text_of(values, "to"), declared));
     const auto animation = text_of(values, "anim");
-    if (is_movie(*exporter) && !animation && !is_set(values, "animations")) {
+    std::vector<std::string_view> chosen = {"anim", "animations", "move"};
+    std::erase_if(chosen, [&](std::string_view option) { return !is_set(values, option.data()); });
+    if (is_movie(*exporter) && chosen.empty()) {
         return fail(
             ErrorCode::malformed,
-            fmt::format("a {} shows one animation; expected --animations with its number or name",
+            fmt::format("a {} shows one animation or move; expected --animations with the number "
+                        "or name of an animation, or --move with the input of a move",
                         exporter->info().extensions.front()));
     }
-    if (animation && is_set(values, "animations")) {
-        return fail(ErrorCode::malformed, "--anim and --animations cannot be used together");
+    if (chosen.size() > 1) {
+        return fail(ErrorCode::malformed,
+                    fmt::format("--{} and --{} cannot be used together", chosen[0], chosen[1]));
+    }
+    if (is_set(values, "move") && !is_movie(*exporter)) {
+        return fail(ErrorCode::malformed,
+                    "--move needs a .gif, .apng or .webp; a page plays every "
+                    "move without it");
     }
     if (is_set(values, "boxes") && is_set(values, "no-boxes")) {
         return fail(ErrorCode::malformed, "--boxes and --no-boxes cannot be used together");
@@ -105,6 +114,8 @@ Result<ConversionOptions> read_preview_options(const po::variables_map& values,
     if (animation) {
         options.plan.request.animations = AnimationSelection::one(*animation);
     }
+    options.plan.request.animations_only = is_movie(*exporter);
+    options.plan.request.move = text_of(values, "move").value_or("");
     FC_TRY(write_into_file(values, *output, options.plan));
     options.plan.accept = Accept::parts;
     return options;
@@ -133,7 +144,7 @@ ExitCode run_preview(const po::variables_map& values, const Registry& registry) 
 }  // namespace
 
 const Subcommand preview_command = {
-    "preview", "draw a character on a page or a sheet, or an animation as a movie", preview_help,
-    declare_preview, run_preview};
+    "preview", "draw a character on a page or a sheet, or an animation or move as a GIF",
+    preview_help, declare_preview, run_preview};
 
 }  // namespace fightconv::cli

@@ -176,7 +176,7 @@ ExitCode inspect_roster(const boost::program_options::variables_map& values,
                                   printable(fmt::format("{}", fmt::join(roots, ", ")))));
         return ExitCode::input_failed;
     }
-    const std::vector<batch::Job> roster = batch::make_roster(found->inputs, registry, false);
+    const std::vector<batch::Job> roster = batch::make_roster(found->inputs, registry);
     Progress::Work work{roster.size(), 0};
     std::for_each(roster.begin(), roster.end(),
                   [&](const batch::Job& job) { work.bytes += job.bytes; });
@@ -206,8 +206,7 @@ ExitCode inspect_roster(const boost::program_options::variables_map& values,
         description.facts = {{"total", totals.characters},
                              {"bytes", totals.input_bytes},
                              {"duplicates", totals.duplicates}};
-        for (const Condition condition :
-             {Condition::damaged, Condition::usable, Condition::whole}) {
+        for (const Condition condition : all_conditions) {
             description.facts.push_back({std::string(name_of(condition)),
                                          totals.conditions[static_cast<std::size_t>(condition)]});
         }

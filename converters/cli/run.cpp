@@ -33,8 +33,8 @@ void print_overview(std::ostream& out) {
     out << "fightconv " FIGHTCONV_VERSION
            ": converts 2D fighting-game characters from one format into another\n\n"
            "Usage: fightconv COMMAND [options]\n"
-           "       fightconv CHARACTER            converts it into the folder \"converted\" beside "
-           "it\n\nCommands:\n";
+           "       fightconv CHARACTER            makes a .uff and a page of it in the folder "
+           "\"converted\" beside it\n\nCommands:\n";
     for (const Subcommand* subcommand : all_commands) {
         out << fmt::format("  {:<10}{}\n", subcommand->name, subcommand->summary);
     }
@@ -45,29 +45,36 @@ void print_overview(std::ostream& out) {
 // The first steps, for a window that a double-click has opened.
 void print_first_steps(std::ostream& out) {
     out << "fightconv converts 2D fighting-game characters from one format into another.\n"
-           "Drop the folder of a character, or its .def, .sff or .uff file, on the icon of "
-           "fightconv.exe.\n"
-           "The result is written into the folder \"converted\" beside it.\n"
+           "Drop the folder of a character, or of many, on the icon of fightconv.exe.\n"
+           "A page that plays the character, and a .uff, are written into the folder "
+           "\"converted\" beside it.\n"
            "Everything else is done in a terminal: type cmd in the address bar of this folder's "
            "window,\n"
            "press Enter, and type: fightconv --help\n";
 }
 
-// A folder or file that was dropped on the program is converted into a folder beside it, unless
-// another folder is named.
+// A folder or file that was dropped on the program is converted into a folder beside it, with a
+// page to look at. The result of an earlier drop is replaced. `-o` makes it an ordinary conversion.
 ExitCode convert_dropped(const Arguments& arguments, const Registry& registry) {
     std::error_code ignored;
     const std::filesystem::path first =
         std::filesystem::absolute(path_from_utf8(arguments.front()), ignored).lexically_normal();
     const std::filesystem::path trimmed = first.filename().empty() ? first.parent_path() : first;
-    const auto names_output = [](const std::string& argument) {
-        return argument.starts_with("-o") || argument.starts_with("--output");
+    const auto has = [&](std::string_view option) {
+        return std::any_of(arguments.begin(), arguments.end(), [&](const std::string& argument) {
+            return argument.starts_with(option);
+        });
     };
-    Arguments full = arguments;
-    if (std::none_of(arguments.begin(), arguments.end(), names_output)) {
-        full.insert(full.end(), {"-o", utf8_from_path(trimmed.parent_path() / "converted")});
+    if (has("-o") || has("--output")) {
+        return run_subcommand(convert_command, arguments, registry);
     }
-    return run_subcommand(convert_command, full, registry);
+    Arguments full = arguments;
+    full.insert(full.end(),
+                {"--incremental", "-o", utf8_from_path(trimmed.parent_path() / "converted")});
+    if (!has("--to")) {
+        full.insert(full.end(), {"--to", "uff", "--to", "page"});
+    }
+    return run_subcommand(drop_command, full, registry);
 }
 
 bool names_path(const std::string& argument) {
@@ -76,13 +83,13 @@ bool names_path(const std::string& argument) {
            std::filesystem::exists(platform::long_path(path_from_utf8(argument)), ignored);
 }
 
-ExitCode no_such_command(const std::string& name) {
+ExitCode no_such_command(std::string_view what, const std::string& name) {
     std::vector<std::string_view> names;
     std::transform(all_commands.begin(), all_commands.end(), std::back_inserter(names),
                    [](const Subcommand* command) { return command->name; });
     const auto meant = closest(name, names);
     return usage_error("fightconv",
-                       fmt::format("there is no command '{}'{}", name,
+                       fmt::format("there is no {} '{}'{}", what, name,
                                    meant ? fmt::format("; did you mean {}?", *meant) : ""));
 }
 
@@ -94,6 +101,7 @@ ExitCode run_command(const Arguments& arguments, const Registry& registry) {
             print_first_steps(std::cerr);
         } else {
             print_overview(std::cerr);
+            std::cerr << "\nerror: no command and no character is given\n";
         }
         return ExitCode::wrong_command_line;
     }
@@ -101,10 +109,9 @@ ExitCode run_command(const Arguments& arguments, const Registry& registry) {
     if (first == "help" && arguments.size() > 1) {
         const Subcommand* const command = subcommand_named(arguments[1]);
         if (command == nullptr) {
-            return no_such_command(arguments[1]);
+            return no_such_command("command", arguments[1]);
         }
-        std::cout << help_text(*command, registry);
-        return ExitCode::done;
+        return print_help(*command, {arguments.begin() + 2, arguments.end()}, registry);
     }
     if (first == "--help" || first == "-h" || first == "help") {
         print_overview(std::cout);
@@ -114,11 +121,10 @@ ExitCode run_command(const Arguments& arguments, const Registry& registry) {
         std::cout << completions({arguments.begin() + 1, arguments.end()}, registry);
         return ExitCode::done;
     }
-    if (first == "--version") {
+    if (first == "--version" || first == "-V" || first == "version") {
         if (arguments.size() > 1) {
-            return usage_error(
-                "fightconv",
-                fmt::format("--version cannot be used together with '{}'", arguments[1]));
+            return usage_error("fightconv", fmt::format("{} cannot be used together with '{}'",
+                                                        first, arguments[1]));
         }
         std::cout << fmt::format("fightconv {} (libpng {}, libdeflate)\n", FIGHTCONV_VERSION,
                                  png_get_libpng_ver(nullptr));
@@ -130,7 +136,7 @@ ExitCode run_command(const Arguments& arguments, const Registry& registry) {
     if (names_path(first)) {
         return convert_dropped(arguments, registry);
     }
-    return no_such_command(first);
+    return no_such_command("file, folder or command", first);
 }
 
 #ifdef _WIN32

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
+#include <set>
 
 #include "converters/api/reports_json.hpp"
 #include "converters/jobs/guards.hpp"
 #include "converters/jobs/result_names.hpp"
-#include "converters/mugen/moves/problems.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
@@ -43,26 +44,59 @@ void report(Console& console, const JobsToRun& jobs, const ConversionInput& inpu
         const bool is_approximation = diagnostic.problem->effect.kind == Effect::approximation;
         if (is_approximation && jobs.list_approximations) {
             console.info(fmt::format("approximation: {}", diagnostic.render()));
-        } else if (diagnostic.problem == &mugen::moves_problem.hit_values &&
-                   jobs.command == "convert" && console.verbosity() != Verbosity::verbose) {
-            console.info(fmt::format("{}: {}", printable(path), diagnostic.message));
         }
     }
     for (const Written& output : job.outputs) {
         const std::string result = printable(place_of(jobs.options.plan, output));
         const std::string_view verified = verified_words(output.verified);
-        const std::string contents = output.contents.empty()
-                                         ? fmt::format("{}, {}", counted(job.sprites, "sprite"),
-                                                       counted(job.animations, "animation"))
-                                         : output.contents;
         console.info(output.kept
                          ? fmt::format("{}: it already exists and was kept{}", result, verified)
-                         : fmt::format("{} -> {} ({}, {}{}{}{})", printable(path), result, contents,
-                                       size_text(output.bytes), output.remark.empty() ? "" : "; ",
-                                       output.remark, verified));
+                         : fmt::format("{} -> {} ({}, {}{}{}{})", printable(path), result,
+                                       output.contents, size_text(output.bytes),
+                                       output.remark.empty() ? "" : "; ", output.remark, verified));
     }
     if (job.error) {
-        console.error(*job.error, path);
+        // what is in the way is a result, and its path says where
+        const bool is_of_result = job.error->code() == ErrorCode::exists;
+        console.error(*job.error, is_of_result ? job.error->file() : path);
+    }
+}
+
+// Prints what the results do not keep, one line for each kind. With -v these are among the notes.
+void report_losses(Console& console, const std::vector<std::unique_ptr<Conversion>>& conversions) {
+    if (console.verbosity() != Verbosity::normal) {
+        return;
+    }
+    struct Loss {
+        const Diagnostic* first = nullptr;
+        std::size_t conversions = 0;
+    };
+    std::map<std::string_view, Loss> losses;
+    std::vector<const Loss*> in_order;
+    for (const auto& conversion : conversions) {
+        std::set<std::string_view> seen;
+        for (const Diagnostic& diagnostic : conversion->context.diagnostics.kept()) {
+            if (conversion->error || !diagnostic.is_loss() ||
+                !seen.insert(diagnostic.id()).second) {
+                continue;
+            }
+            Loss& loss = losses[diagnostic.id()];
+            if (loss.conversions++ == 0) {
+                loss.first = &diagnostic;
+                in_order.push_back(&loss);
+            }
+        }
+    }
+    if (in_order.empty()) {
+        return;
+    }
+    console.info("what is not kept:");
+    for (const Loss* loss : in_order) {
+        console.info(fmt::format(
+            "  {}{}", loss->first->render(),
+            loss->conversions > 1
+                ? fmt::format(" (also in {})", counted(loss->conversions - 1, "more input"))
+                : ""));
     }
 }
 
@@ -144,6 +178,7 @@ ExitCode run_jobs(JobsToRun jobs, const Registry& registry) {
             }
         });
     });
+    report_losses(console, conversions);
     if (jobs.json) {
         std::cout << json_output(document.text()) << '\n';
     }

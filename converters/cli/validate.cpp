@@ -23,15 +23,15 @@ Help validate_help(const Registry&) {
     return {
         "fightconv validate INPUT... [options]",
         "Checks a MUGEN character or one of its files (.def .sff .air .cns .st .cmd .snd), a .uff, "
-        "a .fspk, or a file of Urho3D (.mdl .ani .pak .vs3\n"
+        "a .fspk, or a Urho3D file (.mdl .ani .pak .vs3 "
         ".ps3 .vs4 .ps4) strictly, lists every problem with its offset or line, and gives a "
-        "verdict: whole, usable or damaged, with a score from 0\n"
-        "to 100. The exit code is 1 if an input has a problem of the chosen level or a worse one. "
-        "An error is damage, data that is lost or\n"
-        "contradicts itself, or something that keeps Ikemen GO from loading the character. A "
-        "warning is something that the author may not expect,\n"
-        "such as a state that never ends, or something that is missing. Characters that work in "
-        "the game have no errors.",
+        "verdict: whole, usable, refused (Ikemen GO does not load "
+        "it) or damaged, with a score from 0 to 100. The exit code is 1 if an input has a problem "
+        "of the chosen level or a worse one. An error is "
+        "damage, data that is lost or contradicts itself, or something that keeps Ikemen GO from "
+        "loading the character. A warning is something that "
+        "the author may not expect, such as a state that never ends, or something that is missing. "
+        "Characters that work in the game have no errors.",
         "Examples:\n"
         "  fightconv validate out/ember.uff\n"
         "  fightconv validate chars/kfm --json\n"

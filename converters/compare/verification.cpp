@@ -178,12 +178,13 @@ Result<Character> read_back(const OutputSet& set, const InputTree* disk, const R
 
 Result<bool> verify(const Character& character, const Exporter& exporter, const OutputSet& set,
                     const InputTree* disk, const Registry& registry, Context& context) {
-    const Aspects& holds = exporter.info().holds;
+    Aspects holds = exporter.info().holds;
     if (holds == Aspects::none() || set.main_files.empty()) {
         return false;
     }
     FC_ASSIGN(Character back, read_back(set, disk, registry, context));
     back.moves = completed(std::move(back.moves), character, set.moves_left_out);
+    holds.palette_alpha = holds.palette_alpha && !set.opaque_palettes;
     const Differences differences =
         set.left_out.empty()
             ? difference(character, back, holds, most_named)
@@ -195,6 +196,8 @@ Result<bool> verify(const Character& character, const Exporter& exporter, const 
                                                     first_words(differences)))
                 .in_file(set.main_files.front()));
     }
+    FC_ASSIGN(const InputTree tree, disk == nullptr ? tree_of(set) : *disk);
+    FC_TRY(exporter.check_others(set, tree, context));
     return true;
 }
 

@@ -15,8 +15,8 @@ Result<Character> read_back(const OutputSet& set, const InputTree* disk, const R
                             Context& context);
 
 // Compares the output of an exporter with `character`, in everything that the exporter says it can
-// hold. False if no importer reads the format, or nothing of this output; malformed, with the first
-// differences, if they differ.
+// hold, and the files that no importer reads with those that are read. False if no importer reads
+// the format, or nothing of this output; malformed, with the first differences, if they differ.
 Result<bool> verify(const Character& character, const Exporter& exporter, const OutputSet& set,
                     const InputTree* disk, const Registry& registry, Context& context);
 

@@ -11,6 +11,11 @@ namespace fightconv::inspect {
 
 std::string stored_as(const sff::File& file, std::size_t sprite);  // "lz5", "blank", "link to 3"
 
+// "add 128:128", "sub"; empty for pixels that cover others.
+std::string blend_text(const Blend& blend);
+// The values that change gradually from the frame before: "offset blend".
+std::string interpolation_text(const Interpolation& interpolation);
+
 // `animation`: empty, or the name or number of the animation whose frames are to be shown;
 // not_found if there is none.
 Result<Description> describe_sff(Source source, std::string_view animation, Context& context);

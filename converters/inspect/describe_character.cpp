@@ -51,17 +51,18 @@ Description describe_animation(const Character& character, const Animation& anim
                          {"number", animation.number},
                          {"loop", name_of(animation.loop)},
                          {"loop_start", animation.loop_start}};
-    Table frames{
-        "frames",
-        {"frame", "sprite", "ticks", "x", "y", "flip", "scale_x", "scale_y", "angle", "boxes"},
-        {}};
+    Table frames{"frames",
+                 {"frame", "sprite", "ticks", "x", "y", "flip", "blend", "scale_x", "scale_y",
+                  "angle", "interpolate", "boxes"},
+                 {}};
     Table boxes{"boxes", {"frame", "kind", "x", "y", "width", "height", "damage"}, {}};
     for (std::size_t i = 0; i < animation.frames.size(); ++i) {
         const Frame& frame = animation.frames[i];
         frames.rows.push_back({i, sprite_text(character, frame), ticks_text(frame.ticks),
                                frame.offset.x, frame.offset.y,
                                std::string(frame.flip_h ? "H" : "") + (frame.flip_v ? "V" : ""),
-                               frame.scale_x, frame.scale_y, frame.angle, frame.boxes.size()});
+                               blend_text(frame.blend), frame.scale_x, frame.scale_y, frame.angle,
+                               interpolation_text(frame.interpolation), frame.boxes.size()});
         for (const Box& box : frame.boxes) {
             boxes.rows.push_back(
                 {i, fightconv::name_of(box.kind), box.x, box.y, box.width, box.height, box.damage});

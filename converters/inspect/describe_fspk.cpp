@@ -64,15 +64,17 @@ Description describe_move(const fspk::View& view, const fspk::wire::StateRecord&
                          {"active", move.active},
                          {"recovery", move.recovery},
                          {"total", move.total}};
-    Table hits{
-        "hit_windows",
-        {"start", "end", "guard", "damage", "chip", "hitstun", "blockstun", "hitstop", "shapes"},
-        {}};
+    Table hits{"hit_windows",
+               {"start", "end", "guard", "damage", "chip", "hitstun", "blockstun", "hitstop",
+                "hit_pushback", "block_pushback", "shapes"},
+               {}};
     const auto windows = view.hit_windows().part(move.hit_windows_off, move.hit_windows_len);
     for (std::size_t i = 0; windows && i < windows->size(); ++i) {
         const fspk::wire::HitWindow window = (*windows)[i];
         hits.rows.push_back({window.start_f, window.end_f, window.guard, window.dmg, window.chip,
                              window.hitstun, window.blockstun, window.hitstop,
+                             window.hit_pushback / fspk::units_per_pixel,
+                             window.block_pushback / fspk::units_per_pixel,
                              shapes_of(view, window.shapes_off, window.shapes_len)});
     }
     description.tables = {std::move(hits),
@@ -111,7 +113,7 @@ Result<Description> describe_fspk(Source source, std::string_view animation,
         if (!animation.empty() && is_named(animation, *name.text(), static_cast<std::int64_t>(i))) {
             return describe_move(view, move);
         }
-        const bool has_input = view.layout() == fspk::Layout::v1_5 && i < extras.size();
+        const bool has_input = view.layout() != fspk::Layout::v1_0 && i < extras.size();
         table.rows.push_back({i, name, has_input ? text_of(view, extras[i].input) : JsonValue(""),
                               move.move_type, move.startup, move.active, move.recovery, move.total,
                               move.damage, move.hit_windows_len, move.hurt_windows_len,

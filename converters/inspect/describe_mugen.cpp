@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "converters/inspect/describe.hpp"
 #include "converters/interface/selection.hpp"
@@ -40,20 +41,11 @@ std::string flip_text(const air::Element& element) {
     return std::string(element.flip_h ? "H" : "") + (element.flip_v ? "V" : "");
 }
 
-std::string blend_text(const Blend& blend) {
-    switch (blend.mode) {
-        case BlendMode::normal: return "";
-        case BlendMode::subtract: return "sub";
-        case BlendMode::add: return fmt::format("add {}:{}", blend.source, blend.destination);
-    }
-    return "";
-}
-
 Table element_table(const air::Action& action) {
-    Table table{
-        "elements",
-        {"element", "group", "number", "x", "y", "ticks", "flip", "blend", "clsn1", "clsn2"},
-        {}};
+    Table table{"elements",
+                {"element", "group", "number", "x", "y", "ticks", "flip", "blend", "interpolate",
+                 "clsn1", "clsn2"},
+                {}};
     const auto boxes = [&](air::ClsnRange range) {
         JsonList list;
         for (std::uint32_t i = 0; i < range.count; ++i) {
@@ -66,8 +58,8 @@ Table element_table(const air::Action& action) {
         const air::Element& element = action.elements[i];
         table.rows.push_back({i + 1, element.sprite.group, element.sprite.number, element.offset.x,
                               element.offset.y, element.time, flip_text(element),
-                              blend_text(element.blend), boxes(element.clsn1),
-                              boxes(element.clsn2)});
+                              blend_text(element.blend), interpolation_text(element.interpolation),
+                              boxes(element.clsn1), boxes(element.clsn2)});
     }
     return table;
 }
@@ -75,6 +67,25 @@ Table element_table(const air::Action& action) {
 double to_milliseconds(double seconds) { return std::round(seconds * 1000) / 1000; }
 
 }  // namespace
+
+std::string blend_text(const Blend& blend) {
+    switch (blend.mode) {
+        case BlendMode::normal: return "";
+        case BlendMode::subtract: return "sub";
+        case BlendMode::add: return fmt::format("add {}:{}", blend.source, blend.destination);
+    }
+    return "";
+}
+
+std::string interpolation_text(const Interpolation& interpolation) {
+    std::string text;
+    for (const auto& [is_set, word] :
+         {std::pair(interpolation.offset, "offset"), std::pair(interpolation.blend, "blend"),
+          std::pair(interpolation.scale, "scale"), std::pair(interpolation.angle, "angle")}) {
+        text += is_set ? (text.empty() ? "" : " ") + std::string(word) : "";
+    }
+    return text;
+}
 
 std::string stored_as(const sff::File& file, std::size_t index) {
     const sff::SpriteNode& node = file.sprites[index];

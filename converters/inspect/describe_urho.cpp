@@ -20,17 +20,20 @@ std::string layout_name(mdl::Layout layout) {
     return std::string(names[static_cast<std::size_t>(layout)]);
 }
 
-// "position, normal, texture_coordinate 1"
+// "position vector3, texture_coordinate 1 vector2"
 std::string elements_text(const std::vector<mdl::VertexElement>& elements) {
-    static constexpr std::array<std::string_view, mdl::semantics> names = {
+    static constexpr std::array<std::string_view, mdl::semantics> meanings = {
         "position", "normal",        "binormal",      "tangent",     "texture_coordinate",
         "colour",   "blend_weights", "blend_indices", "object_index"};
+    static constexpr std::array<std::string_view, mdl::element_types> types = {
+        "integer", "number", "vector2", "vector3", "vector4", "ubyte4", "ubyte4_normalised"};
     std::string text;
     for (const mdl::VertexElement& element : elements) {
         text += text.empty() ? "" : ", ";
-        text += element.semantic < names.size() ? std::string(names[element.semantic])
-                                                : fmt::format("meaning {}", element.semantic);
+        text += element.semantic < meanings.size() ? std::string(meanings[element.semantic])
+                                                   : fmt::format("meaning {}", element.semantic);
         text += element.index > 0 ? fmt::format(" {}", element.index) : "";
+        text += element.type < types.size() ? fmt::format(" {}", types[element.type]) : "";
     }
     return text;
 }
@@ -41,19 +44,76 @@ JsonValue primitive_name(std::uint32_t primitive) {
     return primitive < names.size() ? JsonValue(names[primitive]) : JsonValue(primitive);
 }
 
-JsonList list_of(const mdl::Vector3& vector) { return {vector.begin(), vector.end()}; }
-
-// "position, rotation"
-std::string mask_text(std::uint8_t mask) {
+template <std::size_t Count>
+JsonList list_of(const std::array<float, Count>& numbers) {
+    return {numbers.begin(), numbers.end()};
+}
+template <class Bits>
+std::string bits_text(std::uint32_t mask, const Bits& bits) {
     std::string text;
-    for (const auto& [bit, name] :
-         {std::pair(ani::has_position, "position"), std::pair(ani::has_rotation, "rotation"),
-          std::pair(ani::has_scale, "scale")}) {
+    for (const auto& [bit, name] : bits) {
         if ((mask & bit) != 0) {
             text.append(text.empty() ? "" : ", ").append(name);
         }
     }
     return text;
+}
+
+// "position, rotation"
+std::string mask_text(std::uint32_t mask) {
+    return bits_text(mask, std::array{std::pair(ani::has_position, "position"),
+                                      std::pair(ani::has_rotation, "rotation"),
+                                      std::pair(ani::has_scale, "scale")});
+}
+std::string morph_text(std::uint32_t mask) {
+    return bits_text(mask, std::array{std::pair(mdl::morph_positions, "position"),
+                                      std::pair(mdl::morph_normals, "normal"),
+                                      std::pair(mdl::morph_tangents, "tangent")});
+}
+
+// Everything of the bones but their names and places.
+Table table_of_bones(const std::vector<mdl::Bone>& bones) {
+    Table table{"bone_values",
+                {"index", "rotation", "scale", "offset_matrix", "radius", "box_min", "box_max"},
+                {},
+                true};
+    for (const mdl::Bone& bone : bones) {
+        const auto& box = bone.collision_box;
+        table.rows.push_back(
+            {table.rows.size(), list_of(bone.rotation), list_of(bone.scale),
+             list_of(bone.offset_matrix),
+             bone.collision_radius ? JsonValue(*bone.collision_radius) : JsonValue(),
+             box ? JsonValue(list_of(box->min)) : JsonValue(),
+             box ? JsonValue(list_of(box->max)) : JsonValue()});
+    }
+    return table;
+}
+
+Table table_of_keys(const std::vector<ani::Track>& tracks) {
+    Table table{"keys", {"track", "seconds", "position", "rotation", "scale"}, {}, true};
+    for (const ani::Track& track : tracks) {
+        for (const ani::Key& key : track.keys) {
+            const auto value = [&](std::uint8_t bit, const auto& numbers) {
+                return (track.mask & bit) != 0 ? JsonValue(list_of(numbers)) : JsonValue();
+            };
+            table.rows.push_back(
+                {json_text(track.name), key.time, value(ani::has_position, key.position),
+                 value(ani::has_rotation, key.rotation), value(ani::has_scale, key.scale)});
+        }
+    }
+    return table;
+}
+
+Table table_of_variant_keys(const ani::Animation& animation) {
+    Table table{"variant_keys", {"track", "seconds", "value"}, {}, true};
+    for (const ani::VariantTrack& track : animation.variant_tracks) {
+        for (const ani::VariantKey& key : track.keys) {
+            table.rows.push_back(
+                {json_text(track.path), key.time,
+                 json_text(ani::value_text(key.value, track.type, animation.type_numbers))});
+        }
+    }
+    return table;
 }
 
 }  // namespace
@@ -64,36 +124,37 @@ Result<Description> describe_mdl(Source source, std::string_view, Context& conte
     description.facts = {{"format", layout_name(model.layout)},
                          {"box_min", list_of(model.bounding_box.min)},
                          {"box_max", list_of(model.bounding_box.max)}};
-    Table vertices{"vertex_buffers", {"index", "vertices", "elements"}, {}};
+    Table vertices{
+        "vertex_buffers", {"index", "vertices", "morph_start", "morph_vertices", "elements"}, {}};
     for (const mdl::VertexBuffer& buffer : model.vertex_buffers) {
-        vertices.rows.push_back(
-            {vertices.rows.size(), buffer.vertex_count, elements_text(buffer.elements)});
+        vertices.rows.push_back({vertices.rows.size(), buffer.vertex_count,
+                                 buffer.morph_range_start, buffer.morph_range_count,
+                                 elements_text(buffer.elements)});
     }
     Table indices{"index_buffers", {"index", "indices", "bytes_of_an_index"}, {}};
     for (const mdl::IndexBuffer& buffer : model.index_buffers) {
         indices.rows.push_back({indices.rows.size(), buffer.count(), buffer.index_size});
     }
     Table geometries{"geometries",
-                     {"geometry", "bones", "level", "distance", "primitive", "vertex_buffer",
-                      "index_buffer", "index_start", "index_count"},
+                     {"geometry", "level", "distance", "primitive", "vertex_buffer", "index_buffer",
+                      "index_start", "index_count", "center", "bone_map"},
                      {}};
     for (std::size_t i = 0; i < model.geometries.size(); ++i) {
         const mdl::Geometry& geometry = model.geometries[i];
         for (std::size_t level = 0; level < geometry.lod_levels.size(); ++level) {
             const mdl::LodLevel& lod = geometry.lod_levels[level];
             geometries.rows.push_back(
-                {i, geometry.bone_map.empty() ? model.bones.size() : geometry.bone_map.size(),
-                 level, lod.distance, primitive_name(lod.primitive), lod.vertex_buffer,
-                 lod.index_buffer, lod.index_start, lod.index_count});
+                {i, level, lod.distance, primitive_name(lod.primitive), lod.vertex_buffer,
+                 lod.index_buffer, lod.index_start, lod.index_count, list_of(geometry.center),
+                 JsonList{geometry.bone_map.begin(), geometry.bone_map.end()}});
         }
     }
-    Table morphs{"morphs", {"name", "weight", "vertices"}, {}};
+    Table morphs{"morphs", {"name", "weight", "vertex_buffer", "values", "vertices"}, {}};
     for (const mdl::Morph& morph : model.morphs) {
-        std::size_t count = 0;
         for (const mdl::VertexMorph& buffer : morph.buffers) {
-            count += buffer.vertices.size();
+            morphs.rows.push_back({json_text(morph.name), morph.weight, buffer.vertex_buffer,
+                                   morph_text(buffer.mask), buffer.vertices.size()});
         }
-        morphs.rows.push_back({json_text(morph.name), morph.weight, count});
     }
     Table bones{"bones", {"index", "name", "parent", "x", "y", "z"}, {}};
     for (const mdl::Bone& bone : model.bones) {
@@ -101,7 +162,7 @@ Result<Description> describe_mdl(Source source, std::string_view, Context& conte
                               bone.position[0], bone.position[1], bone.position[2]});
     }
     description.tables = {std::move(vertices), std::move(indices), std::move(geometries),
-                          std::move(morphs), std::move(bones)};
+                          std::move(morphs),   std::move(bones),   table_of_bones(model.bones)};
     return description;
 }
 
@@ -119,24 +180,28 @@ Result<Description> describe_ani(Source source, std::string_view, Context& conte
     }
     Table variants{"variant_tracks", {"path", "type", "keys"}, {}};
     for (const ani::VariantTrack& track : animation.variant_tracks) {
-        variants.rows.push_back({json_text(track.path), track.type, track.keys.size()});
+        variants.rows.push_back({json_text(track.path),
+                                 ani::name_of_type(track.type, animation.type_numbers),
+                                 track.keys.size()});
     }
-    description.tables = {std::move(tracks), std::move(variants)};
+    description.tables = {std::move(tracks), std::move(variants), table_of_keys(animation.tracks),
+                          table_of_variant_keys(animation)};
     return description;
 }
 
 Result<Description> describe_pak(Source source, std::string_view, Context& context) {
     FC_ASSIGN(const pak::Package package, pak::parse(source, context));
-    Table files{"files", {"name", "bytes", "stored_bytes", "checksum"}, {}};
+    Table files{"files", {"name", "bytes", "stored_bytes", "checksum", "offset"}, {}, false, 1};
     std::uint64_t bytes = 0;
     for (const pak::Entry& entry : package.entries) {
         bytes += entry.size;
         files.rows.push_back({json_text(entry.name), entry.size, entry.data.size(),
-                              fmt::format("{:08x}", entry.checksum)});
+                              fmt::format("{:08x}", entry.checksum), entry.offset});
     }
     Description description;
     description.facts = {{"format", package.packing == pak::Packing::lz4 ? "ULZ4" : "UPAK"},
-                         {"unpacked_bytes", bytes}};
+                         {"unpacked_bytes", bytes},
+                         {"checksum", fmt::format("{:08x}", package.checksum)}};
     if (package.start > 0) {
         description.facts.push_back({"starts_at", package.start});
     }
@@ -152,6 +217,9 @@ Result<Description> describe_ushd(Source source, std::string_view, Context& cont
         {"type", shader.kind == ushd::Kind::vertex ? "vertex shader" : "pixel shader"},
         {"shader_model", shader.model},
         {"bytecode_bytes", shader.bytecode.size()}};
+    if (shader.model == 4 && shader.kind == ushd::Kind::vertex) {
+        description.facts.push_back({"element_hash", fmt::format("{:08x}", shader.element_hash)});
+    }
     const bool has_buffers = shader.model == 4;
     Table parameters{"parameters",
                      has_buffers ? std::vector<std::string>{"name", "buffer", "offset", "bytes"}

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <tuple>
 #include <vector>
@@ -14,7 +15,8 @@ namespace fightconv {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> condition_names = {"damaged", "usable", "whole"};
+constexpr std::array<std::string_view, 4> condition_names = {"damaged", "refused", "usable",
+                                                             "whole"};
 constexpr std::array<std::string_view, 3> level_names = {"note", "warning", "error"};
 
 template <class Word, std::size_t Count>
@@ -66,17 +68,28 @@ std::string number_list(const std::vector<std::int32_t>& numbers) {
 
 class Judgement {
 public:
-    Judgement(const Character& character, const FormatInfo& info, const DiagnosticSink& diagnostics)
-        : character_(character), info_(info), diagnostics_(diagnostics) {}
+    Judgement(const Character& character, const FormatInfo& info, bool fights,
+              std::span<const DiagnosticSink* const> reports)
+        : character_(character), info_(info), fights_(fights) {
+        for (const DiagnosticSink* const sink : reports) {
+            for (const auto& [id, count] : sink->counts()) {
+                const auto [known, is_new] = counts_.emplace(id, count);
+                known->second.total += is_new ? 0 : count.total;
+            }
+        }
+    }
 
     Verdict run() && {
         look_for(Effect::damage, Condition::damaged);
         look_for_sprites();
         look_for_actions();
+        look_for_refusals();
         look_for(Effect::gap, Condition::usable);
         verdict_.score = score();
-        if (verdict_.score == 100 && verdict_.condition != Condition::whole) {
-            verdict_.score = 99;
+        std::stable_sort(reasons_.begin(), reasons_.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
+        for (const auto& [condition, reason] : reasons_) {
+            verdict_.reason += (verdict_.reason.empty() ? "" : "; ") + reason;
         }
         return std::move(verdict_);
     }
@@ -84,34 +97,52 @@ public:
 private:
     void found(Condition condition, const std::string& what) {
         verdict_.condition = std::min(verdict_.condition, condition);
-        verdict_.reason += (verdict_.reason.empty() ? "" : "; ") + what;
+        reasons_.emplace_back(condition, what);
     }
 
     // Data that the files announce and do not hold does not occur in sound characters: none of
     // 31,776 pictures of real ones is short (mugen.md S6, S7, V3 to V8). Each is reported once for
     // every picture, sound or file.
     void look_for(Effect::Kind kind, Condition condition) {
-        std::vector<DiagnosticSink::Count> reported;
-        for (const auto& [id, count] : diagnostics_.counts()) {
+        for (const DiagnosticSink::Count& count : reported(kind)) {
+            const Effect& effect = count.problem->effect;
+            lost_[static_cast<std::size_t>(effect.part)] += count.total;
+            found(condition, effect.thing.empty() ? std::string(effect.what) : words_of(count));
+        }
+    }
+
+    void look_for_refusals() {
+        std::string list;
+        for (const DiagnosticSink::Count& count : reported(Effect::refusal)) {
+            list += (list.empty() ? "" : ", ") + words_of(count);
+        }
+        if (!list.empty()) {
+            found(Condition::refused, "Ikemen GO does not load the character: " + list);
+        }
+    }
+
+    // "3 sprites cut short"
+    static std::string words_of(const DiagnosticSink::Count& count) {
+        const Effect& effect = count.problem->effect;
+        return fmt::format("{} {}", counted(count.total, effect.thing), effect.what);
+    }
+
+    // The problems of this kind, the worst first.
+    std::vector<DiagnosticSink::Count> reported(Effect::Kind kind) const {
+        std::vector<DiagnosticSink::Count> counts;
+        for (const auto& [id, count] : counts_) {
             if (count.problem->effect.kind == kind) {
-                reported.push_back(count);
+                counts.push_back(count);
             }
         }
-        std::stable_sort(reported.begin(), reported.end(), [](const auto& a, const auto& b) {
+        std::stable_sort(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
             const auto place = [](const DiagnosticSink::Count& each) {
                 return std::tuple(!each.problem->leads, !each.problem->effect.thing.empty(),
                                   ~each.total);
             };
             return place(a) < place(b);
         });
-        for (const DiagnosticSink::Count& count : reported) {
-            const Effect& effect = count.problem->effect;
-            lost_[static_cast<std::size_t>(effect.part)] += count.total;
-            found(condition,
-                  effect.thing.empty()
-                      ? std::string(effect.what)
-                      : fmt::format("{} {}", counted(count.total, effect.thing), effect.what));
-        }
+        return counts;
     }
 
     bool is_required(std::int32_t action) const {
@@ -150,9 +181,9 @@ private:
     void look_for_actions() {
         const auto required = info_.required_actions;
         std::vector<std::int32_t> absent;
-        // what has none of these actions has states of its own, such as a part of a stage, and
-        // needs none of them
-        bool fights = false;
+        // what has none of these actions and no commands has states of its own, such as a part of
+        // a stage, and needs none of them
+        bool fights = fights_;
         for (const std::int32_t number : required) {
             const Contents contents = contents_of(character_, number);
             fights = fights || contents != Contents::nothing;
@@ -173,9 +204,17 @@ private:
         }
     }
 
-    // The sum of what is there, each part with its points; parts that such a character does not
-    // have are left out.
+    // The share that is there says where the score lies among those of its word.
     std::uint32_t score() const {
+        const auto condition = static_cast<std::size_t>(verdict_.condition);
+        const std::uint32_t least = score_bounds[condition];
+        const std::uint32_t most = score_bounds[condition + 1] - 1;
+        return least + static_cast<std::uint32_t>(share() * (most - least));
+    }
+
+    // The share that is there, each part with its points; parts that such a character does not have
+    // are left out.
+    double share() const {
         double there = 0;
         double points = 0;
         const auto add = [&](std::uint32_t worth, std::uint64_t have, std::uint64_t lost) {
@@ -193,13 +232,15 @@ private:
         add(action_points, required_actions_ - missing_actions_, missing_actions_);
         add(sound_points, less(character_.sounds.size(), lost(Part::sounds)), lost(Part::sounds));
         add(file_points, lost(Part::files) == 0 ? 1 : 0, lost(Part::files) == 0 ? 0 : 1);
-        return points == 0 ? 100 : static_cast<std::uint32_t>(100 * there / points);
+        return points == 0 ? 1 : there / points;
     }
 
     const Character& character_;
     const FormatInfo& info_;
-    const DiagnosticSink& diagnostics_;
+    const bool fights_;
+    std::map<std::string_view, DiagnosticSink::Count> counts_;  // by id
     Verdict verdict_;
+    std::vector<std::pair<Condition, std::string>> reasons_;
     std::array<std::uint64_t, 4> lost_{};  // by Part
     std::uint64_t missing_sprites_ = 0;
     std::uint64_t required_actions_ = 0;
@@ -229,14 +270,15 @@ Level level_of(const Problem* problem, Severity severity) noexcept {
     return severity == Severity::warning ? Level::warning : Level::note;
 }
 
-Verdict verdict_on(const Character& character, const FormatInfo& info,
-                   const DiagnosticSink& diagnostics) {
-    return Judgement(character, info, diagnostics).run();
+Verdict verdict_on(const Character& character, const FormatInfo& info, bool fights,
+                   std::span<const DiagnosticSink* const> reports) {
+    return Judgement(character, info, fights, reports).run();
 }
 
 std::optional<Verdict> verdict_on(const Error& error) {
     switch (error.code()) {
         case ErrorCode::cancelled:
+        case ErrorCode::exists:
         case ErrorCode::exhausted:
         case ErrorCode::internal:
         case ErrorCode::unsupported_feature: return std::nullopt;

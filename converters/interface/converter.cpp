@@ -50,6 +50,12 @@ Result<Character> Importer::check(const InputTree& tree, std::string_view main_f
     return read(tree, main_file, context);
 }
 
+Status Importer::check_for_engines(const InputTree&, std::string_view, Context&) const {
+    return {};
+}
+
+bool Importer::fights(const InputTree&, std::string_view, Context&) const { return false; }
+
 std::string Importer::version(const InputTree&, std::string_view, Context&) const { return {}; }
 
 Result<OutputSet> Exporter::write(const Character& character, std::string_view name,
@@ -90,6 +96,8 @@ std::vector<Diagnostic> Exporter::losses(const Character& /*character*/,
                                          const Context& /*context*/) const {
     return {};
 }
+
+Status Exporter::check_others(const OutputSet&, const InputTree&, Context&) const { return {}; }
 
 bool Exporter::applies_to(const Character& /*character*/) const { return true; }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "converters/interface/options.hpp"
+#include "converters/interface/sprite_changes.hpp"
 #include "core/base/bytes.hpp"
 #include "core/base/context.hpp"
 #include "core/base/output_set.hpp"
@@ -48,9 +49,10 @@ struct FormatInfo {
 enum class Confidence : std::uint8_t { no, maybe, certain };
 
 struct ProbeInput {
-    std::string_view file_name;             // of the main file; empty for a folder
-    Bytes head;                             // its first bytes, at most 4096
-    const std::vector<std::string>& names;  // the files beside it (or in the folder)
+    std::string_view file_name;  // of the main file; empty for a folder
+    Bytes head;                  // its first bytes, at most 4096
+    // the files beside it, or in the folder, and its folders with a '/' behind their names
+    const std::vector<std::string>& names;
 };
 
 // A file that looks like an input but is not one.
@@ -64,7 +66,11 @@ struct PassedOver {
 struct Finding {
     // main files in the folder; an empty name is the folder itself
     std::vector<std::string> inputs;
-    std::vector<PassedOver> passed_over;
+    std::vector<PassedOver> passed_over = {};
+    // Parts of a character that can be read alone. They are inputs unless the folder, or one above
+    // it, is that of a character.
+    std::vector<std::string> parts = {};
+    bool is_characters_folder = false;
 };
 
 class Importer {
@@ -88,6 +94,13 @@ public:
                                                    Context& context) const;
     // The inputs that a batch converts in a folder (not in the folders below it). By default none.
     virtual Finding find(const InputTree& folder) const;
+    // The part of check() that looks for what engines make of the files of a character that read()
+    // gives: problems are diagnostics. By default nothing.
+    virtual Status check_for_engines(const InputTree& tree, std::string_view main_file,
+                                     Context& context) const;
+    // Whether a character fights, so that the engine needs its `required_actions` whatever it has.
+    // By default false: only its actions tell.
+    virtual bool fights(const InputTree& tree, std::string_view main_file, Context& context) const;
     // A strict check for `validate`: problems are diagnostics; an error means that the input cannot
     // be read at all. By default it calls read().
     virtual Result<Character> check(const InputTree& tree, std::string_view main_file,
@@ -109,6 +122,7 @@ struct OwnFiles {
     std::string_view main_file;
     bool new_pictures = false;   // pictures or colours of another input
     bool scaled_frames = false;  // frames that show pictures for another screen
+    SpriteChanges changes{};     // without new pictures: the only sprites that differ
 };
 
 class Exporter {
@@ -135,6 +149,11 @@ public:
     }
     // Whether the character has anything for this output; if not, write() fails.
     virtual bool applies_to(const Character& character) const;
+    // For --verify: whether the files of the set that no importer reads say the same as those that
+    // are read. `tree` has them by their paths. malformed, with the file; by default there are
+    // none.
+    virtual Status check_others(const OutputSet& set, const InputTree& tree,
+                                Context& context) const;
 
 private:
     virtual Result<OutputSet> output(const Character& character, std::string_view name,

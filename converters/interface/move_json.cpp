@@ -17,6 +17,8 @@ void write_hit(JsonWriter& json, const Hit& hit) {
         json.member("blockstun", hit.blockstun);
         json.member("effect", name_of(hit.effect));
         json.key("knockback").list_of(hit.knockback_x, hit.knockback_y);
+        json.member("pushback", hit.pushback);
+        json.member("block_pushback", hit.block_pushback);
         json.member("guard", name_of(hit.guard));
         json.member("sound", hit.sound);
         json.member("guard_sound", hit.guard_sound);

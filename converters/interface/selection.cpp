@@ -99,6 +99,13 @@ bool AnimationSelection::includes(const Animation& animation) const {
                        [&](const Entry& entry) { return entry.includes(animation); });
 }
 
+bool AnimationSelection::names_each(const Character& character) const {
+    return unmatched(character).empty() &&
+           std::all_of(entries_.begin(), entries_.end(), [](const Entry& entry) {
+               return !entry.range || entry.range->first == entry.range->last;
+           });
+}
+
 std::vector<std::string> AnimationSelection::unmatched(const Character& character) const {
     std::vector<std::string> texts;
     for (const Entry& entry : entries_) {

@@ -12,6 +12,10 @@
 
 namespace fightconv {
 
+// Among the options of an importer: the animations that are wanted and nothing else, so that it can
+// leave out what takes long. Never given by a user.
+inline constexpr std::string_view animations_only_option = "animations only";
+
 class AnimationSelection {
 public:
     // Action numbers, ranges of them ("1000-3999", "-10--1") and animation names, separated by
@@ -24,6 +28,8 @@ public:
 
     std::string text() const;  // in the form that parse() reads
     bool includes(const Animation& animation) const;
+    // Whether each entry is the name or number of one animation of the character, and no range.
+    bool names_each(const Character& character) const;
     // The entries of the list that match no animation of the character, as they were written.
     std::vector<std::string> unmatched(const Character& character) const;
 

@@ -7,7 +7,9 @@
 #include "converters/compare/verification.hpp"
 #include "converters/jobs/guards.hpp"
 #include "converters/jobs/inputs.hpp"
+#include "converters/pictures/sheet.hpp"
 #include "core/base/paths.hpp"
+#include "core/base/text.hpp"
 #include "core/disk/platform.hpp"
 #include "core/disk/standard_streams.hpp"
 
@@ -61,6 +63,7 @@ private:
         request.read = hooks_.read;
         request.imported = [&](const Character& character, Context&) {
             conversion_.sprites = character.sprites.size();
+            conversion_.shown_sprites = shown_sprites(character).size();
             conversion_.animations = character.animations.size();
             conversion_.moves = character.moves.size();
         };
@@ -165,7 +168,7 @@ private:
     Status publish() {
         std::vector<Publication> publications;
         std::vector<std::size_t> published_as;  // the index in sets_ of each publication
-        std::vector<Published> published(sets_.size(), Published::written);
+        std::vector<std::optional<Published>> published(sets_.size());  // nothing: the same bytes
         for (std::size_t i = 0; i < sets_.size(); ++i) {
             if (!plan_.accepts_same || !publisher_->holds(sets_[i])) {
                 publications.push_back({&sets_[i], leave_for(sets_[i])});
@@ -183,7 +186,9 @@ private:
             published[published_as[i]] = (*done)[i];
         }
         for (std::size_t i = 0; i < sets_.size(); ++i) {
-            FC_TRY(check_published(sets_[i], published[i]));
+            if (published[i]) {
+                FC_TRY(check_published(sets_[i], *published[i]));
+            }
             report_published(sets_[i], published[i]);
         }
         return {};
@@ -199,8 +204,8 @@ private:
         if (sets_.size() != 1 || !keep_main_file(sets_.front())) {
             return fail(Error(ErrorCode::unsupported_feature,
                               "this would give several files; choose a folder for them")
-                            .remedy("give a folder, or choose one animation for a movie "
-                                    "(`fightconv extract --movies` writes all of them)"));
+                            .remedy("give a folder, or choose one animation (`fightconv extract "
+                                    "--movies` writes all of them)"));
         }
         OutputSet& set = sets_.front();
         if (is_standard_stream(*plan_.file)) {
@@ -251,7 +256,7 @@ private:
                                            .bytes = set.files[i].bytes.size(),
                                            .kept = *published == Published::skipped,
                                            .remark = set.remark,
-                                           .contents = set.contents});
+                                           .contents = contents_of(set)});
         }
         return {};
     }
@@ -291,7 +296,7 @@ private:
                                        .bytes = set.bytes(),
                                        .kept = published == Published::skipped,
                                        .remark = set.remark,
-                                       .contents = set.contents,
+                                       .contents = contents_of(set),
                                        .verified = verified_as(set, true)});
     }
 
@@ -337,9 +342,26 @@ private:
                 .remedy("check the disk, then convert again with --overwrite"));
     }
 
+    std::string contents_of(const OutputSet& set) const {
+        if (!set.contents.empty()) {
+            return set.contents;
+        }
+        const std::string animations = counted(conversion_.animations, "animation");
+        const FormatInfo& info = registry_.exporter(set.format)->info();
+        if (!info.pictures) {
+            return fmt::format("{}, {}", animations, counted(conversion_.moves, "move"));
+        }
+        return fmt::format(
+            "{}, {}",
+            counted(info.holds.unused_sprites ? conversion_.sprites : conversion_.shown_sprites,
+                    "sprite"),
+            animations);
+    }
+
     // A folder is one result, no matter how many files it contains.
-    void report_published(const OutputSet& set, Published published) {
-        const bool kept = published == Published::skipped;
+    void report_published(const OutputSet& set, std::optional<Published> published) {
+        const bool same = !published;
+        const bool kept = same || *published == Published::skipped;
         const auto is_main = [&](const OutputFile& file) {
             return !set.folder.empty() || std::find(set.main_files.begin(), set.main_files.end(),
                                                     file.path) != set.main_files.end();
@@ -349,8 +371,9 @@ private:
                 conversion_.outputs.push_back({.path = set.folder.empty() ? file.path : set.folder,
                                                .files = 0,
                                                .kept = kept,
+                                               .same = same,
                                                .remark = set.remark,
-                                               .contents = set.contents,
+                                               .contents = contents_of(set),
                                                .verified = verified_as(set, is_main(file))});
             }
             conversion_.outputs.back().bytes += file.bytes.size();

@@ -27,7 +27,7 @@ struct ConversionPlan {
     std::optional<std::filesystem::path> file{};
     std::optional<NameTemplate> names{};  // of the results, see result_name()
     PublishOptions publish;
-    bool accepts_same = false;  // an existing result with exactly the same bytes is not a failure
+    bool accepts_same = false;  // an existing result with exactly the same bytes is kept
     unsigned threads_per_job = 1;
     Limits limits;
     std::function<bool()> stopped;  // as Context::cancelled
@@ -55,9 +55,10 @@ struct Written {
     std::string path;
     std::uint64_t bytes = 0;
     std::size_t files = 1;
-    bool kept = false;     // it already existed
-    std::string remark{};  // that of the OutputSet
-    std::string contents{};
+    bool kept = false;       // it already existed
+    bool same = false;       // and has the bytes that it would have been given (accepts_same)
+    std::string remark{};    // that of the OutputSet
+    std::string contents{};  // "74 sprites, 41 animations"
     Verified verified = Verified::not_asked;
 };
 
@@ -92,6 +93,7 @@ struct Conversion {
     Context context;
     std::vector<Written> outputs;
     std::size_t sprites = 0;
+    std::size_t shown_sprites = 0;  // by frames
     std::size_t animations = 0;
     std::size_t moves = 0;
     std::optional<Error> error;

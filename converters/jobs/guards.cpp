@@ -107,7 +107,7 @@ bool replaces_one(const std::set<fs::path>& inputs, const fs::path& output) {
 }
 
 Error would_replace_input(const fs::path& output) {
-    return Error(ErrorCode::io, "is the input or contains it, and would be replaced")
+    return Error(ErrorCode::exists, "it is the input or contains it, and would be replaced")
         .in_file(utf8_from_path(output))
         .remedy("choose another folder with -o");
 }

@@ -21,6 +21,12 @@ Result<InputPlace> place_of_input(const std::filesystem::path& path, Context& co
     static std::shared_ptr<const StandardInput> input;  // the stream cannot be read again
     if (!input) {
         FC_ASSIGN(StandardInput read, read_standard_input(context));
+        if (read.bytes.empty()) {
+            return fail(Error(ErrorCode::truncated, "nothing was sent to standard input")
+                            .in_file(stream_name)
+                            .remedy("send a file or the output of a program to it: fightconv ... "
+                                    "< FILE"));
+        }
         input = std::make_shared<const StandardInput>(std::move(read));
     }
     return place_of_content(input->bytes, stream_name, input, context);

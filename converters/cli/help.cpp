@@ -1,0 +1,180 @@
+// The text of --help: the options of a command by groups, and those of one format.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "converters/api/general_options.hpp"
+#include "converters/api/packages.hpp"
+#include "converters/cli/command_line.hpp"
+#include "converters/cli/console.hpp"
+#include "converters/cli/conversion_options.hpp"
+
+namespace fightconv::cli {
+
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr std::size_t help_column = 28;
+constexpr std::ptrdiff_t most_lines = 76;  // beyond that the options of formats have their own help
+
+// Each line of the text by itself; those of a list begin with two blanks.
+std::string wrapped_lines(std::string_view text) {
+    std::string all;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
+        all.append(line.substr(0, blanks))
+            .append(wrapped(line.substr(blanks), blanks, blanks))
+            .append("\n");
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return all;
+}
+
+std::string line_of(const po::option_description& option) {
+    const std::string short_name =
+        option.canonical_display_name(po::command_line_style::allow_dash_for_short);
+    std::string line = fmt::format("  {}--{}", short_name.starts_with('-') ? short_name + ", " : "",
+                                   option.long_name());
+    if (const std::string value = option.format_parameter(); !value.empty()) {
+        line.append(" ").append(value);
+    }
+    if (line.size() + 2 > help_column) {
+        line.append("\n").append(help_column, ' ');
+    } else {
+        line.resize(help_column, ' ');
+    }
+    return line.append(wrapped(option.description(), help_column, help_column)).append("\n");
+}
+
+using Options = std::vector<const po::option_description*>;
+
+std::string list_of(std::string_view title, const Options& options) {
+    std::string text = options.empty() ? "" : fmt::format("{}:\n", title);
+    for (const po::option_description* option : options) {
+        text += line_of(*option);
+    }
+    return text;
+}
+
+std::string_view title_of(OptionGroup group) {
+    switch (group) {
+        case OptionGroup::input: return "Input";
+        case OptionGroup::selection: return "Selection";
+        case OptionGroup::output: return "Output";
+        case OptionGroup::run: return "Run";
+    }
+    return "";
+}
+
+OptionGroup group_of(const GeneralOption* option) {
+    return option == nullptr ? OptionGroup::output : option->group;  // -o is in no table
+}
+
+bool declares(const FormatInfo& format, std::string_view option) {
+    option.remove_prefix(option.starts_with("no-") && format.options.find(option) == nullptr ? 3
+                                                                                             : 0);
+    return format.options.find(option) != nullptr;
+}
+
+// The formats that declare an option of this command, by their ids.
+std::vector<const FormatInfo*> formats_of(const po::options_description& options,
+                                          const Registry& registry) {
+    std::vector<const FormatInfo*> formats;
+    const auto add = [&](const FormatInfo& format) {
+        if (std::any_of(
+                options.options().begin(), options.options().end(),
+                [&](const auto& option) { return declares(format, option->long_name()); })) {
+            formats.push_back(&format);
+        }
+    };
+    for (const auto& importer : registry.importers) {
+        add(importer->info());
+    }
+    for (const auto& exporter : registry.exporters) {
+        add(exporter->info());
+    }
+    add(package_format());
+    return formats;
+}
+
+std::string groups_text(const Subcommand& command, const po::options_description& options,
+                        const Registry& registry, bool all) {
+    const auto formats = formats_of(options, registry);
+    Options own;
+    Options of_formats;
+    std::map<OptionGroup, Options> groups;
+    for (const auto& option : options.options()) {
+        const std::string& name = option->long_name();
+        const GeneralOption* const general = general_option(name);
+        if (general != nullptr || name == "output") {
+            groups[group_of(general)].push_back(option.get());
+        } else if (std::any_of(formats.begin(), formats.end(),
+                               [&](const FormatInfo* format) { return declares(*format, name); })) {
+            of_formats.push_back(option.get());
+        } else {
+            own.push_back(option.get());
+        }
+    }
+    std::string text = list_of(fmt::format("Options of {}", command.name), own);
+    for (const OptionGroup group :
+         {OptionGroup::input, OptionGroup::selection, OptionGroup::output}) {
+        text += list_of(title_of(group), groups[group]);
+    }
+    if (all) {
+        text += list_of("Formats", of_formats);
+    } else {
+        std::set<std::string_view> ids;
+        for (const FormatInfo* format : formats) {
+            ids.insert(format->id);
+        }
+        text +=
+            wrapped_lines(fmt::format("Formats, whose options `fightconv {} --help FORMAT` "
+                                      "lists:\n  {}",
+                                      command.name, fmt::join(ids, ", ")));
+    }
+    return text + list_of(title_of(OptionGroup::run), groups[OptionGroup::run]);
+}
+
+}  // namespace
+
+std::string help_text(const Subcommand& command, const Registry& registry) {
+    const Help help = command.help(registry);
+    const po::options_description options = options_of(command, registry);
+    const auto text = [&](bool all) {
+        return fmt::format("Usage: {}\n\n{}\n{}\n{}", help.usage, wrapped_lines(help.description),
+                           groups_text(command, options, registry, all), help.examples);
+    };
+    std::string whole = text(true);
+    return std::count(whole.begin(), whole.end(), '\n') <= most_lines ? whole : text(false);
+}
+
+Result<std::string> help_of_format(const Subcommand& command, std::string_view id,
+                                   const Registry& registry) {
+    const po::options_description options = options_of(command, registry);
+    std::string text;
+    std::set<std::string_view> known;
+    for (const FormatInfo* format : formats_of(options, registry)) {
+        known.insert(format->id);
+        if (format->id != id) {
+            continue;
+        }
+        Options listed;
+        for (const auto& option : options.options()) {
+            if (declares(*format, option->long_name())) {
+                listed.push_back(option.get());
+            }
+        }
+        text += list_of(fmt::format("{} ({})", format->name, format->id), listed);
+    }
+    return !text.empty() ? Result<std::string>(std::move(text))
+                         : fail(ErrorCode::not_found,
+                                fmt::format("no format '{}' has options here; these have: {}", id,
+                                            fmt::join(known, ", ")));
+}
+
+}  // namespace fightconv::cli
