@@ -1,19 +1,3 @@
-# find_package(fightconv) gives fightconv::fightconv. The libraries are static, so a program links
-# what they use as well.
-include(CMakeFindDependencyMacro)
-find_dependency(Threads)
-find_dependency(tl-expected CONFIG)
-find_dependency(fmt CONFIG)
-find_dependency(nlohmann_json CONFIG)
-find_dependency(PNG)
-find_dependency(ZLIB)
-find_dependency(GIF)
-find_dependency(OpenSSL COMPONENTS Crypto)
-find_dependency(PkgConfig)
-pkg_check_modules(libdeflate REQUIRED QUIET IMPORTED_TARGET libdeflate)
-pkg_check_modules(webp REQUIRED QUIET IMPORTED_TARGET libwebp libwebpmux)
-pkg_check_modules(lz4 REQUIRED QUIET IMPORTED_TARGET liblz4)
-pkg_check_modules(archive REQUIRED QUIET IMPORTED_TARGET libarchive)
-pkg_check_modules(stb REQUIRED QUIET IMPORTED_TARGET stb)
-pkg_check_modules(pugixml REQUIRED QUIET IMPORTED_TARGET pugixml)
+# find_package(fightconv) gives fightconv::fightconv, the shared library with its headers for C and
+# C++. It needs nothing else.
 include("${CMAKE_CURRENT_LIST_DIR}/fightconv-targets.cmake")

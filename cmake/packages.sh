@@ -93,10 +93,16 @@ packages_windows() {
     local name=fightconv-$version-windows
     "$top/dev" windows exe >"$made/windows.log"
     begin "$name" "$top/build/windows/fightconv.map" <<'EOF'
-Drop the folder of a character on fightconv.exe. The result lies in the folder "converted" beside
-it. Nothing has to be installed. In a terminal, "fightconv --help" shows everything else.
+Drop the folder of a character on fightconv.exe. A page that plays it opens. The page and a .uff of
+the character are in the folder "converted" beside it. Nothing has to be installed. In a terminal,
+"fightconv --help" shows everything else.
+
+fightconv.dll is the same for other programs: the folder include has its headers for C and C++,
+and fightconv.lib is its import library.
 EOF
-    cp "$top/build/windows/fightconv.exe" "$made/$name"
+    cp "$top"/build/windows/fightconv.{exe,dll,lib} "$made/$name"
+    mkdir "$made/$name/include"
+    cp -r "$top/include/fightconv" "$made/$name/include"
     pack "$name" zip
 }
 
@@ -110,6 +116,7 @@ converts it. Nothing leaves your computer, and nothing has to be installed.
 EOF
     cp -r "$top/build/web/." "$made/$name"
     pack "$name" zip
+    cp "$top"/build/npm_package/*.tgz "$packages"
 }
 
 # The wheel for Python. The library in it brings everything along but the C library.

@@ -1,6 +1,7 @@
 // assemble.mjs WASM OUTPUT: puts the page, its worker and the converter into one file, and prints
 // how large it is.
-import {readFileSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import vm from 'node:vm';
 import {gzipSync} from 'node:zlib';
 
 const [wasm, output] = process.argv.slice(2);
@@ -25,12 +26,21 @@ const policy = [
     `form-action 'none'`, `base-uri 'none'`
 ].join('; ');
 
+// The sample that can be tried, as a .zip like one that a person drops.
+vm.runInThisContext(scripts(['library.js', 'zip.js']));
+const folder = new URL('../samples/ember/', import.meta.url);
+const sample = zip(
+    readdirSync(folder).sort().map(name => ({name, bytes: readFileSync(new URL(name, folder))})));
+
+const packed = bytes => gzipSync(bytes, {level: 9}).toString('base64');
 const parts = {
     policy,
     style: source('page.css'),
+    sample: packed(await sample.arrayBuffer()),
+    relay: scripts(['relay.js']),
     worker: scripts(['library.js', 'zip.js', 'worker.js']),
-    engine: gzipSync(converter, {level: 9}).toString('base64'),
-    page: scripts(['intake.js', 'options.js', 'page.js']),
+    engine: packed(converter),
+    page: scripts(['intake.js', 'options.js', 'problems.js', 'roster.js', 'page.js']),
 };
 const page = source('index.html').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 writeFileSync(output, page);

@@ -75,8 +75,8 @@ std::vector<Input> inputs_among(const std::vector<MemoryFile>& files, const Inpu
 
 extern "C" {
 
-EMSCRIPTEN_KEEPALIVE void web_show_progress(fc_context* context) {
-    fc_set_progress(context, &tell_progress, nullptr);
+EMSCRIPTEN_KEEPALIVE void web_show_progress(fightconv_context* context) {
+    fightconv_set_progress(context, &tell_progress, nullptr);
 }
 
 // The meaning of a diagnostic or "error:CODE", and advice, on two lines. Empty if there are no
@@ -89,7 +89,8 @@ EMSCRIPTEN_KEEPALIVE const char* web_words(const char* id) {
 }
 
 // A JSON list of [folder, file]. NULL if the names are not those of files side by side.
-EMSCRIPTEN_KEEPALIVE const char* web_find(const fc_file* files, size_t count, const char* name) {
+EMSCRIPTEN_KEEPALIVE const char* web_find(const fightconv_file* files, size_t count,
+                                          const char* name) {
     static std::string text;
     std::vector<MemoryFile> list;
     for (size_t i = 0; i < count; ++i) {

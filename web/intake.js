@@ -22,14 +22,25 @@ async function filesOfEntry(entry, before = '') {
     return files;
 }
 
-// The entries have to be taken before the event ends.
+async function filesOfHandle(handle, before = '') {
+    const path = before + handle.name;
+    if (handle.kind === 'file') return [{path, file: await handle.getFile()}];
+    const files = [];
+    for await (const below of handle.values()) {
+        files.push(...await filesOfHandle(below, path + '/'));
+    }
+    return files;
+}
+
+// Chrome reads entries only in pages from a server, but handles also in those from a disk; other
+// browsers have no handles. Either has to be taken before the event ends.
+function filesOfItem(item) {
+    const handle = item.getAsFileSystemHandle?.(), entry = item.webkitGetAsEntry();
+    return handle ? handle.then(found => filesOfHandle(found)) : filesOfEntry(entry);
+}
 function droppedFiles(transfer) {
-    const items = [...transfer.items]
-                      .filter(item => item.kind === 'file')
-                      .map(item => item.webkitGetAsEntry?.() ?? item.getAsFile());
-    const files = items.map(
-        item => item instanceof File ? [{path: item.name, file: item}] : filesOfEntry(item));
-    return Promise.all(files).then(lists => lists.flat());
+    const items = [...transfer.items].filter(item => item.kind === 'file');
+    return Promise.all(items.map(filesOfItem)).then(lists => lists.flat());
 }
 
 function chosenFiles(input) {
@@ -48,7 +59,9 @@ function together(files) {
             dropped: files.map(({path, file}) => ({path: path.slice(top.length + 1), file}))
         };
     }
-    return {name: commonestStem(files), file: files.length === 1 ? top : '', dropped: files};
+    // Several folders that were dropped together have no common name.
+    const name = first.path.includes('/') ? 'characters' : commonestStem(files);
+    return {name, file: files.length === 1 ? top : '', dropped: files};
 }
 
 // kfm of kfm.def, kfm.sff, kfm.air and intro.def.

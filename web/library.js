@@ -4,7 +4,7 @@
 const utf8 = new TextEncoder();
 const utf8Text = new TextDecoder();
 const severities = ['note', 'warning', 'error'];
-const fileSize = 12, problemSize = 48;  // fc_file: name, bytes, size; fc_problem: see problemAt()
+const fileSize = 12;  // fightconv_file: name, bytes, size
 
 // The converter, which is in the page with gzip and as base64.
 async function unpacked(engine) {
@@ -37,16 +37,19 @@ class Library {
         }
         library.calls = (await WebAssembly.instantiate(module, imports)).exports;
         library.calls._initialize();
-        library.context = library.calls.fc_context_new();
+        library.context = library.calls.fightconv_context_new();
         library.calls.web_show_progress(library.context);
         return library;
     }
 
     get version() {
-        return this.text(this.calls.fc_version());
+        return this.text(this.calls.fightconv_version());
     }
     get formats() {
-        return JSON.parse(this.text(this.calls.fc_formats_json(this.context)));
+        const document = this.calls.fightconv_formats_json(this.context);
+        const formats = JSON.parse(this.text(document));
+        this.calls.fightconv_text_free(document);
+        return formats;
     }
 
     // The memory moves when it grows, so a view of it is never kept.
@@ -120,43 +123,44 @@ class Library {
     convert(files, mainFile, name, formats, options, take) {
         const {calls, context} = this;
         for (const [option, value] of Object.entries(options)) {
-            this.withTexts([option, value], (at, text) => calls.fc_set_option(context, at, text));
+            this.withTexts(
+                [option, value], (at, text) => calls.fightconv_set_option(context, at, text));
         }
         try {
             return this.withFiles(
                 files,
                 (list, count) => this.withTexts([mainFile, name, formats], (main, folder, ids) => {
-                    const input = calls.fc_open_files(context, list, count, main, folder);
+                    const input = calls.fightconv_open_files(context, list, count, main, folder);
                     if (input === 0) return {problems: this.problems()};
                     const about = {
-                        name: this.text(calls.fc_input_name(input)),
-                        format: this.text(calls.fc_input_format(input))
+                        name: this.text(calls.fightconv_input_name(input)),
+                        format: this.text(calls.fightconv_input_format(input))
                     };
-                    const output = calls.fc_convert(context, input, ids);
+                    const output = calls.fightconv_convert(context, input, ids);
                     try {
                         const problems = this.problems();
                         return output === 0 ?
                             {input: about, problems} :
                             {input: about, problems, files: take(this.outputFiles(output))};
                     } finally {
-                        calls.fc_output_free(output);
-                        calls.fc_input_free(input);
+                        calls.fightconv_output_free(output);
+                        calls.fightconv_input_free(input);
                     }
                 }));
         } finally {
             for (const option of Object.keys(options)) {
-                this.withTexts([option], at => calls.fc_set_option(context, at, 0));
+                this.withTexts([option], at => calls.fightconv_set_option(context, at, 0));
             }
         }
     }
 
     outputFiles(output) {
-        return Array.from({length: this.calls.fc_output_count(output)}, (_, i) => {
-            const file = this.calls.fc_output_file(output, i) >>> 0;
+        return Array.from({length: this.calls.fightconv_output_count(output)}, (_, i) => {
+            const file = this.calls.fightconv_output_file(output, i) >>> 0;
             const at = this.word(file + 4), size = this.word(file + 8);
             return {
                 name: this.text(this.word(file)),
-                format: this.text(this.calls.fc_output_format(output, i)),
+                format: this.text(this.calls.fightconv_output_format(output, i)),
                 bytes: this.bytes.subarray(at, at + size)
             };
         });
@@ -165,10 +169,10 @@ class Library {
     // The error first.
     problems() {
         const {calls, context} = this;
-        const error = calls.fc_error(context);
+        const error = calls.fightconv_error(context);
         const list = Array.from(
-            {length: calls.fc_diagnostic_count(context)},
-            (_, i) => calls.fc_diagnostic(context, i));
+            {length: calls.fightconv_diagnostic_count(context)},
+            (_, i) => calls.fightconv_diagnostic(context, i));
         return (error === 0 ? list : [error, ...list]).map(at => this.problemAt(at >>> 0));
     }
     problemAt(at) {
@@ -194,8 +198,8 @@ class Library {
             advice,
             total: severity === 'error' ?
                 1 :
-                Number(
-                    this.withTexts([id], key => this.calls.fc_diagnostic_total(this.context, key)))
+                Number(this.withTexts(
+                    [id], key => this.calls.fightconv_diagnostic_total(this.context, key)))
         };
     }
 }

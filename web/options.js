@@ -31,6 +31,20 @@ const conversionOptions = [
         help: 'write one result for each palette of the character'
     },
     {
+        name: 'share-palettes',
+        takes: 'on|off',
+        values: [],
+        default: 'off',
+        help: 'give sprites with the colours of the character its palette'
+    },
+    {
+        name: 'colours',
+        takes: 'N',
+        values: [],
+        default: '',
+        help: 'give sprites in true colour palettes of at most N colours, from 2 to 256'
+    },
+    {
         name: 'strict',
         takes: 'on|off',
         values: [],
@@ -103,23 +117,36 @@ async function valuesOf(options) {
     return values;
 }
 
+// The choice of a target, or of any formats below "More". `chosen()` is called when
+// another one is chosen, `changed()` when an option has another value.
 class ConversionForm {
-    constructor(formats, changed) {
+    constructor(formats, chosen, changed) {
         this.reads = formats.reads;
         this.reading = [];
         this.general = conversionOptions.map(info => new Option(info));
         this.formats = formats.writes.map(format => this.rowOf(format));
+        this.targets = [...document.querySelectorAll('[name=target]')];
         byId('formats').append(...purposes.map(
             ([purpose, words]) => element(
                 'fieldset', {}, element('legend', {textContent: words}),
                 ...this.formats.filter(({format}) => format.purpose === purpose)
                     .map(({row}) => row))));
-        byId('formats').addEventListener('change', () => {
-            this.formats.forEach(({box, details}) => {
-                details.hidden = !box.checked;
-            });
-            changed();
+        const show = () => {
+            for (const {box, details} of this.formats) details.hidden = !box.checked;
+            for (const target of this.targets) target.checked = this.key === target.value;
+            chosen();
+        };
+        byId('targets').addEventListener('change', ({target}) => {
+            for (const {box} of this.formats) box.checked = box.value === target.value;
+            show();
         });
+        byId('more').addEventListener('change', ({target}) => {
+            if (target.dataset.option)
+                changed();
+            else
+                show();
+        });
+        this.targets[0].click();
     }
 
     rowOf(format) {
@@ -148,8 +175,17 @@ class ConversionForm {
         byId('options').replaceChildren(...[...this.reading, ...this.general].map(({row}) => row));
     }
 
-    get chosen() {
-        return this.formats.filter(({box}) => box.checked);
+    get ids() {
+        return this.formats.filter(({box}) => box.checked).map(({format}) => format.id);
+    }
+    get key() {
+        return this.ids.join(',');
+    }
+    // of what is chosen
+    get name() {
+        const {ids} = this;
+        const target = this.targets.find(({checked}) => checked);
+        return target ? target.dataset.name : ids.length === 1 ? ids[0] : `${ids.length} formats`;
     }
 
     // The groups that the worker converts together: {formats, options} each. Formats that have the
@@ -157,7 +193,7 @@ class ConversionForm {
     async groups() {
         const common = await valuesOf([...this.reading, ...this.general]);
         const groups = [];
-        for (const {format, options} of this.chosen) {
+        for (const {format, options} of this.formats.filter(({box}) => box.checked)) {
             const values = await valuesOf(options);
             const fits = group => options.every(
                 ({info: {name}}) =>

@@ -12,11 +12,17 @@ function sizeText(bytes) {
                             `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }
 
-// Remedies begin small and have no full stop, because the command line puts them behind the
-// message.
-function sentence(text) {
-    return capital(text) + (/[.!?]$/.test(text) ? '' : '.');
-}
+const movesLittle = matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const dataUrl = blob => new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+});
+
+// A name from outside that turns the direction of text around turns only itself.
+const isolated = textContent => element('bdi', {textContent});
 
 class Cancelled extends Error {}
 
@@ -26,31 +32,58 @@ class Converter {
     constructor() {
         this.url =
             URL.createObjectURL(new Blob([byId('worker').textContent], {type: 'text/javascript'}));
-        this.dropped = null;
-        this.tell = () => {};
+        this.dropped = null;  // the files that are open
+        this.held = null;     // those that the worker has
+        this.last = Promise.resolve();
+        this.cancels = 0;
     }
 
-    // The version and the formats.
-    async start() {
+    // The version, the formats and the files of the sample.
+    start() {
+        return this.inTurn(() => this.launch());
+    }
+    // Opens the first character among the files that can be opened. If there is none, the files
+    // that were open before stay open.
+    open(dropped, tell) {
+        return this.inTurn(async () => {
+            if (!this.worker) await this.launch();
+            const opened = await this.ask('open', dropped, tell);
+            if (opened.shown.accepted) this.dropped = this.held = dropped;
+            return opened;
+        });
+    }
+    do(task, what, tell) {
+        return this.inTurn(async () => {
+            if (!this.worker) await this.launch();
+            if (this.held !== this.dropped) {
+                await this.ask('restore', this.dropped);
+                this.held = this.dropped;
+            }
+            return this.ask(task, what, tell);
+        });
+    }
+
+    inTurn(act) {
+        const {cancels} = this;
+        const done = this.last.then(() => {
+            if (cancels !== this.cancels) throw new Cancelled();
+            return act();
+        });
+        this.last = done.catch(() => {});
+        return done;
+    }
+    launch() {
         this.worker = new Worker(this.url);
-        return this.ask('start', {engine: byId('engine').textContent});
+        return this.ask(
+            'start',
+            {engine: byId('engine').textContent, sample: byId('sample-files').textContent});
     }
-    async open(dropped) {
-        if (!this.worker) await this.start();
-        this.dropped = dropped;
-        return this.ask('open', dropped);
-    }
-    async do(task, what) {
-        if (!this.worker) await this.open(this.dropped);
-        return this.ask(task, what);
-    }
-
-    ask(task, what) {
+    ask(task, what, tell = () => {}) {
         return new Promise((resolve, reject) => {
             this.reject = reject;
             this.worker.onmessage = ({data}) => {
                 if (data.progress) {
-                    this.tell(data.progress);
+                    tell(data.progress);
                 } else if (data.failed) {
                     if (data.broken) this.end();
                     reject(new Error(data.failed));
@@ -70,9 +103,10 @@ class Converter {
 
     end() {
         this.worker?.terminate();
-        this.worker = null;
+        this.worker = this.held = null;
     }
     cancel() {
+        ++this.cancels;
         this.end();
         this.reject?.(new Cancelled());
     }
@@ -82,73 +116,160 @@ class Page {
     constructor() {
         this.converter = new Converter();
         this.turn = 0;  // of the latest work: what an earlier one finds is no longer wanted
+        this.inputs = [];
+        this.results = new Map();  // of the character that is shown, by the formats
     }
 
     start() {
         this.listen();
-        this.started = this.converter.start().then(about => {
-            byId('version').textContent = about.version;
-            this.form = new ConversionForm(about.formats, () => this.showChosen());
-            this.form.formats[0].box.click();
+        this.started = this.converter.start().then(
+            about => {
+                byId('version').textContent = about.version;
+                this.form = new ConversionForm(
+                    about.formats, () => this.showChosen(), () => this.forgetResults());
+                byId('try').disabled = false;
+                for (const id of ['try', 'sample-stage']) {
+                    byId(id).addEventListener(
+                        'click', () => this.open([{path: 'ember.zip', file: about.sample}]));
+                }
+                this.showSample(about.sample);
+                return true;
+            },
+            error => {
+                this.say(error.message);
+                return false;
+            });
+    }
+
+    // The sample moves on the first screen.
+    async showSample(file) {
+        const movie = await this.movie({
+            dropped: [{path: 'ember.zip', file}],
+            input: {folder: '', file: '', name: 'ember'},
+            animations: '1000'
         });
-        this.started.catch(error => this.fail(error));
+        if (!movie) return;
+        byId('sample-picture').src =
+            movesLittle ? (await still(movie)).toDataURL() : await dataUrl(movie);
+        byId('sample-picture').hidden = false;
+    }
+    movie(what) {
+        return this.converter.do('movie', what).catch(() => null);
     }
 
     listen() {
-        for (const [button, input] of [['choose-folder', 'folder'], ['choose-files', 'files']]) {
-            byId(button).addEventListener('click', () => byId(input).click());
-            byId(input).addEventListener('change', () => {
-                const files = chosenFiles(byId(input));
-                byId(input).value = '';  // so that the same choice is a change again
+        for (const button of document.querySelectorAll('[data-opens]'))
+            button.addEventListener('click', () => byId(button.dataset.opens).click());
+        for (const input of [byId('folder'), byId('files')]) {
+            input.addEventListener('change', () => {
+                const files = chosenFiles(input);
+                input.value = '';  // so that the same choice is a change again
                 this.open(files);
             });
         }
-        let depth = 0;
-        const over = by =>
-            document.body.classList.toggle('over', (depth = Math.max(0, depth + by)) > 0);
-        addEventListener('dragenter', event => {
-            event.preventDefault();
-            over(1);
-        });
-        addEventListener('dragleave', () => over(-1));
-        addEventListener('dragover', event => event.preventDefault());
-        addEventListener('drop', event => {
-            event.preventDefault();
-            over(-depth);
-            droppedFiles(event.dataTransfer)
-                .then(files => this.open(files), error => this.fail(error));
+        this.listenToDrags();
+        addEventListener('keydown', event => this.key(event));
+        // A button would be pressed when the key comes up.
+        addEventListener('keyup', event => {
+            if (event.key === ' ' && this.isForPlayer(event)) event.preventDefault();
         });
         byId('cancel').addEventListener('click', () => this.converter.cancel());
+        byId('close-message').addEventListener('click', () => {
+            byId('message').hidden = true;
+        });
+        byId('badge').addEventListener('click', () => byId('problems').showModal());
+        byId('problems').addEventListener('click', event => {
+            if (event.target === byId('problems')) byId('problems').close();  // beside it
+        });
+        byId('all').addEventListener('change', () => this.forgetResults());
         byId('convert').addEventListener('submit', event => {
             event.preventDefault();
-            this.convert();
+            if (!byId('download').hidden)
+                byId('download').click();
+            else if (byId('start').getAttribute('aria-disabled') === 'false')
+                this.convert();
+        });
+        this.roster = new Roster(index => this.show(index), async input => {
+            const movie = await this.movie({input, animations: '0,stand,idle'});
+            return movie && still(movie);
         });
     }
 
-    // Shows that something is done, and gives its result; undefined if it failed or was cancelled.
-    async work(what, task) {
+    // A drag goes to a layer over everything, because a frame would keep it.
+    listenToDrags() {
+        const cover = shown => {
+            byId('drop').hidden = !shown;
+        };
+        addEventListener('dragenter', event => {
+            event.preventDefault();
+            cover(event.dataTransfer.types.includes('Files'));
+        });
+        addEventListener('message', ({source, data}) => {
+            if (source === byId('player').contentWindow && data === 'drag') cover(true);
+        });
+        addEventListener('dragover', event => event.preventDefault());
+        byId('drop').addEventListener('dragleave', () => cover(false));
+        addEventListener('pointermove', () => cover(false));  // the drag has ended elsewhere
+        addEventListener('drop', event => {
+            event.preventDefault();
+            cover(false);
+            droppedFiles(event.dataTransfer)
+                .then(files => this.open(files), error => this.say(error.message));
+        });
+    }
+
+    // ---- keys
+
+    // Space plays and pauses and the arrows step wherever the focus is, unless what has the focus
+    // needs them itself.
+    isForPlayer({key, target, ctrlKey, metaKey, altKey}) {
+        if (!this.input || !byId('no-picture').hidden || byId('problems').open || ctrlKey ||
+            metaKey || altKey || target.matches('select, input:not([type=radio], [type=checkbox])'))
+            return false;
+        if (key === ' ') return !target.matches('[type=checkbox], [type=radio]:not(:checked)');
+        return (key === 'ArrowLeft' || key === 'ArrowRight') && !byId('roster').contains(target);
+    }
+    key(event) {
+        if (!this.isForPlayer(event)) return;
+        event.preventDefault();
+        const {key, shiftKey} = event;
+        byId('player').contentWindow.postMessage({key, shiftKey}, '*');
+    }
+
+    // ---- what is said
+
+    say(title, problems = []) {
+        byId('message-title').replaceChildren(...[title].flat());
+        byId('message-problems').replaceChildren(...problemList(problems));
+        byId('message').hidden = false;
+    }
+
+    // Shows in `place` that something is done, and gives its result; undefined if it was cancelled
+    // or failed, which `failure` says.
+    async work(what, place, failure, task) {
         if (this.working) this.converter.cancel();
         const turn = ++this.turn;
         const since = performance.now();
-        this.working = true;
-        byId('message').hidden = true;
-        byId('start').disabled = true;
-        let step = null;
+        this.working = place;
+        byId('message').hidden = byId('work').hidden = true;
+        place.append(byId('work'));
+        this.showChosen();
+        let progress = {};
         const show = () => {
+            const {step, done = 0, total = 1, character = 1, characters = 1} = progress;
             const seconds = Math.floor((performance.now() - since) / 1000);
             byId('status').textContent =
-                [what, step && (step.step === 'reading' ? 'reading' : `writing ${step.step}`)]
-                    .filter(Boolean)
-                    .join(': ') +
+                [
+                    what, characters > 1 && `${character} of ${characters}`,
+                    step && (step === 'reading' ? 'reading' : `writing ${step}`)
+                ].filter(Boolean)
+                    .join(', ') +
                 (seconds > 1 ? ` (${seconds} s)` : '');
-            byId('progress').max = step?.total ?? 1;
-            if (step?.done)
-                byId('progress').value = step.done;
+            const part = (character - 1 + done / total) / characters;
+            if (part > 0)
+                byId('progress').value = part;
             else
                 byId('progress').removeAttribute('value');
-        };
-        this.converter.tell = progress => {
-            step = progress;
         };
         const clock = setInterval(show, 200);
         // short work shows nothing
@@ -157,133 +278,188 @@ class Page {
         }, 150);
         show();
         try {
-            const result = await task();
+            const result = await task(told => {
+                progress = told;
+            });
             return turn === this.turn ? result : undefined;
         } catch (error) {
-            if (turn === this.turn)
-                this.fail(error instanceof Cancelled ? new Error('Cancelled.') : error);
+            if (turn !== this.turn) return;
+            if (error instanceof Cancelled)
+                this.say('Cancelled.');
+            else
+                this.say(failure, [{severity: 'error', message: error.message}]);
         } finally {
             clearInterval(clock);
             clearTimeout(appear);
             if (turn === this.turn) {
-                this.working = false;
+                this.working = null;
                 byId('work').hidden = true;
                 this.showChosen();
             }
         }
     }
 
-    fail(error) {
-        byId('message').textContent = error.message;
-        byId('message').hidden = false;
+    // ---- characters
+
+    // Files that cannot be opened change nothing.
+    cannotOpen(name) {
+        return [
+            isolated(name), ' cannot be opened.',
+            ...(this.input ? [' ', isolated(this.name), ' is still here.'] : [])
+        ];
+    }
+    refuse(name, problems) {
+        this.say(this.cannotOpen(name), problems.filter(({severity}) => severity === 'error'));
     }
 
     async open(files) {
-        await this.started;
-        if (files.length === 0) return this.fail(new Error('There are no files in what you gave.'));
-        for (const id of ['choice', 'show', 'problems-section', 'convert', 'result'])
-            byId(id).hidden = true;
-        this.input = null;
+        if (!await this.started) return;
+        if (files.length === 0) return this.say('There are no files in what you gave.');
         const what = together(files);
-        const opened = await this.work(`Reading ${what.name}`, () => this.converter.open(what));
+        const name = what.file || what.name;
+        const opened = await this.work(
+            `Opening ${name}`, document.body, this.cannotOpen(name),
+            tell => this.converter.open(what, tell));
         if (!opened) return;
-        const {inputs} = opened;
-        byId('choice').hidden = inputs.length === 1;
-        byId('inputs').replaceChildren(...inputs.map((input, index) => {
-            const button = element('button', {
-                type: 'button',
-                textContent: (input.folder + input.file).replace(/\/$/, '') || input.name
-            });
-            button.addEventListener('click', () => this.show(inputs[index], button));
-            return element('li', {}, button);
-        }));
-        this.show(inputs[0], byId('inputs').querySelector('button'));
+        if (!opened.shown.accepted) return this.refuse(name, opened.shown.problems);
+        this.inputs = opened.inputs;
+        this.together = what.name;
+        this.roster.fill(opened.inputs);
+        byId('all').checked = false;
+        byId('all-label').hidden = opened.inputs.length === 1;
+        byId('all-text').textContent = `All ${opened.inputs.length} characters`;
+        this.present(opened.index, opened.shown);
     }
 
-    async show(input, button) {
-        byId('inputs').querySelectorAll('button').forEach(
-            each => each.setAttribute('aria-current', each === button));
-        for (const id of ['show', 'problems-section', 'convert', 'result']) byId(id).hidden = true;
-        const name = button.textContent;
+    async show(index) {
+        const input = this.inputs[index];
         const shown = await this.work(
-            `Opening ${name}`, () => this.converter.do('show', {input, options: {}}));
+            `Opening ${input.label}`, document.body, this.cannotOpen(input.label),
+            tell => this.converter.do('show', {input}, tell));
         if (!shown) return;
-        this.showProblems(shown.problems);
-        // A character without pictures can still be converted.
-        if (!shown.files && (!shown.input || shown.problems[0].id !== 'unsupported feature'))
-            return;
-        this.input = input;
-        this.name = shown.input.name;
-        byId('drop').classList.add('small');
-        byId('drop-title').textContent = 'Another character';
+        if (shown.accepted)
+            this.present(index, shown);
+        else
+            this.refuse(input.label, shown.problems);
+    }
+
+    async present(index, {input, problems, files}) {
+        const {turn} = this;
+        const html = files && await files.text();
+        if (turn !== this.turn) return;
+        this.input = this.inputs[index];
+        this.name = input.name;
+        document.title = `${this.name} - fightconv`;
+        document.body.classList.add('opened');
+        byId('first').hidden = true;
         byId('convert').hidden = false;
-        this.form.showReading(shown.input.format);
+        byId('convert-name').textContent = this.name;
+        byId('no-picture').hidden = Boolean(files);
+        byId('player').srcdoc =
+            files ? `${html}<script>${byId('relay').textContent}</${'script'}>` : '';
+        this.showProblems(problems);
+        this.form.showReading(input.format);
         this.form.general.find(({info}) => info.name === 'name').input.placeholder = this.name;
-        if (shown.files) {
-            byId('player').srcdoc = await shown.files.text();
-            byId('show-title').textContent = name;
-            byId('show').hidden = false;
-            byId('show-title').focus({preventScroll: true});
-        }
+        this.forgetResults();
+        this.roster.mark(index);
+        if (byId('roster').contains(document.activeElement)) return;
+        byId('convert-title').focus({preventScroll: true});
+        scrollTo(0, 0);
     }
 
-    // Problems with the same words together, whatever their ids.
+    // Notes lie below the problems, folded up.
     showProblems(problems) {
-        const groups = new Map();
-        for (const problem of problems) {
-            const words =
-                problem.severity === 'error' ? problem.message : problem.what || problem.message;
-            const key = `${problem.severity} ${words}`;
-            groups.set(key, [...groups.get(key) ?? [], {...problem, words}]);
-        }
-        byId('problems-section').hidden = problems.length === 0;
-        byId('problems').replaceChildren(...Array.from(groups.values(), group => {
-            const [{severity, words, advice, remedy}] = group;
-            const total = [...new Map(group.map(({id, total}) => [id, total])).values()].reduce(
-                (sum, count) => sum + count, 0);
-            const more = total - group.length;
-            return element(
-                'details', {className: severity, open: severity === 'error'},
-                element(
-                    'summary', {}, element('span', {className: 'severity', textContent: severity}),
-                    ` ${capital(words)}`, total > 1 ? ` (${total})` : ''),
-                ...(remedy || advice ? [element('p', {textContent: sentence(remedy || advice)})] :
-                                       []),
-                element(
-                    'ul', {}, ...group.map(({text}) => element('li', {textContent: text})),
-                    ...(more > 0 ? [element('li', {textContent: `and ${more} more`})] : [])));
-        }));
+        this.problems = problems;
+        const serious = problems.filter(({severity}) => severity !== 'note'),
+              notes = problems.filter(({severity}) => severity === 'note');
+        const count = groupsOf(serious).length, noted = counted(groupsOf(notes).length, 'note');
+        const title = count > 0 ? counted(count, 'problem') : noted;
+        byId('badge').hidden = problems.length === 0;
+        byId('badge').className = count > 0 ? '' : 'quiet';
+        byId('badge').textContent = title;
+        byId('problems-title').textContent = `${title} in ${this.name}`;
+        byId('problems-list')
+            .replaceChildren(
+                ...problemList(serious),
+                ...(count > 0 && notes.length > 0 ?
+                        [element(
+                            'details', {}, element('summary', {textContent: noted}),
+                            ...problemList(notes))] :
+                        problemList(notes)));
     }
 
+    // ---- results
+
+    forgetResults() {
+        for (const {url} of this.results.values()) URL.revokeObjectURL(url);
+        this.results = new Map();
+        this.showChosen();
+    }
+
+    // The button is for what is chosen: it converts, or downloads what has been converted.
     showChosen() {
-        const count = this.form?.chosen.length ?? 0;
-        byId('start').disabled = count === 0 || this.working;
-        byId('chosen').textContent = count === 0 ? 'Choose a format.' : counted(count, 'format');
+        if (!this.form) return;
+        const {key, name} = this.form;
+        const done = this.results.get(key);
+        const all = byId('all').checked ? `all ${this.inputs.length} ` : '';
+        byId('start').textContent = this.working === byId('action') ? 'Converting\u2026' :
+            key === ''                                              ? 'Choose a format' :
+                                                                      `Convert ${all}to ${name}`;
+        byId('start').setAttribute('aria-disabled', key === '' || Boolean(this.working));
+        byId('start').hidden = Boolean(done);
+        byId('download').hidden = byId('result').hidden = !done;
+        for (const target of this.form.targets) {
+            const size = this.results.get(target.value)?.zip.size;
+            target.parentElement.querySelector('output').textContent =
+                size === undefined ? '' : sizeText(size);
+        }
+        if (done) this.showResult(done);
+    }
+
+    showResult({name, url, zip, list, notes}) {
+        const items = texts => texts.map(textContent => element('li', {textContent}));
+        const link = byId('download');
+        link.href = url;
+        link.download = name;
+        link.replaceChildren(
+            `Download ${name}`, element('small', {textContent: sizeText(zip.size)}));
+        byId('result-count').textContent = counted(list.length, 'file');
+        byId('result-files')
+            .replaceChildren(...items(list.map(({name, size}) => `${name} (${sizeText(size)})`)));
+        byId('losses').hidden = notes.length === 0;
+        byId('losses-count').textContent = `${counted(notes.length, 'note')} on the result`;
+        byId('losses-list').replaceChildren(...items(notes));
     }
 
     async convert() {
-        byId('result').hidden = true;
+        const {results, name, inputs} = this, {key, ids} = this.form;
+        const all = byId('all').checked;
+        const failure = [all ? 'The characters' : isolated(name), ' could not be converted.'];
         const done = await this.work(
-            'Converting',
-            async () => this.converter.do(
-                'convert', {input: this.input, groups: await this.form.groups()}));
+            'Converting', byId('action'), failure,
+            async tell => this.converter.do(
+                'convert', {inputs: all ? inputs : [this.input], groups: await this.form.groups()},
+                tell));
         if (!done) return;
-        this.showProblems(done.problems);
-        if (!done.zip) {
-            byId('problems-section').scrollIntoView({block: 'nearest'});
-            return;
-        }
-        const link = byId('download');
-        URL.revokeObjectURL(link.href);
-        link.href = URL.createObjectURL(done.zip);
-        link.download = `${this.name}.zip`;
-        link.textContent = `Download ${link.download} (${sizeText(done.zip.size)})`;
-        byId('result-count').textContent = counted(done.list.length, 'file');
-        byId('result-files')
-            .replaceChildren(...done.list.map(
-                ({name, size}) => element('li', {textContent: `${name} (${sizeText(size)})`})));
-        byId('result').hidden = false;
-        byId('result-title').focus();
+        const {zip, list, problems, failed} = done;
+        if (failed.length > 0)
+            this.say(
+                all ? `${failed.length} of ${inputs.length} could not be converted.` : failure,
+                problems.filter(({severity}) => severity === 'error'));
+        // Whoever has changed an option in the meantime does not want this result.
+        if (!zip || results !== this.results) return;
+        const known = new Set(this.problems.map(({text}) => text));
+        const notes = new Set(
+            problems.filter(({text}) => !known.has(text)).map(({message}) => sentence(message)));
+        results.set(key, {
+            zip,
+            list,
+            notes: [...notes],
+            url: URL.createObjectURL(zip),
+            name: [all ? this.together : name, ...ids.length === 1 ? ids : []].join('-') + '.zip'
+        });
+        this.showChosen();
+        byId('download').focus();
     }
 }
 

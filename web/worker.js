@@ -1,17 +1,18 @@
-// The worker of the page: keeps the files that were dropped, and converts them. Each message is a
-// task and gets one answer; progress comes in between.
+// The worker of the page: keeps the files that are open, and converts them. Each message is a task
+// and gets one answer; progress comes in between.
 
 let library;
-let files = [];  // {name, at, size}, in the memory of the library
+let kept = [];   // {name, at, size} of the files that are open, in the memory of the library
+let place = {};  // of the character among several that are converted
 
 const tell = message => postMessage(message);
 
-function forgetFiles() {
+function forget(files) {
     files.forEach(file => library.calls.free(file.at));
-    files = [];
 }
 
-async function keep(dropped) {
+async function take(dropped) {
+    const files = [];
     let room = mostBytes;
     const add = (name, bytes) => {
         room -= bytes.length;
@@ -20,76 +21,150 @@ async function keep(dropped) {
                 'These are more than 1 GiB or 100000 files. Drop the folder of one character.');
         files.push({name, at: library.put(bytes), size: bytes.length});
     };
-    for (const {path, file} of dropped) {
-        if (/\.zip$/i.test(path)) {
-            const names = path.replace(/[^/]*$/, '');  // beside the .zip
-            const before = dropped.length === 1 ?
-                '' :
-                names + path.slice(names.length).replace(/\.zip$/i, '/');
-            for await (const {name, bytes} of unzip(file, room)) add(before + name, bytes);
-        } else if (file.size > room) {
-            add(path, {length: file.size});
-        } else {
-            add(path, new Uint8Array(await file.arrayBuffer()));
+    try {
+        for (const {path, file} of dropped) {
+            if (/\.zip$/i.test(path)) {
+                const names = path.replace(/[^/]*$/, '');  // beside the .zip
+                const before = dropped.length === 1 ?
+                    '' :
+                    names + path.slice(names.length).replace(/\.zip$/i, '/');
+                for await (const {name, bytes} of unzip(file, room)) add(before + name, bytes);
+            } else if (file.size > room) {
+                add(path, {length: file.size});
+            } else {
+                add(path, new Uint8Array(await file.arrayBuffer()));
+            }
         }
+    } catch (error) {
+        forget(files);
+        throw error;
     }
+    return files;
 }
 
-// The files of an input: those of its folder and below, with names from there.
-function filesBelow(folder) {
-    return files.filter(file => file.name.startsWith(folder))
-        .map(file => ({...file, name: file.name.slice(folder.length)}));
-}
-function converted({folder, file, name}, formats, options, take) {
+// With the files of its folder and below, by their names from there.
+function converted(files, {folder, file, name}, formats, options, use) {
     return library.convert(
-        filesBelow(folder), file || null, folder === '' ? name : folder.split('/').at(-2), formats,
-        options, take);
+        files.filter(each => each.name.startsWith(folder))
+            .map(each => ({...each, name: each.name.slice(folder.length)})),
+        file || null, folder === '' ? name : folder.split('/').at(-2), formats, options, use);
+}
+
+// The page that plays a character. A character without pictures is accepted, because it can be
+// converted.
+function shown(files, input) {
+    const found = converted(
+        files, input, 'page', {}, results => new Blob([results[0].bytes], {type: 'text/html'}));
+    const accepted =
+        Boolean(found.files || (found.input && found.problems[0].id === 'unsupported feature'));
+    return {...found, accepted};
+}
+
+// The results of a character in several groups of formats, {formats, options} each: {problems,
+// files}, without files after an error.
+function results(input, groups) {
+    const files = [], problems = [];
+    for (const {formats, options} of groups) {
+        const {problems: met, files: made} = converted(
+            kept, input, formats, options,
+            list => list.map(file => ({...file, bytes: file.bytes.slice()})));
+        problems.push(
+            ...met.filter(problem => !problems.some(known => known.text === problem.text)));
+        if (!made) return {problems};
+        files.push(...made);
+    }
+    return {problems, files};
 }
 
 const tasks = {
-    async start({engine}) {
+    async start({engine, sample}) {
         library = await Library.load(
-            await unpacked(engine), (step, done, total) => tell({progress: {step, done, total}}));
-        return {version: library.version, formats: library.formats};
-    },
-    // The inputs among the dropped files as {folder, file, name}. If there are none, all that was
-    // dropped is one, so that the converter says what is wrong.
-    async open({dropped, name, file}) {
-        forgetFiles();
-        try {
-            await keep(dropped);
-        } catch (error) {
-            forgetFiles();
-            throw error;
-        }
-        const found = library.find(files, name);
-        const inputs = found.length > 0 ? found : [['', /\.zip$/i.test(file) ? '' : file]];
-        return {inputs: inputs.map(([folder, main]) => ({folder, file: main, name}))};
-    },
-    // The page that plays a character.
-    show({input, options}) {
-        return converted(
-            input, 'page', options, results => new Blob([results[0].bytes], {type: 'text/html'}));
-    },
-    // The results of several groups, {formats, options} each, as one .zip. All of them or, after an
-    // error, none.
-    convert({input, groups}) {
-        const results = [];
-        const problems = [];
-        for (const {formats, options} of groups) {
-            const {problems: met, files: made} = converted(
-                input, formats, options,
-                list => list.map(file => ({...file, bytes: file.bytes.slice()})));
-            problems.push(
-                ...met.filter(problem => !problems.some(known => known.text === problem.text)));
-            if (!made) return {problems};
-            results.push(...made);
-        }
+            await unpacked(engine),
+            (step, done, total) => tell({progress: {...place, step, done, total}}));
         return {
-            problems,
-            zip: zip(results),
-            list: results.map(({name, bytes}) => ({name, size: bytes.length}))
+            version: library.version,
+            formats: library.formats,
+            sample: new Blob([await unpacked(sample)])
         };
+    },
+    // The inputs among files as {folder, file, name, label}, and the first that is accepted, whose
+    // files are kept instead of those before. If there are no inputs, all files are one, so that
+    // the converter says what is wrong.
+    async open({dropped, name, file}) {
+        const files = await take(dropped);
+        const found = library.find(files, name);
+        const inputs = (found.length > 0 ? found : [
+                           ['', /\.zip$/i.test(file) ? '' : file]
+                       ]).map(([folder, main]) => ({
+                                  folder,
+                                  file: main,
+                                  name,
+                                  label: (folder + main).replace(/\/$/, '') || name
+                              }));
+        let first;
+        for (const [index, input] of inputs.entries()) {
+            const next = shown(files, input);
+            if (next.accepted) {
+                forget(kept);
+                kept = files;
+                return {inputs, index, shown: next};
+            }
+            first ??= next;
+        }
+        forget(files);
+        return {shown: first};
+    },
+    // Files that were open in a worker before this one.
+    async restore({dropped}) {
+        kept = await take(dropped);
+    },
+    show({input}) {
+        return shown(kept, input);
+    },
+    // A movie of the first of these animations, or null; of other files if there are any.
+    async movie({dropped, input, animations}) {
+        const files = dropped ? await take(dropped) : kept;
+        try {
+            const found = converted(
+                files, input, 'gif', {animations},
+                list => new Blob([list[0].bytes], {type: 'image/gif'}));
+            return found.files ?? null;
+        } finally {
+            if (dropped) forget(files);
+        }
+    },
+    // The results of characters as one .zip, and the labels of those that failed. A character has
+    // all of its results in it or none.
+    convert({inputs, groups}) {
+        const problems = [], failed = [], list = [], names = new Set();
+        function* files() {
+            for (const [index, input] of inputs.entries()) {
+                place = {character: index + 1, characters: inputs.length};
+                const {problems: met, files: made} = results(input, groups);
+                problems.push(...met.map(problem => inputs.length === 1 ? problem : {
+                    ...problem,
+                    message: `${input.label}: ${problem.message}`,
+                    text: `${input.label}: ${problem.text}`
+                }));
+                if (!made) {
+                    failed.push(input.label);
+                    continue;
+                }
+                // Characters whose results have the same names get folders.
+                let before = '';
+                while (made.some(({name}) => names.has(before + name))) {
+                    before = before === '' ? `${input.label}/` : `_${before}`;
+                }
+                for (const {name, bytes} of made) {
+                    names.add(before + name);
+                    list.push({name: before + name, size: bytes.length});
+                    yield {name: before + name, bytes};
+                }
+            }
+        }
+        const archive = zip(files());
+        place = {};
+        return {problems, failed, list, zip: list.length > 0 ? archive : null};
     },
 };
 

@@ -129,11 +129,11 @@ async function contentOf(packed, method, size, name) {
     return bytes;
 }
 
-// A .zip of {name, bytes} as a Blob. The files are stored: most results are compressed already, and
-// browsers compress differently.
+// A .zip of {name, bytes} as a Blob, which takes each file over when its turn comes. The files are
+// stored: most results are compressed already, and browsers compress differently.
 function zip(files) {
     const parts = [], directory = [];
-    let at = 0;
+    let at = 0, count = 0;
     for (const {name, bytes} of files) {
         const path = utf8.encode(name);
         const header = new DataView(new ArrayBuffer(30)),
@@ -150,14 +150,17 @@ function zip(files) {
             view.setUint16(start + 22, path.length, true);
         }
         entry.setUint32(42, at, true);
-        parts.push(header, path, bytes);
+        parts.push(new Blob([header, path, bytes]));
         directory.push(entry, path);
         at += 30 + path.length + bytes.length;
+        ++count;
+        if (count >= 0xffff || at >= 0xffffffff)
+            throw new Error('The results are more than 65,534 files or 4 GiB.');
     }
     const size = directory.reduce((sum, part) => sum + part.byteLength, 0);
     const end = new DataView(new ArrayBuffer(endSize));
     end.setUint32(0, signatures.end, true);
-    [8, 10].forEach(place => end.setUint16(place, files.length, true));
+    [8, 10].forEach(place => end.setUint16(place, count, true));
     end.setUint32(12, size, true);
     end.setUint32(16, at, true);
     return new Blob([...parts, ...directory, end], {type: 'application/zip'});

@@ -35,11 +35,7 @@ debian_package(library libfightconv0 libs
 debian_package(development libfightconv-dev libdevel
                "converter for characters of 2D fighting games - development files")
 set(version ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
-# The packages that cmake/fightconv-config.cmake looks for; the static libraries need them.
-string(CONCAT CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-       "libfightconv0 (= ${version}), libexpected-dev, libfmt-dev, nlohmann-json3-dev, libpng-dev, "
-       "libgif-dev, libssl-dev, libdeflate-dev, libwebp-dev, liblz4-dev, libarchive-dev, "
-       "libstb-dev, libpugixml-dev, pkg-config")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libfightconv0 (= ${version})")
 # Programs that are linked with the shared library depend on this version or a newer one, and the
 # loader gets to know it.
 file(CONFIGURE OUTPUT debian/shlibs

@@ -9,19 +9,20 @@
 #include "core/base/names.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
+#include "core/model/fields.hpp"
 
 namespace fightconv::c {
 
 namespace {
 
-Result<std::unique_ptr<fc_input>> opened(const fc_context& handle, InputPlace place) {
+Result<std::unique_ptr<fightconv_input>> opened(const fightconv_context& handle, InputPlace place) {
     FC_ASSIGN(OpenedInput input, open_input(std::move(place), *handle.registry, Accept::parts));
     std::string format(input.importer->info().id);
-    return std::unique_ptr<fc_input>(
-        new fc_input{handle.registry, std::move(input), std::move(format)});
+    return std::unique_ptr<fightconv_input>(
+        new fightconv_input{handle.registry, std::move(input), std::move(format)});
 }
 
-Result<std::vector<MemoryFile>> memory_files(const fc_file* files, std::size_t count) {
+Result<std::vector<MemoryFile>> memory_files(const fightconv_file* files, std::size_t count) {
     std::vector<MemoryFile> list;
     list.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -36,7 +37,7 @@ Result<std::vector<MemoryFile>> memory_files(const fc_file* files, std::size_t c
 
 // The options of the context that the format declares, checked by it.
 template <class Format>
-Result<OptionValues> options_for(const fc_context& handle, const Format& format) {
+Result<OptionValues> options_for(const fightconv_context& handle, const Format& format) {
     OptionValues taken;
     for (const auto& [name, value] : handle.options) {
         if (format.info().options.find(name) != nullptr) {
@@ -78,7 +79,7 @@ Result<std::vector<const Exporter*>> exporters_of(const Registry& registry,
     }
 }
 
-Result<ConversionRequest> request_of(const fc_context& handle, const OpenedInput& input,
+Result<ConversionRequest> request_of(const fightconv_context& handle, const OpenedInput& input,
                                      std::string_view formats) {
     ConversionRequest request;
     FC_ASSIGN(request.exporters, exporters_of(*handle.registry, formats));
@@ -88,6 +89,10 @@ Result<ConversionRequest> request_of(const fc_context& handle, const OpenedInput
         request.writing.merge(taken);
     }
     FC_ASSIGN(request.all_palettes, flag(handle.options, "all-palettes"));
+    FC_ASSIGN(request.share_palettes, flag(handle.options, "share-palettes"));
+    if (const std::string colours = text(handle.options, "colours"); !colours.empty()) {
+        FC_TRY(request.set_colours(colours));
+    }
     FC_ASSIGN(request.strict, flag(handle.options, "strict"));
     FC_ASSIGN(const bool verified, flag(handle.options, "verify"));
     request.verify_with = verified ? handle.registry.get() : nullptr;
@@ -104,7 +109,8 @@ Result<ConversionRequest> request_of(const fc_context& handle, const OpenedInput
 // remembers the answer.
 class Watch {
 public:
-    explicit Watch(const fc_context& handle) : progress_(handle.progress), user_(handle.user) {}
+    explicit Watch(const fightconv_context& handle)
+        : progress_(handle.progress), user_(handle.user) {}
 
     void attach(Context& context) {
         if (progress_ != nullptr) {
@@ -133,7 +139,7 @@ private:
         return stopped_.load();
     }
 
-    fc_progress progress_;
+    fightconv_progress progress_;
     void* user_;
     std::string step_ = "reading";
     std::size_t done_ = 0;
@@ -141,12 +147,12 @@ private:
     std::atomic<bool> stopped_ = false;
 };
 
-std::unique_ptr<fc_output> output_of(std::vector<OutputSet> sets) {
-    auto output = std::make_unique<fc_output>();
+std::unique_ptr<fightconv_output> output_of(std::vector<OutputSet> sets) {
+    auto output = std::make_unique<fightconv_output>();
     output->sets = std::move(sets);
     for (const OutputSet& set : output->sets) {
         for (const OutputFile& file : set.files) {
-            fc_output::File& kept = output->files.emplace_back();
+            fightconv_output::File& kept = output->files.emplace_back();
             kept.path = set.path_of(file);
             kept.set = &set;
             kept.view = {kept.path.c_str(), file.bytes.data(), file.bytes.size()};
@@ -155,27 +161,57 @@ std::unique_ptr<fc_output> output_of(std::vector<OutputSet> sets) {
     return output;
 }
 
-const Sprite* sprite_at(const fc_character* character, std::size_t index) {
-    return character != nullptr && index < character->character.sprites.size()
-               ? &character->character.sprites[index]
-               : nullptr;
+// A text of C ends at its first zero byte. The texts of all fields have none afterwards; they are
+// written as messages write them.
+template <class T>
+void end_texts(T& item);
+void end_texts(std::string& text) {
+    if (text.find('\0') != std::string::npos) {
+        text = printable(text);
+    }
+}
+void end_texts(Tag& pair) {
+    end_texts(pair.first);
+    end_texts(pair.second);
+}
+template <class T>
+void end_texts(std::vector<T>& list) {
+    for (T& item : list) {
+        end_texts(item);
+    }
+}
+template <class T>
+void end_texts(T& item) {
+    for_each_field<T>([&](std::string_view, auto member) { end_texts(item.*member); });
 }
 
-void copy_colours(const Colours& palette, std::uint8_t* colours) {
-    for (const Rgba colour : palette) {
-        for (const std::uint8_t channel : {colour.r, colour.g, colour.b, colour.a}) {
-            *colours++ = channel;
-        }
+// About the bytes that frame data take for a frame or a hit while they are computed.
+constexpr std::uint64_t work_of_item = 64;
+
+// Computes what the model does not hold. Many moves can show one long animation.
+Status prepare(fightconv_character& handle, const Context& context) {
+    Character& character = handle.character;
+    end_texts(character.info);
+    end_texts(character.animations);
+    end_texts(character.moves);
+    end_texts(character.properties);
+    for (const Move& move : character.moves) {
+        FC_TRY(context.budget.spend(
+            (character[move.animation].frames.size() + move.hits.size()) * work_of_item,
+            "the frame data"));
+        handle.frame_data.push_back(frame_data_of(character, move));
     }
+    for (const Sound& sound : character.sounds) {
+        handle.sound_names.push_back(name_of(sound.key));
+    }
+    return {};
 }
 
 // Hands over the handle that was made, unless there was no memory for the problems of the call.
 template <class T>
-T* given(fc_code code, std::unique_ptr<T> made) {
-    return code == FC_OK ? made.release() : nullptr;
+T* given(fightconv_code code, std::unique_ptr<T> made) {
+    return code == FIGHTCONV_OK ? made.release() : nullptr;
 }
-
-SpriteId id_of(std::size_t index) { return {static_cast<std::uint32_t>(index)}; }
 
 }  // namespace
 
@@ -183,13 +219,13 @@ SpriteId id_of(std::size_t index) { return {static_cast<std::uint32_t>(index)}; 
 
 using namespace fightconv;
 
-fc_input* fc_open_path(fc_context* context, const char* path) {
+fightconv_input* fightconv_open_path(fightconv_context* context, const char* path) {
     if (context == nullptr || path == nullptr) {
-        c::wrong_call(context, "fc_open_path: the path is NULL");
+        c::wrong_call(context, "fightconv_open_path: the path is NULL");
         return nullptr;
     }
-    std::unique_ptr<fc_input> input;
-    const fc_code code = c::run(context, [&](Context& call) -> Status {
+    std::unique_ptr<fightconv_input> input;
+    const fightconv_code code = c::run(context, [&](Context& call) -> Status {
         FC_ASSIGN(InputPlace place, place_of(path_from_utf8(path), call));
         FC_ASSIGN(input, c::opened(*context, std::move(place)));
         return {};
@@ -197,14 +233,14 @@ fc_input* fc_open_path(fc_context* context, const char* path) {
     return c::given(code, std::move(input));
 }
 
-fc_input* fc_open_files(fc_context* context, const fc_file* files, size_t count,
-                        const char* main_file, const char* name) {
+fightconv_input* fightconv_open_files(fightconv_context* context, const fightconv_file* files,
+                                      size_t count, const char* main_file, const char* name) {
     if (context == nullptr || (files == nullptr && count != 0) || name == nullptr) {
-        c::wrong_call(context, "fc_open_files: the files or the name are NULL");
+        c::wrong_call(context, "fightconv_open_files: the files or the name are NULL");
         return nullptr;
     }
-    std::unique_ptr<fc_input> input;
-    const fc_code code = c::run(context, [&](Context&) -> Status {
+    std::unique_ptr<fightconv_input> input;
+    const fightconv_code code = c::run(context, [&](Context&) -> Status {
         FC_ASSIGN(const std::vector<MemoryFile> list,
                   c::checked_argument(*context, c::memory_files(files, count)));
         FC_ASSIGN(InputPlace place, place_of(list, main_file == nullptr ? "" : main_file, name));
@@ -214,39 +250,36 @@ fc_input* fc_open_files(fc_context* context, const fc_file* files, size_t count,
     return c::given(code, std::move(input));
 }
 
-void fc_input_free(fc_input* input) { delete input; }
+void fightconv_input_free(fightconv_input* input) { delete input; }
 
-const char* fc_input_name(const fc_input* input) {
+const char* fightconv_input_name(const fightconv_input* input) {
     return input == nullptr ? "" : input->opened.name.c_str();
 }
 
-const char* fc_input_format(const fc_input* input) {
+const char* fightconv_input_format(const fightconv_input* input) {
     return input == nullptr ? "" : input->format.c_str();
 }
 
-const char* fc_inspect_json(fc_context* context, const fc_input* input) {
+char* fightconv_inspect_json(fightconv_context* context, const fightconv_input* input) {
     if (context == nullptr || input == nullptr) {
-        c::wrong_call(context, "fc_inspect_json: the input is NULL");
+        c::wrong_call(context, "fightconv_inspect_json: the input is NULL");
         return nullptr;
     }
-    const fc_code code = c::run(context, [&](Context& call) -> Status {
+    return c::document(context, [&](Context& call, JsonWriter& json) -> Status {
         c::Watch watch(*context);
         FC_TRY(watch.begin_reading(call));
         FC_ASSIGN(call.options,
                   c::checked_argument(*context, c::options_for(*context, *input->opened.importer)));
         FC_ASSIGN(const Description description,
                   inspect_input(input->opened.place, "", *input->registry, call));
-        JsonWriter json(std::nullopt);
         json.object([&] { write_members(json, description); });
-        context->text = json.text();
         return {};
     });
-    return code == FC_OK ? context->text.c_str() : nullptr;
 }
 
-fc_code fc_validate(fc_context* context, const fc_input* input) {
+fightconv_code fightconv_validate(fightconv_context* context, const fightconv_input* input) {
     if (context == nullptr || input == nullptr) {
-        return c::wrong_call(context, "fc_validate: the input is NULL");
+        return c::wrong_call(context, "fightconv_validate: the input is NULL");
     }
     return c::run(context, [&](Context& call) -> Status {
         c::Watch watch(*context);
@@ -258,13 +291,14 @@ fc_code fc_validate(fc_context* context, const fc_input* input) {
     });
 }
 
-fc_output* fc_convert(fc_context* context, const fc_input* input, const char* formats) {
+fightconv_output* fightconv_convert(fightconv_context* context, const fightconv_input* input,
+                                    const char* formats) {
     if (context == nullptr || input == nullptr || formats == nullptr) {
-        c::wrong_call(context, "fc_convert: the input or the formats are NULL");
+        c::wrong_call(context, "fightconv_convert: the input or the formats are NULL");
         return nullptr;
     }
-    std::unique_ptr<fc_output> output;
-    const fc_code code = c::run(context, [&](Context& call) -> Status {
+    std::unique_ptr<fightconv_output> output;
+    const fightconv_code code = c::run(context, [&](Context& call) -> Status {
         c::Watch watch(*context);
         watch.attach(call);
         FC_ASSIGN(ConversionRequest request,
@@ -277,137 +311,47 @@ fc_output* fc_convert(fc_context* context, const fc_input* input, const char* fo
     return c::given(code, std::move(output));
 }
 
-void fc_output_free(fc_output* output) { delete output; }
+void fightconv_output_free(fightconv_output* output) { delete output; }
 
-size_t fc_output_count(const fc_output* output) {
+size_t fightconv_output_count(const fightconv_output* output) {
     return output == nullptr ? 0 : output->files.size();
 }
 
-const fc_file* fc_output_file(const fc_output* output, size_t index) {
-    return index < fc_output_count(output) ? &output->files[index].view : nullptr;
+const fightconv_file* fightconv_output_file(const fightconv_output* output, size_t index) {
+    return index < fightconv_output_count(output) ? &output->files[index].view : nullptr;
 }
 
-const char* fc_output_format(const fc_output* output, size_t index) {
-    return index < fc_output_count(output) ? output->files[index].set->format.c_str() : "";
+const char* fightconv_output_format(const fightconv_output* output, size_t index) {
+    return index < fightconv_output_count(output) ? output->files[index].set->format.c_str() : "";
 }
 
-fc_character* fc_read(fc_context* context, const fc_input* input) {
+fightconv_character* fightconv_read(fightconv_context* context, const fightconv_input* input) {
     if (context == nullptr || input == nullptr) {
-        c::wrong_call(context, "fc_read: the input is NULL");
+        c::wrong_call(context, "fightconv_read: the input is NULL");
         return nullptr;
     }
-    std::unique_ptr<fc_character> character;
-    const fc_code code = c::run(context, [&](Context& call) -> Status {
+    std::unique_ptr<fightconv_character> character;
+    const fightconv_code code = c::run(context, [&](Context& call) -> Status {
         c::Watch watch(*context);
         FC_TRY(watch.begin_reading(call));
         FC_ASSIGN(call.options,
                   c::checked_argument(*context, c::options_for(*context, *input->opened.importer)));
         FC_ASSIGN(Character read, input->opened.read(call));
-        character = std::unique_ptr<fc_character>(new fc_character{std::move(read)});
+        character = std::unique_ptr<fightconv_character>(new fightconv_character{std::move(read)});
+        FC_TRY(c::prepare(*character, call));
         return {};
     });
     return c::given(code, std::move(character));
 }
 
-void fc_character_free(fc_character* character) { delete character; }
+void fightconv_character_free(fightconv_character* character) { delete character; }
 
-const char* fc_character_json(fc_context* context, const fc_character* character) {
+char* fightconv_character_json(fightconv_context* context, const fightconv_character* character) {
     if (context == nullptr || character == nullptr) {
-        c::wrong_call(context, "fc_character_json: the character is NULL");
+        c::wrong_call(context, "fightconv_character_json: the character is NULL");
         return nullptr;
     }
-    const fc_code code = c::run(context, [&](Context& call) -> Status {
-        JsonWriter json(std::nullopt);
-        FC_TRY(write_character(json, character->character, call));
-        context->text = json.text();
-        return {};
+    return c::document(context, [&](Context& call, JsonWriter& json) {
+        return write_character(json, character->character, call);
     });
-    return code == FC_OK ? context->text.c_str() : nullptr;
-}
-
-size_t fc_sprite_count(const fc_character* character) {
-    return character == nullptr ? 0 : character->character.sprites.size();
-}
-
-fc_code fc_sprite_at(const fc_character* character, size_t index, fc_sprite* sprite) {
-    const Sprite* const found = c::sprite_at(character, index);
-    if (found == nullptr || sprite == nullptr) {
-        return FC_WRONG_CALL;
-    }
-    const Picture& picture = character->character[found->picture];
-    *sprite = {found->key.group,
-               found->key.number,
-               found->axis.x,
-               found->axis.y,
-               picture.width,
-               picture.height,
-               picture.format == PixelFormat::indexed8};
-    return FC_OK;
-}
-
-fc_code fc_sprite_rgba(const fc_character* character, size_t index, uint8_t* pixels, size_t size) {
-    const Sprite* const found = c::sprite_at(character, index);
-    if (found == nullptr || pixels == nullptr) {
-        return FC_WRONG_CALL;
-    }
-    const Picture& picture = character->character[found->picture];
-    const std::size_t stride = std::size_t{picture.width} * 4;
-    if (size != stride * picture.height) {
-        return FC_WRONG_CALL;
-    }
-    if (!picture.empty()) {
-        copy_rgba(picture, {0, 0, picture.width, picture.height},
-                  character->character.colours_of(c::id_of(index)), {pixels, size}, stride);
-    }
-    return FC_OK;
-}
-
-fc_code fc_sprite_indices(const fc_character* character, size_t index, uint8_t* pixels,
-                          size_t size) {
-    const Sprite* const found = c::sprite_at(character, index);
-    if (found == nullptr || pixels == nullptr) {
-        return FC_WRONG_CALL;
-    }
-    const Picture& picture = character->character[found->picture];
-    if (picture.format != PixelFormat::indexed8 || size != picture.pixels.size()) {
-        return FC_WRONG_CALL;
-    }
-    std::ranges::copy(picture.pixels.unpacked(), pixels);
-    return FC_OK;
-}
-
-fc_code fc_sprite_palette(const fc_character* character, size_t index, uint8_t colours[1024]) {
-    const Sprite* const found = c::sprite_at(character, index);
-    const Colours* const shown =
-        found == nullptr ? nullptr : character->character.colours_of(c::id_of(index));
-    if (shown == nullptr || colours == nullptr) {
-        return FC_WRONG_CALL;
-    }
-    c::copy_colours(*shown, colours);
-    return FC_OK;
-}
-
-size_t fc_palette_count(const fc_character* character) {
-    return character == nullptr ? 0 : character->character.palettes.size();
-}
-
-fc_code fc_palette_at(const fc_character* character, size_t index, uint8_t colours[1024]) {
-    if (index >= fc_palette_count(character) || colours == nullptr) {
-        return FC_WRONG_CALL;
-    }
-    c::copy_colours(character->character.palettes[index].colours, colours);
-    return FC_OK;
-}
-
-size_t fc_sound_count(const fc_character* character) {
-    return character == nullptr ? 0 : character->character.sounds.size();
-}
-
-const uint8_t* fc_sound_at(const fc_character* character, size_t index, size_t* size) {
-    if (index >= fc_sound_count(character) || size == nullptr) {
-        return nullptr;
-    }
-    const Bytes bytes = character->character.source_of(character->character.sounds[index]).bytes;
-    *size = bytes.size();
-    return bytes.data();
 }

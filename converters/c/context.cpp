@@ -29,8 +29,8 @@ const char* Problem::keep(std::string_view text) {
 }
 
 Problem::Problem(const Diagnostic& diagnostic) {
-    view_ = {diagnostic.severity() == Severity::warning ? FC_WARNING : FC_NOTE,
-             FC_OK,
+    view_ = {diagnostic.severity() == Severity::warning ? FIGHTCONV_WARNING : FIGHTCONV_NOTE,
+             FIGHTCONV_OK,
              keep(diagnostic.id()),
              keep(diagnostic.file),
              number_or_none(diagnostic.place.offset),
@@ -41,70 +41,85 @@ Problem::Problem(const Diagnostic& diagnostic) {
              keep(diagnostic.render())};
 }
 
-Problem::Problem(const Error& error, fc_code code) {
-    view_ = {FC_ERROR,
+Problem::Problem(const Error& error, fightconv_code code) {
+    view_ = {FIGHTCONV_ERROR,
              code,
-             keep(code == FC_WRONG_CALL ? "wrong call" : name_of(error.code())),
+             keep(code == FIGHTCONV_WRONG_CALL ? "wrong call" : name_of(error.code())),
              keep(error.file()),
              number_or_none(error.place().offset),
              number_or_none(error.place().line),
              keep(error.item()),
              keep(error.message()),
              keep(error.remedy()),
-             keep(code == FC_WRONG_CALL ? error.message() : error.render())};
+             keep(code == FIGHTCONV_WRONG_CALL ? error.message() : error.render())};
 }
 
-fc_code code_of(ErrorCode code) noexcept {
+fightconv_code code_of(ErrorCode code) noexcept {
     switch (code) {
-        case ErrorCode::io: return FC_IO;
-        case ErrorCode::exhausted: return FC_EXHAUSTED;
-        case ErrorCode::not_found: return FC_NOT_FOUND;
-        case ErrorCode::truncated: return FC_TRUNCATED;
-        case ErrorCode::bad_magic: return FC_BAD_MAGIC;
-        case ErrorCode::unsupported_version: return FC_UNSUPPORTED_VERSION;
-        case ErrorCode::unsupported_feature: return FC_UNSUPPORTED_FEATURE;
-        case ErrorCode::malformed: return FC_MALFORMED;
-        case ErrorCode::limit_exceeded: return FC_LIMIT_EXCEEDED;
-        case ErrorCode::unsafe_path: return FC_UNSAFE_PATH;
-        case ErrorCode::cancelled: return FC_CANCELLED;
-        case ErrorCode::internal: return FC_INTERNAL;
+        case ErrorCode::io:
+        case ErrorCode::exists: return FIGHTCONV_IO;  // the library writes no results to the disk
+        case ErrorCode::exhausted: return FIGHTCONV_EXHAUSTED;
+        case ErrorCode::not_found: return FIGHTCONV_NOT_FOUND;
+        case ErrorCode::truncated: return FIGHTCONV_TRUNCATED;
+        case ErrorCode::bad_magic: return FIGHTCONV_BAD_MAGIC;
+        case ErrorCode::unsupported_version: return FIGHTCONV_UNSUPPORTED_VERSION;
+        case ErrorCode::unsupported_feature: return FIGHTCONV_UNSUPPORTED_FEATURE;
+        case ErrorCode::malformed: return FIGHTCONV_MALFORMED;
+        case ErrorCode::limit_exceeded: return FIGHTCONV_LIMIT_EXCEEDED;
+        case ErrorCode::unsafe_path: return FIGHTCONV_UNSAFE_PATH;
+        case ErrorCode::cancelled: return FIGHTCONV_CANCELLED;
+        case ErrorCode::internal: return FIGHTCONV_INTERNAL;
     }
-    return FC_INTERNAL;
+    return FIGHTCONV_INTERNAL;
 }
 
 namespace {
 
-void forget_last_call(fc_context& handle) {
+void forget_last_call(fightconv_context& handle) {
     handle.error.reset();
     handle.is_wrong_call = false;
     handle.diagnostics.clear();
     handle.totals.clear();
-    handle.text.clear();
 }
 
-// Tells an error for which there may be no memory left.
-fc_code fail_with(fc_context& handle, const Error& error, fc_code code) noexcept {
-    try {
-        handle.error = std::make_unique<Problem>(error, code);
-    } catch (...) {
-        static const fc_problem no_memory{FC_ERROR,
-                                          FC_LIMIT_EXCEEDED,
-                                          "limit exceeded",
-                                          "",
-                                          -1,
-                                          -1,
-                                          "",
-                                          "there is not enough memory",
-                                          "",
-                                          "limit exceeded: there is not enough memory"};
-        handle.fallback = &no_memory;
+// Takes no memory.
+fightconv_code fail_without_memory(fightconv_context& handle) noexcept {
+    static const fightconv_problem no_memory{FIGHTCONV_ERROR,
+                                             FIGHTCONV_OUT_OF_MEMORY,
+                                             "out of memory",
+                                             "",
+                                             -1,
+                                             -1,
+                                             "",
+                                             "there is not enough memory",
+                                             "close other programs, or convert less at once",
+                                             "out of memory: there is not enough memory"};
+    handle.fallback = &no_memory;
+    return FIGHTCONV_OUT_OF_MEMORY;
+}
+
+// The result of a call, and what it has reported.
+fightconv_code finish(fightconv_context& handle, const Context& context, const Status& status) {
+    for (const Diagnostic& diagnostic : context.diagnostics.kept()) {
+        handle.diagnostics.emplace_back(diagnostic);
     }
+    for (const auto& [id, count] : context.diagnostics.counts()) {
+        handle.totals.emplace(id, count.total);
+    }
+    if (status) {
+        return FIGHTCONV_OK;
+    }
+    const fightconv_code code =
+        handle.is_wrong_call ? FIGHTCONV_WRONG_CALL : code_of(status.error().code());
+    handle.error = std::make_unique<Problem>(status.error(), code);
     return code;
 }
 
 Status run_guarded(const std::function<Status(Context& context)>& work, Context& context) {
     try {
         return work(context);
+    } catch (const std::bad_alloc&) {
+        throw;
     } catch (...) {
         return fail(error_of_exception());
     }
@@ -112,39 +127,109 @@ Status run_guarded(const std::function<Status(Context& context)>& work, Context&
 
 }  // namespace
 
-fc_code run(fc_context* handle, const std::function<Status(Context& context)>& work) noexcept {
+fightconv_code run(fightconv_context* handle,
+                   const std::function<Status(Context& context)>& work) noexcept {
     if (handle == nullptr) {
-        return FC_WRONG_CALL;
+        return FIGHTCONV_WRONG_CALL;
     }
     handle->fallback = nullptr;
     try {
         forget_last_call(*handle);
         Context context(handle->limits);
         context.threads = handle->threads;
-        const Status status = run_guarded(work, context);
-        for (const Diagnostic& diagnostic : context.diagnostics.kept()) {
-            handle->diagnostics.emplace_back(diagnostic);
-        }
-        for (const auto& [id, count] : context.diagnostics.counts()) {
-            handle->totals.emplace(id, count.total);
-        }
-        return status ? FC_OK
-                      : fail_with(
-                            *handle, status.error(),
-                            handle->is_wrong_call ? FC_WRONG_CALL : code_of(status.error().code()));
+        return finish(*handle, context, run_guarded(work, context));
     } catch (...) {
-        return fail_with(*handle, Error(ErrorCode::limit_exceeded, "there is not enough memory"),
-                         FC_LIMIT_EXCEEDED);
+        return fail_without_memory(*handle);
     }
 }
 
-fc_code wrong_call(fc_context* handle, const char* message) noexcept {
+char* document(fightconv_context* handle,
+               const std::function<Status(Context& context, JsonWriter& json)>& write) noexcept {
+    std::unique_ptr<char[]> text;
+    const fightconv_code code = run(handle, [&](Context& context) -> Status {
+        JsonWriter json(std::nullopt);
+        FC_TRY(write(context, json));
+        const std::string_view written = json.text();
+        text = std::make_unique_for_overwrite<char[]>(written.size() + 1);
+        *std::copy(written.begin(), written.end(), text.get()) = '\0';
+        return {};
+    });
+    return code == FIGHTCONV_OK ? text.release() : nullptr;
+}
+
+fightconv_code wrong_call(fightconv_context* handle, const char* message) noexcept {
     if (handle != nullptr) {
         run(handle, [&](Context&) {
             return checked_argument<Status>(*handle, fail(ErrorCode::malformed, message));
         });
     }
-    return FC_WRONG_CALL;
+    return FIGHTCONV_WRONG_CALL;
+}
+
+const char* Catalogue::keep(std::string_view text) { return texts_.emplace_back(text).c_str(); }
+
+fightconv_option Catalogue::view_of(const OptionInfo& option) {
+    std::vector<const char*>& words = words_.emplace_back();
+    for (const std::string& word : option.words) {
+        words.push_back(keep(word));
+    }
+    static_assert(static_cast<int>(OptionKind::file) == FIGHTCONV_OPTION_FILE);
+    return {.size = sizeof(fightconv_option),
+            .name = keep(option.name),
+            .help = keep(option.help),
+            .kind = static_cast<fightconv_option_kind>(option.kind),
+            .word_count = static_cast<std::uint32_t>(words.size()),
+            .words = words.empty() ? nullptr : words.data(),
+            .least = option.least,
+            .most = option.most,
+            .default_value = keep(option.default_text),
+            .repeatable = option.repeatable};
+}
+
+void Catalogue::add(const FormatInfo& info, fightconv_purpose purpose) {
+    std::string extensions;
+    for (const std::string_view extension : info.extensions) {
+        extensions.append(extensions.empty() ? "" : " ").append(extension);
+    }
+    std::vector<fightconv_option>& options = options_.emplace_back();
+    for (const OptionInfo& option : info.options) {
+        options.push_back(view_of(option));
+    }
+    formats_.push_back({.size = sizeof(fightconv_format),
+                        .id = keep(info.id),
+                        .name = keep(info.name),
+                        .extensions = keep(extensions),
+                        .purpose = purpose});
+}
+
+Catalogue::Catalogue(const Registry& registry) {
+    for (const GeneralOption& option : general_options()) {
+        if (option.in_library) {
+            general_.push_back(
+                view_of({.name = std::string(option.name),
+                         .kind = option.value.empty() ? OptionKind::flag : OptionKind::text,
+                         .value_name = std::string(option.value),
+                         .help = option.help,
+                         .default_text = option.value.empty() ? "off" : ""}));
+        }
+    }
+    for (const auto& importer : registry.importers) {
+        add(importer->info(), FIGHTCONV_READS);
+    }
+    for (const auto& exporter : registry.exporters) {
+        switch (exporter->info().purpose) {
+            case Purpose::character: add(exporter->info(), FIGHTCONV_WRITES_CHARACTER); break;
+            case Purpose::view: add(exporter->info(), FIGHTCONV_WRITES_VIEW); break;
+            case Purpose::parts: add(exporter->info(), FIGHTCONV_WRITES_PARTS); break;
+        }
+    }
+}
+
+const std::vector<fightconv_option>* Catalogue::options(std::uint32_t format) const noexcept {
+    if (format == FIGHTCONV_NONE) {
+        return &general_;
+    }
+    return format < options_.size() ? &options_[format] : nullptr;
 }
 
 namespace {
@@ -165,34 +250,57 @@ bool is_known(const Registry& registry, std::string_view name) {
 
 using namespace fightconv;
 
-int fc_api_version(void) { return FC_API_VERSION; }
+int fightconv_api_version(void) { return FIGHTCONV_API_VERSION; }
 
-const char* fc_version(void) { return FIGHTCONV_VERSION; }
+const char* fightconv_version(void) { return FIGHTCONV_VERSION; }
 
-fc_context* fc_context_new(void) {
+fightconv_context* fightconv_context_new(void) {
     try {
-        return new fc_context;
+        return new fightconv_context;
     } catch (...) {
         return nullptr;
     }
 }
 
-void fc_context_free(fc_context* context) { delete context; }
+void fightconv_context_free(fightconv_context* context) { delete context; }
 
-const char* fc_formats_json(fc_context* context) {
-    const fc_code code = c::run(context, [&](Context&) -> Status {
-        JsonWriter json(std::nullopt);
-        // a package is made of any files; only the command line does that
-        write_formats(json, *context->registry, false);
-        context->text = json.text();
-        return {};
-    });
-    return code == FC_OK ? context->text.c_str() : nullptr;
+void fightconv_text_free(char* text) { delete[] text; }
+
+uint32_t fightconv_format_count(const fightconv_context* context) {
+    return context == nullptr ? 0 : static_cast<std::uint32_t>(context->catalogue.formats().size());
 }
 
-fc_code fc_set_option(fc_context* context, const char* name, const char* value) {
+fightconv_code fightconv_format_at(const fightconv_context* context, uint32_t index,
+                                   fightconv_format* format) {
+    return index < fightconv_format_count(context)
+               ? c::give(context->catalogue.formats()[index], format)
+               : FIGHTCONV_WRONG_CALL;
+}
+
+uint32_t fightconv_option_count(const fightconv_context* context, uint32_t format) {
+    const auto* const options = context == nullptr ? nullptr : context->catalogue.options(format);
+    return options == nullptr ? 0 : static_cast<std::uint32_t>(options->size());
+}
+
+fightconv_code fightconv_option_at(const fightconv_context* context, uint32_t format,
+                                   uint32_t index, fightconv_option* option) {
+    return index < fightconv_option_count(context, format)
+               ? c::give((*context->catalogue.options(format))[index], option)
+               : FIGHTCONV_WRONG_CALL;
+}
+
+char* fightconv_formats_json(fightconv_context* context) {
+    return c::document(context, [&](Context&, JsonWriter& json) -> Status {
+        // a package is made of any files; only the command line does that
+        write_formats(json, *context->registry, false);
+        return {};
+    });
+}
+
+fightconv_code fightconv_set_option(fightconv_context* context, const char* name,
+                                    const char* value) {
     if (context == nullptr || name == nullptr) {
-        return c::wrong_call(context, "fc_set_option: the name is NULL");
+        return c::wrong_call(context, "fightconv_set_option: the name is NULL");
     }
     return c::run(context, [&](Context&) -> Status {
         if (!c::is_known(*context->registry, name)) {
@@ -209,51 +317,55 @@ fc_code fc_set_option(fc_context* context, const char* name, const char* value) 
     });
 }
 
-fc_code fc_set_limit(fc_context* context, fc_limit limit, uint64_t value) {
+fightconv_code fightconv_set_limit(fightconv_context* context, fightconv_limit limit,
+                                   uint64_t value) {
     if (context == nullptr || value == 0) {
-        return c::wrong_call(context, "fc_set_limit: the limit is 0");
+        return c::wrong_call(context, "fightconv_set_limit: the limit is 0");
     }
     return c::run(context, [&](Context&) -> Status {
         const auto number = static_cast<std::uint32_t>(std::min<std::uint64_t>(value, 0xFFFFFFFF));
         constexpr std::uint64_t most_play = 1ULL << 40;
         switch (limit) {
-            case FC_LIMIT_MEMORY: context->limits.live_decoded_bytes = value; return {};
-            case FC_LIMIT_INPUT_FILE: context->limits.input_file_bytes = value; return {};
-            case FC_LIMIT_THREADS: context->threads = number; return {};
-            case FC_LIMIT_DIAGNOSTICS: context->limits.diagnostics_per_id = number; return {};
-            case FC_LIMIT_WORK: context->limits.work_bytes = value; return {};
-            case FC_LIMIT_PLAY:
+            case FIGHTCONV_LIMIT_MEMORY: context->limits.live_decoded_bytes = value; return {};
+            case FIGHTCONV_LIMIT_INPUT_FILE: context->limits.input_file_bytes = value; return {};
+            case FIGHTCONV_LIMIT_THREADS: context->threads = number; return {};
+            case FIGHTCONV_LIMIT_DIAGNOSTICS:
+                context->limits.diagnostics_per_id = number;
+                return {};
+            case FIGHTCONV_LIMIT_WORK: context->limits.work_bytes = value; return {};
+            case FIGHTCONV_LIMIT_PLAY:
                 context->limits.play_instructions = std::min<std::uint64_t>(value, most_play);
                 return {};
         }
         return c::checked_argument<Status>(
-            *context, fail(ErrorCode::malformed, "fc_set_limit: there is no such limit"));
+            *context, fail(ErrorCode::malformed, "fightconv_set_limit: there is no such limit"));
     });
 }
 
-void fc_set_progress(fc_context* context, fc_progress progress, void* user) {
+void fightconv_set_progress(fightconv_context* context, fightconv_progress progress, void* user) {
     if (context != nullptr) {
         context->progress = progress;
         context->user = user;
     }
 }
 
-const fc_problem* fc_error(const fc_context* context) {
+const fightconv_problem* fightconv_error(const fightconv_context* context) {
     if (context == nullptr) {
         return nullptr;
     }
     return context->error ? &context->error->view() : context->fallback;
 }
 
-size_t fc_diagnostic_count(const fc_context* context) {
+size_t fightconv_diagnostic_count(const fightconv_context* context) {
     return context == nullptr ? 0 : context->diagnostics.size();
 }
 
-const fc_problem* fc_diagnostic(const fc_context* context, size_t index) {
-    return index < fc_diagnostic_count(context) ? &context->diagnostics[index].view() : nullptr;
+const fightconv_problem* fightconv_diagnostic(const fightconv_context* context, size_t index) {
+    return index < fightconv_diagnostic_count(context) ? &context->diagnostics[index].view()
+                                                       : nullptr;
 }
 
-uint64_t fc_diagnostic_total(const fc_context* context, const char* id) {
+uint64_t fightconv_diagnostic_total(const fightconv_context* context, const char* id) {
     if (context == nullptr || id == nullptr) {
         return 0;
     }

@@ -5,6 +5,7 @@ import itertools
 import os
 import pathlib
 import random
+import re
 import signal
 import stat
 import subprocess
@@ -15,6 +16,7 @@ import time
 import pytest
 
 import fightconv
+from fightconv import Settings
 from conftest import project, sample_names, whole
 
 
@@ -24,7 +26,7 @@ def test_from_disk_and_from_memory_come_the_bytes_of_the_program(samples, progra
     expected = program(
         "convert", samples / name, *(word for each in formats for word in ("--to", each))
     )
-    on_disk = fightconv.open(str(samples / name)).convert(*formats, threads=2)
+    on_disk = fightconv.open(str(samples / name)).convert(*formats, settings=Settings(threads=2))
     in_memory = fightconv.open_files(files_of(samples / name), name=name).convert(*formats)
     assert dict(on_disk) == expected
     assert dict(in_memory) == expected
@@ -56,7 +58,7 @@ def test_options_are_keywords_or_a_mapping(samples, program):
     by_keywords = opened.convert("uff", uff_pixels="indexed", animations="0-200", **words)
     assert dict(by_keywords) == expected
     mapping = {"uff-pixels": "indexed", "animations": "0-200", **words}
-    assert dict(opened.convert("uff", options=mapping)) == expected
+    assert dict(opened.convert("uff", **mapping)) == expected
     named = opened.convert("uff", name="burning", all_palettes=False, palette=None)
     assert list(named) == ["burning.uff"]
 
@@ -95,7 +97,7 @@ def test_unsuitable_arguments_are_refused(samples):
     with pytest.raises(ValueError, match="zero byte"):
         opened.convert("uff", name="a\0b")
     with pytest.raises(ValueError, match="threads"):
-        opened.convert("uff", threads=0)
+        opened.convert("uff", settings=Settings(threads=0))
     with pytest.raises(ValueError, match="zero byte"):
         fightconv.open_files({"a\0.def": b""})
     opened.close()
@@ -108,7 +110,9 @@ def test_unsuitable_arguments_are_refused(samples):
 def test_progress_names_each_step(samples):
     seen = []
     opened = fightconv.open(samples / "ember")
-    opened.convert("uff", "zx", progress=lambda *step: seen.append(step), threads=4)
+    opened.convert(
+        "uff", "zx", settings=Settings(progress=lambda *step: seen.append(step), threads=4)
+    )
     steps = list(dict.fromkeys(seen))
     assert steps == [("reading", 0, 3), ("uff", 1, 3), ("zx", 2, 3)]
 
@@ -123,7 +127,9 @@ def test_an_exception_of_the_progress_function_ends_the_call(samples, call):
 
     opened = fightconv.open(samples / "ember")
     with pytest.raises(Stopped, match="reading"):
-        getattr(opened, call)(*(["uff"] if call == "convert" else []), progress=stop)
+        getattr(opened, call)(
+            *(["uff"] if call == "convert" else []), settings=Settings(progress=stop)
+        )
     assert opened.convert("uff")
 
 
@@ -158,7 +164,9 @@ def test_what_a_handler_raises_ends_the_call(samples, handled, call, number):
     handled(number, handler)
     opened = fightconv.open(samples / "ember")
     with pytest.raises(Raised):
-        getattr(opened, call)(*(["uff"] if call == "convert" else []), progress=progress)
+        getattr(opened, call)(
+            *(["uff"] if call == "convert" else []), settings=Settings(progress=progress)
+        )
     assert len(seen) == 1
     assert signal.getsignal(number) is handler
 
@@ -175,7 +183,8 @@ def test_a_handler_that_raises_nothing_ends_no_call_and_can_be_replaced(samples,
 
     handled(signal.SIGINT, handler)
     opened = fightconv.open(samples / "ember")
-    assert opened.convert("uff", progress=lambda *step: signal.raise_signal(signal.SIGINT))
+    settings = Settings(progress=lambda *step: signal.raise_signal(signal.SIGINT))
+    assert opened.convert("uff", settings=settings)
     assert came[:2] == ["first", "later"] and "first" not in came[1:]
     assert signal.getsignal(signal.SIGINT) is later
 
@@ -254,14 +263,14 @@ def test_control_c_of_another_process_is_not_lost(samples):
         assert (left, process.wait(), process.stderr.read()) == (0, 0, b"")
 
 
-def test_limits_are_memory_errors(samples):
-    opened = fightconv.open(samples / "ember")
+def test_limits_are_settings_of_an_input_or_of_a_call(samples):
+    opened = fightconv.open(samples / "ember", settings=Settings(memory_limit=1000))
     with pytest.raises(fightconv.LimitError) as raised:
-        opened.convert("uff", memory_limit=1000)
-    assert isinstance(raised.value, MemoryError)
+        opened.convert("uff")
+    assert not isinstance(raised.value, MemoryError)
     with pytest.raises(fightconv.LimitError):
-        opened.read(file_limit=100)
-    assert opened.convert("uff", memory_limit=1 << 40)
+        opened.read(settings=Settings(file_limit=100))
+    assert opened.convert("uff", settings=Settings(memory_limit=1 << 40))
 
 
 def test_strict_makes_warnings_errors_and_all_problems_are_told(samples):
@@ -292,7 +301,7 @@ def test_threads_share_an_input(samples):
 
 def test_an_input_that_is_closed_while_it_is_used_is_freed_later(samples):
     opened = fightconv.open(samples / "ember")
-    assert opened.convert("uff", progress=lambda *step: opened.close())
+    assert opened.convert("uff", settings=Settings(progress=lambda *step: opened.close()))
     with pytest.raises(ValueError, match="closed"):
         opened.read()
 
@@ -340,3 +349,15 @@ def test_the_sample_script_converts_from_memory_to_memory(samples, program):
     assert result.stdout == expected["ember.uff"]
     assert b"mugen.missing-sprite" in result.stderr
     assert subprocess.run([sys.executable, script, __file__], capture_output=True).returncode == 1
+
+
+def test_the_sample_scripts_print_frame_data_and_find_moves(samples, tmp_path):
+    def printed(script, *arguments):
+        command = [sys.executable, project / "samples" / "python" / script, *map(str, arguments)]
+        return subprocess.run(command, capture_output=True, check=True, text=True).stdout
+
+    assert re.search("236x +startup +4", printed("frame_data.py", samples / "ember"))
+    assert "Ember  236x  startup 4" in printed("find_move.py", 4, samples)
+    pytest.importorskip("PIL")
+    assert "Ember" in printed("notebook.py", samples / "ember", tmp_path)
+    assert len(list(tmp_path.glob("*.png"))) == 5

@@ -3,6 +3,7 @@
 import importlib.metadata
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -25,7 +26,8 @@ def test_the_package_has_the_version_of_its_library():
 def test_the_wheel_has_its_library_and_its_types():
     files = {pathlib.Path(str(file)).name for file in importlib.metadata.files("fightconv")}
     assert {"libfightconv.so.0", "py.typed"} <= files
-    assert "py3-none-linux" in importlib.metadata.distribution("fightconv").read_text("WHEEL")
+    tags = importlib.metadata.distribution("fightconv").read_text("WHEEL")
+    assert re.search("py3-none-(manylinux_2_[0-9]+|linux)_", tags)
 
 
 def test_the_environment_names_another_library():
@@ -59,22 +61,17 @@ def test_everything_public_is_there_and_says_what_it_is():
 
 def test_the_options_of_formats_are_no_other_arguments():
     formats = fightconv.formats()
-    limits = {
-        "threads",
-        "memory_limit",
-        "file_limit",
-        "diagnostics_limit",
-        "work_limit",
-        "play_limit",
-    }
-    reserved = {"options", "progress", *limits}
     assert {"mugen", "uff", "fspk"} <= {each.id for each in formats.reads}
     assert {"uff", "zx", "page", "sprites"} <= {each.id for each in formats.writes}
     for each in formats.reads + formats.writes:
         assert each.name and each.extensions
-        assert not {option.name.replace("-", "_") for option in each.options} & reserved
+        assert "settings" not in {option.name for option in each.options}
     (uff,) = (each for each in formats.writes if each.id == "uff")
     assert uff.purpose == "character"
     assert uff.options[0] == fightconv.Option(
-        "uff-pixels", "rgba|indexed", ("rgba", "indexed"), "rgba", uff.options[0].help
+        "uff-pixels", "choice", ("rgba", "indexed"), None, None, "rgba", uff.options[0].help
     )
+    (mugen,) = (each for each in formats.reads if each.id == "mugen")
+    palette = {option.name: option for option in mugen.options}["palette"]
+    assert (palette.kind, palette.least, palette.values) == ("number", 0, ())
+    assert {"animations", "strict"} <= {option.name for option in formats.general}

@@ -8,8 +8,8 @@
     (75, 47, 4)
 """
 
-from ._call import OptionValue, Progress
-from ._library import library as _library
+from ._call import OptionValue, Progress, Settings
+from ._library import library as _loaded
 from .api import Format, Formats, Input, Option, Output, formats, open, open_files
 from .errors import (
     ArgumentError,
@@ -20,6 +20,7 @@ from .errors import (
     InputOutputError,
     LimitError,
     MissingFileError,
+    OutOfMemoryError,
     Problem,
     Severity,
 )
@@ -31,6 +32,7 @@ from .model import (
     Character,
     Cue,
     Frame,
+    FrameData,
     Hit,
     Info,
     Move,
@@ -41,7 +43,7 @@ from .model import (
     Sprite,
 )
 
-__version__: str = _library.fc_version().decode()
+__version__: str = _loaded.fightconv_version().decode()
 
 __all__ = [
     "Animation",
@@ -58,6 +60,7 @@ __all__ = [
     "FormatError",
     "Formats",
     "Frame",
+    "FrameData",
     "Hit",
     "Info",
     "Input",
@@ -68,11 +71,13 @@ __all__ = [
     "Notify",
     "Option",
     "OptionValue",
+    "OutOfMemoryError",
     "Output",
     "Palette",
     "PaletteChoice",
     "Problem",
     "Progress",
+    "Settings",
     "Severity",
     "Sound",
     "Sprite",

@@ -9,6 +9,7 @@ import pathlib
 import signal
 import threading
 import types
+from dataclasses import dataclass
 from typing import (
     Any,
     Callable,
@@ -18,6 +19,8 @@ from typing import (
     NoReturn,
     Optional,
     Tuple,
+    Type,
+    TypeVar,
     Union,
 )
 
@@ -28,8 +31,31 @@ from .errors import Code, Diagnostics, Problem, Severity, error_of
 
 OptionValue = Union[bool, int, str, bytes, "os.PathLike[str]", None]
 Progress = Callable[[str, int, int], object]
+Native = TypeVar("Native", bound=ctypes.Structure)
 
-# In the order of fc_limit.
+@dataclass(frozen=True)
+class Settings:
+    """How calls work: fightconv.open(path, settings=Settings(threads=4)). What is None is left to
+    the library."""
+
+    # Called as progress(step, done, total) at the beginning of each step - "reading", or the id of
+    # the format that is written - and often in between, by the thread of the call, and by several
+    # at once if `threads` allows more than one. An exception that it raises ends the call and is
+    # passed on.
+    progress: Optional[Progress] = None
+    threads: Optional[int] = None  # that a call may use (1)
+    memory_limit: Optional[int] = None  # bytes of decoded pictures, results and so on (1 GiB)
+    file_limit: Optional[int] = None  # bytes of each file that is read (512 MiB)
+    diagnostics_limit: Optional[int] = None  # of each kind of note or warning that are kept (20)
+    # Bytes that each step may make of a small input (64 MiB), beside 4,096 for each byte beyond
+    # 64 KiB: it must not cost much time.
+    work_limit: Optional[int] = None
+    # Instructions of a character's states that are played (20 million), beside 30,000 for each that
+    # its files contain.
+    play_limit: Optional[int] = None
+
+
+# In the order of fightconv_limit.
 _limits = (
     "memory_limit",
     "file_limit",
@@ -119,36 +145,33 @@ def _reporter(
 
 
 class Call:
-    """A context with its settings. Options and limits that are None are left as they are."""
+    """A context with its settings. Options that are None are left as they are."""
 
     def __init__(
-        self,
-        progress: Optional[Progress] = None,
-        options: Optional[Mapping[str, OptionValue]] = None,
-        limits: Optional[Mapping[str, Optional[int]]] = None,
+        self, settings: Settings = Settings(), options: Optional[Mapping[str, OptionValue]] = None
     ) -> None:
         self._raised: List[BaseException] = []
         # It has to live as long as the context.
-        self._callback = NativeProgress(_reporter(progress, self._raised))
-        pointer = library.fc_context_new()
+        self._callback = NativeProgress(_reporter(settings.progress, self._raised))
+        pointer = library.fightconv_context_new()
         if not pointer:
             raise MemoryError
-        self._handle = Handle(pointer, library.fc_context_free)
+        self._handle = Handle(pointer, library.fightconv_context_free)
         self.context = pointer
-        library.fc_set_progress(pointer, self._callback, None)
+        library.fightconv_set_progress(pointer, self._callback, None)
         for number, name in enumerate(_limits):
-            self._set_limit(number, name, (limits or {}).get(name))
+            self._set_limit(number, name, getattr(settings, name))
         for name, value in (options or {}).items():
             if value is not None:
                 dashed = name.replace("_", "-")
                 given = (text_for_c(dashed, "the name of an option"), _option_for_c(dashed, value))
-                self.require(library.fc_set_option(pointer, *given) == Code.OK)
+                self.require(library.fightconv_set_option(pointer, *given) == Code.OK)
 
     def _set_limit(self, number: int, name: str, value: Optional[int]) -> None:
         if value is not None:
             if value < 1:
                 raise ValueError(f"{name} is {value}; it has to be at least 1")
-            self.require(library.fc_set_limit(self.context, number, value) == Code.OK)
+            self.require(library.fightconv_set_limit(self.context, number, value) == Code.OK)
 
     def run(self, function: Callable[..., Any], *arguments: object) -> Any:
         """Calls a function of the library that can take long. What handlers of signals raise in
@@ -190,7 +213,7 @@ class Call:
             self._fail(opening)
 
     def _fail(self, opening: bool) -> NoReturn:
-        native = library.fc_error(self.context)
+        native = library.fightconv_error(self.context)
         if not native:
             raise RuntimeError("the library refused a call without an error")
         raise error_of(_problem(native.contents), self.diagnostics(), opening)
@@ -208,23 +231,31 @@ class Call:
         assert handle is not None
         return handle
 
-    def text(self, text: Optional[bytes]) -> bytes:
-        """A text that the library has made."""
-        self.require(text is not None)
-        assert text is not None
-        return text
+    def document(self, pointer: Optional[int]) -> bytes:
+        """A document that the library has made."""
+        document = self.made(pointer, library.fightconv_text_free)
+        return ctypes.string_at(document.pointer)  # which is freed behind this
 
     def diagnostics(self) -> Diagnostics:
         """What was reported."""
         native = [
-            library.fc_diagnostic(self.context, index).contents
-            for index in range(library.fc_diagnostic_count(self.context))
+            library.fightconv_diagnostic(self.context, index).contents
+            for index in range(library.fightconv_diagnostic_count(self.context))
         ]
         totals = {
-            problem.id.decode(): int(library.fc_diagnostic_total(self.context, problem.id))
+            problem.id.decode(): int(library.fightconv_diagnostic_total(self.context, problem.id))
             for problem in native
         }
         return Diagnostics([_problem(problem) for problem in native], totals)
+
+
+def fetch(kind: Type[Native], function: Callable[..., int], *arguments: object) -> Native:
+    """The struct that a function of the library fills."""
+    native = kind(ctypes.sizeof(kind))
+    code = function(*arguments, ctypes.byref(native))
+    if code != Code.OK:
+        raise RuntimeError(f"the library refused to describe an item: {Code(code).name}")
+    return native
 
 
 def filled(size: int, fill: Callable[[Any], Any]) -> bytearray:

@@ -8,10 +8,11 @@ import secrets
 from dataclasses import dataclass
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
-from ._call import Call, Handle, OptionValue, Progress, text_for_c
-from ._library import File, library
+from . import _library
+from ._call import Call, Handle, OptionValue, Settings, fetch, text_for_c
+from ._library import library
 from .errors import Code, Diagnostics
-from .model import Character, character_of, make
+from .model import Character, character_of
 
 
 @dataclass(frozen=True)
@@ -19,8 +20,10 @@ class Option:
     """An option of a format, with the name that the command line has for it."""
 
     name: str  # "uff-pixels"
-    takes: str  # "rgba|indexed"
-    values: Tuple[str, ...]  # of a choice
+    kind: str  # "flag", "choice", "number", "text", "file"
+    values: Tuple[str, ...]  # of a choice: "rgba", "indexed"
+    least: Optional[int]  # of a number
+    most: Optional[int]  # of a number
     default: str
     help: str
 
@@ -31,54 +34,65 @@ class Format:
     name: str
     extensions: Tuple[str, ...]
     options: Tuple[Option, ...]
-    # A format that is written is "character" for other programs, "view" for previews, or "parts"
-    # for parts as separate files.
-    purpose: str = ""
+    # "reads" for one that is read. One that is written is "character" for other programs, "view"
+    # for previews, or "parts" for parts as separate files.
+    purpose: str
 
 
 @dataclass(frozen=True)
 class Formats:
     reads: Tuple[Format, ...]
     writes: Tuple[Format, ...]
+    general: Tuple[Option, ...]  # the options of every conversion
+
+
+# In the order of fightconv_option_kind and fightconv_purpose.
+_kinds = ("flag", "choice", "number", "text", "file")
+_purposes = ("reads", "character", "view", "parts")
+
+
+def _option(native: _library.Option) -> Option:
+    kind = _kinds[native.kind]
+    is_number = kind == "number"
+    return Option(
+        name=native.name.decode(),
+        kind=kind,
+        values=tuple(native.words[index].decode() for index in range(native.word_count)),
+        least=native.least if is_number else None,
+        most=native.most if is_number else None,
+        default=native.default_value.decode(),
+        help=native.help.decode(),
+    )
+
+
+def _options(call: Call, format: int) -> Tuple[Option, ...]:
+    get = library.fightconv_option_at
+    return tuple(
+        _option(fetch(_library.Option, get, call.context, format, index))
+        for index in range(library.fightconv_option_count(call.context, format))
+    )
 
 
 def formats() -> Formats:
     """What can be read and written, with the options of each format."""
     call = Call()
-    document = json.loads(call.text(library.fc_formats_json(call.context)))
-
-    def listed(values: List[Dict[str, Any]]) -> Tuple[Format, ...]:
-        return tuple(
-            make(
-                Format,
-                {**value, "options": [make(Option, option) for option in value["options"]]},
+    listed = []
+    for index in range(library.fightconv_format_count(call.context)):
+        native = fetch(_library.Format, library.fightconv_format_at, call.context, index)
+        listed.append(
+            Format(
+                id=native.id.decode(),
+                name=native.name.decode(),
+                extensions=tuple(native.extensions.decode().split()),
+                options=_options(call, index),
+                purpose=_purposes[native.purpose],
             )
-            for value in values
         )
-
-    return Formats(listed(document["reads"]), listed(document["writes"]))
-
-
-def _begin(
-    progress: Optional[Progress],
-    options: Optional[Mapping[str, OptionValue]],
-    more_options: Mapping[str, OptionValue],
-    threads: Optional[int],
-    memory_limit: Optional[int],
-    file_limit: Optional[int],
-    diagnostics_limit: Optional[int],
-    work_limit: Optional[int],
-    play_limit: Optional[int],
-) -> Call:
-    limits = {
-        "threads": threads,
-        "memory_limit": memory_limit,
-        "file_limit": file_limit,
-        "diagnostics_limit": diagnostics_limit,
-        "work_limit": work_limit,
-        "play_limit": play_limit,
-    }
-    return Call(progress, {**(options or {}), **more_options}, limits)
+    return Formats(
+        tuple(each for each in listed if each.purpose == "reads"),
+        tuple(each for each in listed if each.purpose != "reads"),
+        _options(call, _library.NONE),
+    )
 
 
 class Output(Mapping[str, bytes]):
@@ -142,15 +156,7 @@ class Input:
     """A character that was opened, but not read yet: each call reads it. It is freed when nothing
     refers to it any more, or by close() or `with`.
 
-    The calls share some arguments. `progress(step, done, total)` is called at the beginning of each
-    step - "reading", or the id of the format that is written - and often in between, by the thread
-    of the call, and by several at once if `threads` allows more than one. An exception that it
-    raises ends the call and is passed on. `memory_limit` is in bytes, for decoded pictures,
-    results and so on (1 GiB); `file_limit` for each file that is read (512 MiB). Of each kind of
-    note or warning `diagnostics_limit` are kept (20). Each step may make `work_limit` bytes of a
-    small input (64 MiB), beside 4,096 for each byte beyond 64 KiB: it must not cost much time. So
-    many instructions of a character's states as `play_limit` says are played (20 million), beside
-    30,000 for each that its files contain.
+    Each call can be given Settings; without them it has those of open().
 
     Options are those of the command line, with '_' for '-': `uff_pixels="indexed"`, `palette=2`.
     Flags take True and False, and options of a file take its content as bytes or a pathlib.Path.
@@ -159,8 +165,9 @@ class Input:
     Several threads can use the same input and the same character at once.
     """
 
-    def __init__(self, handle: Handle, diagnostics: Diagnostics) -> None:
+    def __init__(self, handle: Handle, diagnostics: Diagnostics, settings: Settings) -> None:
         self._handle: Optional[Handle] = handle
+        self.settings = settings  # of calls that are given no others
         self.diagnostics = diagnostics  # what was reported when it was opened
 
     def _opened(self) -> Handle:
@@ -181,12 +188,12 @@ class Input:
     @property
     def name(self) -> str:
         """The base name of its results."""
-        return str(library.fc_input_name(self._opened().pointer).decode())
+        return str(library.fightconv_input_name(self._opened().pointer).decode())
 
     @property
     def format(self) -> str:
         """The id of the format that reads it: "mugen"."""
-        return str(library.fc_input_format(self._opened().pointer).decode())
+        return str(library.fightconv_input_format(self._opened().pointer).decode())
 
     def __repr__(self) -> str:
         if self._handle is None:
@@ -194,147 +201,70 @@ class Input:
         return f"<fightconv.Input: {self.name}, {self.format}>"
 
     def inspect(
-        self,
-        *,
-        options: Optional[Mapping[str, OptionValue]] = None,
-        progress: Optional[Progress] = None,
-        threads: Optional[int] = None,
-        memory_limit: Optional[int] = None,
-        file_limit: Optional[int] = None,
-        diagnostics_limit: Optional[int] = None,
-        work_limit: Optional[int] = None,
-        play_limit: Optional[int] = None,
-        **more_options: OptionValue,
+        self, *, settings: Optional[Settings] = None, **options: OptionValue
     ) -> Dict[str, Any]:
         """What `fightconv inspect --json` says about it."""
         handle = self._opened()
-        call = _begin(
-            progress,
-            options,
-            more_options,
-            threads,
-            memory_limit,
-            file_limit,
-            diagnostics_limit,
-            work_limit,
-            play_limit,
-        )
-        text = call.text(call.run(library.fc_inspect_json, handle.pointer))
+        call = Call(settings or self.settings, options)
+        text = call.document(call.run(library.fightconv_inspect_json, handle.pointer))
         description: Dict[str, Any] = json.loads(text)
         return description
 
     def validate(
-        self,
-        *,
-        options: Optional[Mapping[str, OptionValue]] = None,
-        progress: Optional[Progress] = None,
-        threads: Optional[int] = None,
-        memory_limit: Optional[int] = None,
-        file_limit: Optional[int] = None,
-        diagnostics_limit: Optional[int] = None,
-        work_limit: Optional[int] = None,
-        play_limit: Optional[int] = None,
-        **more_options: OptionValue,
+        self, *, settings: Optional[Settings] = None, **options: OptionValue
     ) -> Diagnostics:
         """Checks it strictly, and returns its problems. An Error only if it cannot be read at
         all."""
         handle = self._opened()
-        call = _begin(
-            progress,
-            options,
-            more_options,
-            threads,
-            memory_limit,
-            file_limit,
-            diagnostics_limit,
-            work_limit,
-            play_limit,
-        )
-        call.require(call.run(library.fc_validate, handle.pointer) == Code.OK)
+        call = Call(settings or self.settings, options)
+        call.require(call.run(library.fightconv_validate, handle.pointer) == Code.OK)
         return call.diagnostics()
 
     def read(
-        self,
-        *,
-        options: Optional[Mapping[str, OptionValue]] = None,
-        progress: Optional[Progress] = None,
-        threads: Optional[int] = None,
-        memory_limit: Optional[int] = None,
-        file_limit: Optional[int] = None,
-        diagnostics_limit: Optional[int] = None,
-        work_limit: Optional[int] = None,
-        play_limit: Optional[int] = None,
-        **more_options: OptionValue,
+        self, *, settings: Optional[Settings] = None, **options: OptionValue
     ) -> Character:
         """The character: sprites, animations, moves and so on."""
         handle = self._opened()
-        call = _begin(
-            progress,
-            options,
-            more_options,
-            threads,
-            memory_limit,
-            file_limit,
-            diagnostics_limit,
-            work_limit,
-            play_limit,
-        )
-        character = call.made(call.run(library.fc_read, handle.pointer), library.fc_character_free)
+        call = Call(settings or self.settings, options)
+        pointer = call.run(library.fightconv_read, handle.pointer)
+        character = call.made(pointer, library.fightconv_character_free)
         diagnostics = call.diagnostics()
-        text = call.text(library.fc_character_json(call.context, character.pointer))
-        return character_of(character, text, diagnostics)
+        return character_of(character, diagnostics)
 
     def convert(
-        self,
-        *formats: str,
-        options: Optional[Mapping[str, OptionValue]] = None,
-        progress: Optional[Progress] = None,
-        threads: Optional[int] = None,
-        memory_limit: Optional[int] = None,
-        file_limit: Optional[int] = None,
-        diagnostics_limit: Optional[int] = None,
-        work_limit: Optional[int] = None,
-        play_limit: Optional[int] = None,
-        **more_options: OptionValue,
+        self, *formats: str, settings: Optional[Settings] = None, **options: OptionValue
     ) -> Output:
         """The files of one or several formats: convert("uff", "zx", scale="1/2"). All of them, or
         an Error.
 
         Beside the options of the formats there are `animations` ("0-299,stand": only these),
-        `all_palettes` (one result for each palette), `strict` (warnings are errors), `verify` (each
-        result is read back and compared) and `name` (the base name of the results).
+        `all_palettes` (one result for each palette), `share_palettes` (sprites with the character's
+        colours share its palette), `colours` (sprites in true colour get palettes of at most so
+        many), `strict` (warnings are errors), `verify` (each result is read back and compared) and
+        `name` (the base name of the results).
         """
         handle = self._opened()
-        call = _begin(
-            progress,
-            options,
-            more_options,
-            threads,
-            memory_limit,
-            file_limit,
-            diagnostics_limit,
-            work_limit,
-            play_limit,
-        )
+        call = Call(settings or self.settings, options)
         names = text_for_c(",".join(formats), "the name of a format")
-        pointer = call.run(library.fc_convert, handle.pointer, names)
-        output = call.made(pointer, library.fc_output_free)
+        pointer = call.run(library.fightconv_convert, handle.pointer, names)
+        output = call.made(pointer, library.fightconv_output_free)
         files: Dict[str, bytes] = {}
         formats_of: Dict[str, str] = {}
-        for index in range(library.fc_output_count(output.pointer)):
-            file = library.fc_output_file(output.pointer, index).contents
+        for index in range(library.fightconv_output_count(output.pointer)):
+            file = library.fightconv_output_file(output.pointer, index).contents
             path = file.name.decode()
             files[path] = ctypes.string_at(file.bytes, file.size) if file.size else b""
-            formats_of[path] = library.fc_output_format(output.pointer, index).decode()
+            formats_of[path] = library.fightconv_output_format(output.pointer, index).decode()
         return Output(files, formats_of, call.diagnostics())
 
 
-def open(path: Union[str, "os.PathLike[str]"], *, file_limit: Optional[int] = None) -> Input:
+def open(path: Union[str, "os.PathLike[str]"], *, settings: Settings = Settings()) -> Input:
     """A file or a folder on the disk. MissingFileError, which is a FileNotFoundError, if there is
     none; FormatError if nothing can read it."""
-    call = Call(limits={"file_limit": file_limit})
-    pointer = library.fc_open_path(call.context, text_for_c(os.fsencode(path), "the path"))
-    return Input(call.made(pointer, library.fc_input_free, opening=True), call.diagnostics())
+    call = Call(settings)
+    pointer = library.fightconv_open_path(call.context, text_for_c(os.fsencode(path), "the path"))
+    handle = call.made(pointer, library.fightconv_input_free, opening=True)
+    return Input(handle, call.diagnostics(), settings)
 
 
 def open_files(
@@ -342,22 +272,25 @@ def open_files(
     main_file: Optional[str] = None,
     *,
     name: str = "character",
+    settings: Settings = Settings(),
 ) -> Input:
     """Files in memory: path, with '/' between folders, to content. `main_file` is one of them;
     without it they are a folder of this `name`."""
-    call = Call()
+    call = Call(settings)
     contents = {
         text_for_c(path, "the path of a file"): bytes(content) for path, content in files.items()
     }
     # bytes are not copied; they live as long as the input
-    listed = (File * len(contents))(
+    listed = (_library.File * len(contents))(
         *(
-            File(path, ctypes.cast(ctypes.c_char_p(content), ctypes.c_void_p), len(content))
+            _library.File(
+                path, ctypes.cast(ctypes.c_char_p(content), ctypes.c_void_p), len(content)
+            )
             for path, content in contents.items()
         )
     )
     main = None if main_file is None else text_for_c(main_file, "main_file")
     base_name = text_for_c(name, "the name")
-    pointer = library.fc_open_files(call.context, listed, len(contents), main, base_name)
-    handle = call.made(pointer, library.fc_input_free, contents, opening=True)
-    return Input(handle, call.diagnostics())
+    pointer = library.fightconv_open_files(call.context, listed, len(contents), main, base_name)
+    handle = call.made(pointer, library.fightconv_input_free, contents, opening=True)
+    return Input(handle, call.diagnostics(), settings)

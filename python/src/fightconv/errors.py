@@ -18,11 +18,12 @@ class Code(enum.IntEnum):
     UNSUPPORTED_VERSION = 6  # the right format, in a version that is not read
     UNSUPPORTED_FEATURE = 7  # not supported; also an input that no importer reads
     MALFORMED = 8  # the input contradicts itself or its format
-    LIMIT_EXCEEDED = 9  # over one of the limits, or there is not enough memory
-    UNSAFE_PATH = 10  # a path leads out of the input's folder
-    CANCELLED = 11  # the progress function asked to stop
-    INTERNAL = 12  # a bug in fightconv
-    WRONG_CALL = 13  # there is no such format or option, or no such value of an option
+    LIMIT_EXCEEDED = 9  # over one of the limits of Settings, or over one of the format
+    OUT_OF_MEMORY = 10  # the system has no more memory
+    UNSAFE_PATH = 11  # a path leads out of the input's folder
+    CANCELLED = 12  # the progress function asked to stop
+    INTERNAL = 13  # a bug in fightconv
+    WRONG_CALL = 14  # there is no such format or option, or no such value of an option
 
 
 class Severity(enum.IntEnum):
@@ -125,8 +126,12 @@ class FormatError(Error, ValueError):
     that it does not read."""
 
 
-class LimitError(Error, MemoryError):
-    """Over one of the limits, or there is not enough memory."""
+class LimitError(Error):
+    """Over one of the limits: Settings can raise it, unless it is one of the format."""
+
+
+class OutOfMemoryError(Error, MemoryError):
+    """The system has no more memory."""
 
 
 class ArgumentError(Error, ValueError):
@@ -154,6 +159,8 @@ def error_of(problem: Problem, diagnostics: Diagnostics, opening: bool) -> Error
         kind = FormatError
     elif problem.code == Code.LIMIT_EXCEEDED:
         kind = LimitError
+    elif problem.code == Code.OUT_OF_MEMORY:
+        kind = OutOfMemoryError
     elif problem.code == Code.WRONG_CALL:
         kind = ArgumentError
     return kind(problem, diagnostics)

@@ -6,16 +6,13 @@ samples is equal.
 """
 
 import ctypes
-import dataclasses
-import json
+import functools
 from dataclasses import dataclass, field
 from typing import (
     Any,
     Callable,
     ClassVar,
-    Dict,
     List,
-    Mapping,
     Optional,
     Tuple,
     Type,
@@ -23,37 +20,13 @@ from typing import (
     Union,
 )
 
-from ._call import Handle, array, filled
+from . import _library
+from ._call import Handle, Native, array, fetch, filled
 from ._library import library
 from .errors import Diagnostics
 
 T = TypeVar("T")
 Pairs = Tuple[Tuple[str, str], ...]
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
-
-
-def _many(kind: Callable[[], Type[Any]]) -> Any:
-    """A field that is a list of `kind` in the JSON."""
-    return field(
-        default=(),
-        metadata={"read": lambda values: tuple(make(kind(), value) for value in values)},
-    )
-
-
-_readers: Dict[type, List[Tuple[str, str, Callable[[Any], Any]]]] = {}
-
-
-def make(kind: Type[T], values: Mapping[str, Any]) -> T:
-    """The dataclass from its JSON object. Fields that are not in it have their defaults."""
-    if kind not in _readers:
-        _readers[kind] = [
-            (each.name, each.metadata.get("key", each.name), each.metadata.get("read", _tuples))
-            for each in dataclasses.fields(kind)
-        ]
-    return kind(**{name: read(values[key]) for name, key, read in _readers[kind] if key in values})
 
 
 @dataclass(frozen=True)
@@ -79,6 +52,11 @@ class _OfCharacter:
         return self._handle.pointer
 
 
+def _colours(character: int, palette: int) -> Any:
+    get = library.fightconv_palette_colours
+    return array(filled(1024, lambda to: get(character, palette, to)), (256, 4))
+
+
 @dataclass(frozen=True)
 class Palette(_OfCharacter):
     group: int
@@ -88,10 +66,7 @@ class Palette(_OfCharacter):
     def colours(self) -> Any:
         """256 colours: an array (256, 4) of uint8 - red, green, blue, alpha - or 1024 bytes without
         numpy."""
-        return array(
-            filled(1024, lambda to: library.fc_palette_at(self._pointer(), self._index, to)),
-            (256, 4),
-        )
+        return _colours(self._pointer(), self._index)
 
 
 @dataclass(frozen=True)
@@ -109,18 +84,15 @@ class Sprite(_OfCharacter):
     axis: Tuple[int, int]  # from the picture's top-left corner to the character's axis
     size: Tuple[int, int]  # width and height in pixels; (0, 0) for an empty picture
     # Into the character's palettes; None for true colour.
-    palette_index: Optional[int] = field(metadata={"key": "palette"})
+    palette_index: Optional[int]
 
     @property
     def pixels(self) -> Any:
         """Red, green, blue and alpha, not premultiplied: an array (height, width, 4) of uint8, or
         bytes without numpy. It is a copy."""
         width, height = self.size
-        size = width * height * 4
-        return array(
-            filled(size, lambda to: library.fc_sprite_rgba(self._pointer(), self._index, to, size)),
-            (height, width, 4),
-        )
+        pixels = self._copy(library.fightconv_sprite_rgba, width * height * 4)
+        return array(pixels, (height, width, 4))
 
     @property
     def indices(self) -> Any:
@@ -129,23 +101,19 @@ class Sprite(_OfCharacter):
         if self.palette_index is None:
             return None
         width, height = self.size
-        size = width * height
-        return array(
-            filled(
-                size, lambda to: library.fc_sprite_indices(self._pointer(), self._index, to, size)
-            ),
-            (height, width),
-        )
+        indices = self._copy(library.fightconv_sprite_indices, width * height)
+        return array(indices, (height, width))
 
     @property
     def palette(self) -> Any:
         """The 256 colours that it is shown with, as Palette.colours. None for true colour."""
         if self.palette_index is None:
             return None
-        return array(
-            filled(1024, lambda to: library.fc_sprite_palette(self._pointer(), self._index, to)),
-            (256, 4),
-        )
+        return _colours(self._pointer(), self.palette_index)
+
+    def _copy(self, function: Callable[..., int], size: int) -> bytearray:
+        pointer = self._pointer()
+        return filled(size, lambda to: function(pointer, self._index, to, size))
 
     def image(self) -> Any:
         """A PIL.Image in the mode RGBA. ImportError if Pillow is not installed."""
@@ -154,6 +122,10 @@ class Sprite(_OfCharacter):
         if not all(self.size):
             return Image.new("RGBA", self.size)
         return Image.frombytes("RGBA", self.size, bytes(self.pixels))
+
+    def _repr_png_(self) -> Any:
+        """Notebooks show the sprite."""
+        return self.image()._repr_png_()
 
 
 @dataclass(frozen=True)
@@ -204,12 +176,12 @@ class Frame:
     missing: Optional[Tuple[int, int]] = None
     flip_h: bool = False
     flip_v: bool = False
-    blend: Blend = field(default=Blend(), metadata={"read": lambda value: make(Blend, value)})
+    blend: Blend = Blend()
     scale: Tuple[float, float] = (1, 1)
     angle: float = 0  # degrees
     interpolate: Tuple[str, ...] = ()  # from the frame before: "offset", "blend", "scale", "angle"
-    boxes: Tuple[Box, ...] = _many(lambda: Box)
-    cues: Tuple[Cue, ...] = _many(lambda: Cue)
+    boxes: Tuple[Box, ...] = ()
+    cues: Tuple[Cue, ...] = ()
     label: str = ""
     program: str = ""
     tags: Pairs = ()  # what has no field of its own, as key and value
@@ -222,7 +194,7 @@ class Animation:
     loop: str  # "once", "loop", "ping_pong"
     loop_start: int  # the frame to which it returns
     floor_y: Optional[int] = None  # instead of the character's
-    frames: Tuple[Frame, ...] = _many(lambda: Frame)
+    frames: Tuple[Frame, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -240,6 +212,8 @@ class Hit:
     blockstun: int
     effect: str  # "stun", "launch", "knockdown"
     knockback: Tuple[float, float]  # pixels per tick: away from the attacker, and down
+    pushback: float  # how far one who stands is moved by it, pixels away from the attacker
+    block_pushback: float  # the same when it is guarded
     guard: str  # how it has to be guarded: "high", "mid", "low", "unblockable", or empty
     sound: str
     guard_sound: str
@@ -264,11 +238,26 @@ class Cancel:
     """A move into which this one can be cancelled."""
 
     into: int  # the number of that move
-    first_tick: int = field(metadata={"key": "from"})
+    first_tick: int  # the tick of the cancelled move from which it is possible
     on_hit: bool
     on_block: bool
     on_whiff: bool
     approximate: bool
+
+
+@dataclass(frozen=True)
+class FrameData:
+    """The frame data of a move, as players write it."""
+
+    startup: Optional[int]  # the first tick that hits, from 1; None: it does not hit
+    active: str  # "4"; "3,7" for two hits in a row; "2(13)2" with the ticks between
+    recovery: int  # ticks behind the last hit
+    total: int  # ticks of the whole move
+    until_landing: bool  # it ends with the landing, whenever that is
+    on_hit: str  # "+3", "launches", "knocks down", or empty if it is not known
+    on_block: str
+    damage: str  # "37+36"; "90|85" where only one happens; "~35" if estimated
+    power: Optional[int]  # gained in all if it hits, below 0 if the move costs more
 
 
 @dataclass(frozen=True)
@@ -297,11 +286,12 @@ class Move:
     # From which its input begins it: "standing", "crouching", "airborne"; empty: not known, or it
     # only follows other moves.
     starts: Tuple[str, ...] = ()
-    hits: Tuple[Hit, ...] = _many(lambda: Hit)
-    notifies: Tuple[Notify, ...] = _many(lambda: Notify)
-    cancels: Tuple[Cancel, ...] = _many(lambda: Cancel)
+    hits: Tuple[Hit, ...] = ()
+    notifies: Tuple[Notify, ...] = ()
+    cancels: Tuple[Cancel, ...] = ()
     # Tick, pixels forward, pixels down: from that tick on it is there.
     movement: Tuple[Tuple[int, float, float], ...] = ()
+    frame_data: Optional[FrameData] = None
 
 
 @dataclass(frozen=True)
@@ -309,27 +299,28 @@ class Sound(_OfCharacter):
     name: str  # "snd_5_0"
     group: int
     number: int
-    size: int = field(metadata={"key": "bytes"})
+    size: int  # in bytes
 
     @property
     def data(self) -> bytes:
         """Its bytes as its author stored them, usually those of a .wav file."""
-        size = ctypes.c_size_t()
-        pointer = library.fc_sound_at(self._pointer(), self._index, ctypes.byref(size))
-        return ctypes.string_at(pointer, size.value) if pointer else b""
+        native = fetch(
+            _library.Sound, library.fightconv_sound_at, self._pointer(), self._index
+        )
+        return ctypes.string_at(native.bytes, native.byte_count) if native.byte_count else b""
 
 
 @dataclass(frozen=True)
 class Character:
-    info: Info = field(metadata={"read": lambda value: make(Info, value)})
+    info: Info
     floor_y: int  # rows between the bottom edge of the standing frame and the ground
     chosen_palette: Optional[int]  # index into palette_choices; None: the palettes of the sprites
-    palettes: Tuple[Palette, ...] = _many(lambda: Palette)
-    palette_choices: Tuple[PaletteChoice, ...] = _many(lambda: PaletteChoice)
-    sprites: Tuple[Sprite, ...] = _many(lambda: Sprite)
-    animations: Tuple[Animation, ...] = _many(lambda: Animation)
-    moves: Tuple[Move, ...] = _many(lambda: Move)
-    sounds: Tuple[Sound, ...] = _many(lambda: Sound)
+    palettes: Tuple[Palette, ...] = ()
+    palette_choices: Tuple[PaletteChoice, ...] = ()
+    sprites: Tuple[Sprite, ...] = ()
+    animations: Tuple[Animation, ...] = ()
+    moves: Tuple[Move, ...] = ()
+    sounds: Tuple[Sound, ...] = ()
     properties: Pairs = ()  # "life", "1000": values of the whole character
     diagnostics: Diagnostics = field(
         default_factory=lambda: Diagnostics([], {}), repr=False, compare=False
@@ -350,16 +341,252 @@ class Character:
         raise KeyError(key)
 
 
-def character_of(handle: Handle, text: bytes, diagnostics: Diagnostics) -> Character:
-    """A character of the library with what its JSON says."""
-    character = dataclasses.replace(make(Character, json.loads(text)), diagnostics=diagnostics)
-    items: Tuple[Tuple[_OfCharacter, ...], ...] = (
-        character.palettes,
-        character.sprites,
-        character.sounds,
-    )
-    for of_kind in items:
-        for index, item in enumerate(of_kind):
-            object.__setattr__(item, "_handle", handle)
-            object.__setattr__(item, "_index", index)
-    return character
+# In the order of fightconv_names.
+_BOX_KIND, _LOOP, _BLEND, _MOVE_TYPE, _GUARD, _HIT_EFFECT, _STANCE = range(7)
+_interpolated = ("offset", "blend", "scale", "angle")  # the bits, from the lowest
+
+
+@functools.lru_cache(maxsize=None)
+def _word(names: int, value: int) -> str:
+    return str(library.fightconv_name_of(names, value).decode())
+
+
+def _known(value: int) -> Optional[int]:
+    return None if value == _library.UNKNOWN else value
+
+
+def _index(value: int) -> Optional[int]:
+    return None if value == _library.NONE else value
+
+
+class _Reader:
+    """Makes the dataclasses from what the library says about a character."""
+
+    def __init__(self, handle: Handle) -> None:
+        self._handle = handle
+
+    def _get(self, kind: Type[Native], name: str, *place: int) -> Native:
+        function = getattr(library, f"fightconv_{name}_at")
+        return fetch(kind, function, self._handle.pointer, *place)
+
+    def _pairs(self, name: str, count: int, *place: int) -> Pairs:
+        natives = (self._get(_library.Pair, name, *place, index) for index in range(count))
+        return tuple((native.key.decode(), native.value.decode()) for native in natives)
+
+    def _owned(self, item: T, index: int) -> T:
+        object.__setattr__(item, "_handle", self._handle)
+        object.__setattr__(item, "_index", index)
+        return item
+
+    def character(self, diagnostics: Diagnostics) -> Character:
+        native = fetch(_library.Info, library.fightconv_character_info, self._handle.pointer)
+
+        def many(read: Callable[[int], T], count: int) -> Tuple[T, ...]:
+            return tuple(read(index) for index in range(count))
+
+        return Character(
+            info=Info(
+                name=native.name.decode(),
+                display_name=native.display_name.decode(),
+                author=native.author.decode(),
+                version_date=native.version_date.decode(),
+                localcoord=(native.screen_width, native.screen_height),
+                scale=(native.scale_x, native.scale_y),
+            ),
+            floor_y=native.floor_y,
+            chosen_palette=_index(native.chosen_choice),
+            palettes=many(self._palette, native.palette_count),
+            palette_choices=many(self._palette_choice, native.palette_choice_count),
+            sprites=many(self._sprite, native.sprite_count),
+            animations=many(self._animation, native.animation_count),
+            moves=many(self._move, native.move_count),
+            sounds=many(self._sound, native.sound_count),
+            properties=self._pairs("property", native.property_count),
+            diagnostics=diagnostics,
+        )
+
+    def _palette(self, index: int) -> Palette:
+        native = self._get(_library.Palette, "palette", index)
+        return self._owned(Palette(native.group, native.number), index)
+
+    def _palette_choice(self, index: int) -> PaletteChoice:
+        native = self._get(_library.PaletteChoice, "palette_choice", index)
+        return PaletteChoice(native.number, native.palette)
+
+    def _sprite(self, index: int) -> Sprite:
+        native = self._get(_library.Sprite, "sprite", index)
+        sprite = Sprite(
+            group=native.group,
+            number=native.number,
+            axis=(native.axis_x, native.axis_y),
+            size=(native.width, native.height),
+            palette_index=_index(native.palette),
+        )
+        return self._owned(sprite, index)
+
+    def _sound(self, index: int) -> Sound:
+        native = self._get(_library.Sound, "sound", index)
+        sound = Sound(native.name.decode(), native.group, native.number, native.byte_count)
+        return self._owned(sound, index)
+
+    def _animation(self, index: int) -> Animation:
+        native = self._get(_library.Animation, "animation", index)
+        return Animation(
+            number=native.number,
+            name=native.name.decode(),
+            loop=_word(_LOOP, native.loop),
+            loop_start=native.loop_start,
+            floor_y=_known(native.floor_y),
+            frames=tuple(self._frame(index, frame) for frame in range(native.frame_count)),
+        )
+
+    def _frame(self, animation: int, index: int) -> Frame:
+        native = self._get(_library.Frame, "frame", animation, index)
+        place = (animation, index)
+        return Frame(
+            sprite=_index(native.sprite),
+            ticks=native.ticks,
+            offset=(native.offset_x, native.offset_y),
+            missing=(native.missing_group, native.missing_number) if native.is_missing else None,
+            flip_h=bool(native.flip_h),
+            flip_v=bool(native.flip_v),
+            blend=Blend(
+                _word(_BLEND, native.blend), native.blend_source, native.blend_destination
+            ),
+            scale=(native.scale_x, native.scale_y),
+            angle=native.angle,
+            interpolate=tuple(
+                word for bit, word in enumerate(_interpolated) if native.interpolated >> bit & 1
+            ),
+            boxes=tuple(self._box(*place, box) for box in range(native.box_count)),
+            cues=tuple(self._cue(*place, cue) for cue in range(native.cue_count)),
+            label=native.label.decode(),
+            program=native.program.decode(),
+            tags=self._pairs("tag", native.tag_count, *place),
+        )
+
+    def _box(self, *place: int) -> Box:
+        native = self._get(_library.Box, "box", *place)
+        return Box(
+            kind=_word(_BOX_KIND, native.kind),
+            x=native.x,
+            y=native.y,
+            width=native.width,
+            height=native.height,
+            name=native.name.decode(),
+            enabled=bool(native.enabled),
+            knockback=bool(native.knockback),
+            damage=native.damage,
+            hitstun=native.hitstun,
+            blockstun=native.blockstun,
+            knockback_angle=native.knockback_angle,
+            knockback_strength=native.knockback_strength,
+            rotation=native.rotation,
+        )
+
+    def _cue(self, *place: int) -> Cue:
+        native = self._get(_library.Cue, "cue", *place)
+        return Cue(
+            native.clip.decode(), native.volume, native.pitch, native.tick
+        )
+
+    def _move(self, index: int) -> Move:
+        native = self._get(_library.Move, "move", index)
+        stances = (
+            (native.starts_standing, "standing"),
+            (native.starts_crouching, "crouching"),
+            (native.starts_airborne, "airborne"),
+        )
+        points = (
+            self._get(_library.Waypoint, "waypoint", index, point)
+            for point in range(native.waypoint_count)
+        )
+        return Move(
+            number=native.number,
+            animation=native.animation,
+            name=native.name.decode(),
+            input=native.input.decode(),
+            type=_word(_MOVE_TYPE, native.type),
+            guard=_word(_GUARD, native.guard),
+            stance=_word(_STANCE, native.stance),
+            needs_control=bool(native.needs_control),
+            duration=_known(native.duration),
+            next=_known(native.next),
+            free_tick=_known(native.free_tick),
+            power_cost=native.power_cost,
+            power_gain=native.power_gain,
+            hit_advantage=_known(native.hit_advantage),
+            block_advantage=_known(native.block_advantage),
+            hit_effect=_word(_HIT_EFFECT, native.hit_effect),
+            hit_power=_known(native.hit_power),
+            starts=tuple(word for is_one, word in stances if is_one),
+            hits=tuple(self._hit(index, hit) for hit in range(native.hit_count)),
+            notifies=tuple(self._notify(index, notify) for notify in range(native.notify_count)),
+            cancels=tuple(self._cancel(index, cancel) for cancel in range(native.cancel_count)),
+            movement=tuple((point.tick, point.x, point.y) for point in points),
+            frame_data=self._frame_data(index),
+        )
+
+    def _frame_data(self, index: int) -> FrameData:
+        native = self._get(_library.FrameData, "frame_data", index)
+        return FrameData(
+            startup=_known(native.startup),
+            active=native.active.decode(),
+            recovery=native.recovery,
+            total=native.total,
+            until_landing=bool(native.until_landing),
+            on_hit=native.on_hit.decode(),
+            on_block=native.on_block.decode(),
+            damage=native.damage.decode(),
+            power=_known(native.power),
+        )
+
+    def _hit(self, *place: int) -> Hit:
+        native = self._get(_library.Hit, "hit", *place)
+        return Hit(
+            first_tick=native.first_tick,
+            last_tick=native.last_tick,
+            continued=bool(native.continued),
+            damage=native.damage,
+            chip=native.chip,
+            hitstop=native.hitstop,
+            attacker_hitstop=native.attacker_hitstop,
+            hitstun=native.hitstun,
+            blockstun=native.blockstun,
+            effect=_word(_HIT_EFFECT, native.effect),
+            knockback=(native.knockback_x, native.knockback_y),
+            pushback=native.pushback,
+            block_pushback=native.block_pushback,
+            guard=_word(_GUARD, native.guard),
+            sound=native.sound.decode(),
+            guard_sound=native.guard_sound.decode(),
+            power_on_hit=native.power_on_hit,
+            power_on_guard=native.power_on_guard,
+            approximate=bool(native.approximate),
+            alternative=bool(native.alternative),
+        )
+
+    def _notify(self, *place: int) -> Notify:
+        native = self._get(_library.Notify, "notify", *place)
+        return Notify(
+            tick=native.tick,
+            event=native.event.decode(),
+            values=self._pairs("notify_value", native.value_count, *place),
+            approximate=bool(native.approximate),
+        )
+
+    def _cancel(self, *place: int) -> Cancel:
+        native = self._get(_library.Cancel, "cancel", *place)
+        return Cancel(
+            into=native.into,
+            first_tick=native.first_tick,
+            on_hit=bool(native.on_hit),
+            on_block=bool(native.on_block),
+            on_whiff=bool(native.on_whiff),
+            approximate=bool(native.approximate),
+        )
+
+
+def character_of(handle: Handle, diagnostics: Diagnostics) -> Character:
+    """The dataclasses of a character of the library."""
+    return _Reader(handle).character(diagnostics)

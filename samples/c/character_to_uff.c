@@ -3,9 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef _WIN32
+#include <fcntl.h>
+#include <io.h>
+#endif
 
-static int failed(const fc_context* context) {
-    const fc_problem* error = fc_error(context);
+static int failed(const fightconv_context* context) {
+    const fightconv_problem* error = fightconv_error(context);
     fprintf(stderr, "%s\n", error == NULL ? "not enough memory" : error->text);
     return 1;
 }
@@ -31,28 +35,31 @@ static uint8_t* contents_of(const char* path, size_t* size) {
     return bytes;
 }
 
-static int convert(fc_context* context, const fc_file* files, size_t count) {
-    fc_input* input = fc_open_files(context, files, count, NULL, "ember");
-    fc_output* output = input == NULL ? NULL : fc_convert(context, input, "uff");
+static int convert(fightconv_context* context, const fightconv_file* files, size_t count) {
+    fightconv_input* input = fightconv_open_files(context, files, count, NULL, "ember");
+    fightconv_output* output = input == NULL ? NULL : fightconv_convert(context, input, "uff");
     int code = 0;
     if (output == NULL) {
         code = failed(context);
     } else {
-        const fc_file* result = fc_output_file(output, 0);
-        for (size_t i = 0; i < fc_diagnostic_count(context); ++i) {
-            fprintf(stderr, "%s\n", fc_diagnostic(context, i)->text);
+        const fightconv_file* result = fightconv_output_file(output, 0);
+        for (size_t i = 0; i < fightconv_diagnostic_count(context); ++i) {
+            fprintf(stderr, "%s\n", fightconv_diagnostic(context, i)->text);
         }
+#ifdef _WIN32
+        _setmode(_fileno(stdout), _O_BINARY);
+#endif
         fwrite(result->bytes, 1, result->size, stdout);
     }
-    fc_output_free(output);
-    fc_input_free(input); /* before the bytes that it borrows */
+    fightconv_output_free(output);
+    fightconv_input_free(input); /* before the bytes that it borrows */
     return code;
 }
 
 /* character_to_uff FILE... >FILE.uff: the files of one character. */
 int main(int count, char** arguments) {
-    fc_context* context = fc_context_new();
-    fc_file* files = calloc((size_t)count, sizeof *files);
+    fightconv_context* context = fightconv_context_new();
+    fightconv_file* files = calloc((size_t)count, sizeof *files);
     int code = 0;
     if (context == NULL || files == NULL || count < 2) {
         fprintf(stderr, "usage: character_to_uff FILE... >FILE.uff\n");
@@ -74,6 +81,6 @@ int main(int count, char** arguments) {
         free((void*)files[i].bytes);
     }
     free(files);
-    fc_context_free(context);
+    fightconv_context_free(context);
     return code;
 }

@@ -1,0 +1,15 @@
+// Runs in the frame of the player, beside the player: gives it the keys that the page around it has
+// got, and tells that page of files that are dragged over the frame, which only the frame notices.
+
+addEventListener('message', ({source, data}) => {
+    if (source !== parent) return;
+    const {key, shiftKey} = data;
+    document.body.dispatchEvent(
+        new KeyboardEvent('keydown', {key, shiftKey, bubbles: true, cancelable: true}));
+});
+addEventListener('dragover', event => {
+    event.preventDefault();
+    parent.postMessage('drag', '*');
+});
+// A file that is dropped before the page around has covered the frame must not replace the player.
+addEventListener('drop', event => event.preventDefault());
