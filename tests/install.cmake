@@ -68,6 +68,10 @@ file(GLOB on_top RELATIVE ${installed}/include ${installed}/include/*)
 if(NOT on_top STREQUAL "fightconv")
   message(FATAL_ERROR "include/ holds more than the folder fightconv: ${on_top}")
 endif()
+file(GLOB headers RELATIVE ${installed}/include/fightconv ${installed}/include/fightconv/*)
+if(NOT headers STREQUAL "fightconv.h;fightconv.hpp")
+  message(FATAL_ERROR "the headers are not the two of the library: ${headers}")
+endif()
 # Nothing of this source tree, and no warning of ours, reaches a program that links the library.
 file(GLOB package ${installed}/*/cmake/fightconv/*.cmake ${installed}/*/*/cmake/fightconv/*.cmake)
 list(LENGTH package count)
@@ -82,6 +86,7 @@ foreach(file IN LISTS package)
   endif()
 endforeach()
 
+set(ENV{LD_LIBRARY_PATH} ${libraries})
 run(${CMAKE_COMMAND} -S ${SOURCE}/samples/api -B ${FOLDER}/api -G ${GENERATOR}
     -DCMAKE_PREFIX_PATH=${installed} -DCMAKE_CXX_COMPILER=${COMPILER}
     "-DCMAKE_CXX_FLAGS=${FLAGS}" -DCMAKE_EXPORT_NO_PACKAGE_REGISTRY=ON)
@@ -96,7 +101,6 @@ expect_equal(${FOLDER}/ember.uff ${FOLDER}/out/ember.uff)
 
 # The same from C, by pkg-config.
 set(ENV{PKG_CONFIG_PATH} ${libraries}/pkgconfig)
-set(ENV{LD_LIBRARY_PATH} ${libraries})
 if(FLAGS MATCHES "undefined" AND C_COMPILER MATCHES "clang")
   set(runtime "-fsanitize-link-c++-runtime -lstdc++")  # what the library was sanitized with
 endif()
@@ -111,3 +115,25 @@ if(NOT code EQUAL 0)
   message(FATAL_ERROR "samples/c ended with ${code}")
 endif()
 expect_equal(${FOLDER}/from_c.uff ${FOLDER}/out/ember.uff)
+
+# Both print the frame data of ember, and a sprite is a picture with all of its pixels.
+foreach(language api c)
+  execute_process(COMMAND ${FOLDER}/${language}/frame_data ${SOURCE}/samples/ember
+                  OUTPUT_VARIABLE printed RESULT_VARIABLE code)
+  if(NOT code EQUAL 0 OR NOT printed MATCHES "236x.*startup.*4.*active")
+    message(FATAL_ERROR "frame_data of samples/${language} ended with ${code}: ${printed}")
+  endif()
+endforeach()
+execute_process(COMMAND ${FOLDER}/api/find_move 4 ${SOURCE}/samples
+                OUTPUT_VARIABLE printed ERROR_QUIET RESULT_VARIABLE code)
+if(NOT code EQUAL 0 OR NOT printed MATCHES "Ember  236x  startup 4" OR printed MATCHES "startup 5")
+  message(FATAL_ERROR "find_move ended with ${code}: ${printed}")
+endif()
+execute_process(COMMAND ${FOLDER}/c/draw_sprite ${SOURCE}/samples/ember 0 0
+                OUTPUT_FILE ${FOLDER}/stand.pam RESULT_VARIABLE code)
+file(SIZE ${FOLDER}/stand.pam size)
+string(LENGTH "P7\nWIDTH 47\nHEIGHT 75\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n" head)
+math(EXPR expected "${head} + 47 * 75 * 4")
+if(NOT code EQUAL 0 OR NOT size EQUAL expected)
+  message(FATAL_ERROR "draw_sprite ended with ${code} after ${size} bytes, not ${expected}")
+endif()

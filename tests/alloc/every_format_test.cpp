@@ -101,6 +101,7 @@ std::vector<Attempt> imports(const Registry& registry,
             take(tree, main_file);
         }
         take(tree, set->files.front().path);
+        take(tree, set->files.back().path);  // the list of sprites
     }
     std::vector<Attempt> attempts;
     for (const auto& importer : registry.importers) {

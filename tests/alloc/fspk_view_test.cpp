@@ -19,7 +19,7 @@ TEST_CASE("A pack is opened and every record of it visited without an allocation
     character.moves = {move};
     character.properties = {{"life", "950"},
                             {"portrait", "a text that is longer than a small string"}};
-    for (const std::string version : {"1.0", "1.5"}) {
+    for (const std::string version : {"1.0", "1.5", "2.0"}) {
         Context context;
         context.options["fspk-version"] = version;
         const auto set = make_fspk_exporter()->write(character, "c", context);

@@ -1,4 +1,6 @@
 // Texts are read without an allocation for each of their lines.
+#include <fmt/format.h>
+
 #include "formats/air/air.hpp"
 #include "formats/cns/cns.hpp"
 #include "tests/alloc/failing_new.hpp"

@@ -37,10 +37,10 @@ bool holds_own(const fs::path& folder) {
 }
 
 // Kills a run at `times` random moments. `is_allowed` says whether a user may find these files
-// after it; `again` completes it. Returns how many were cut short.
+// after it; with `more` it completes it. Returns how many were cut short.
 template <class Allowed>
-std::size_t kill_and_complete(const Arguments& arguments, const std::string& again,
-                              std::size_t times, unsigned seed, Allowed is_allowed) {
+std::size_t kill_and_complete(const Arguments& arguments, const Arguments& more, std::size_t times,
+                              unsigned seed, Allowed is_allowed) {
     const TempFolder folder;
     const auto arguments_into = [&](const std::string& out) {
         Arguments run = arguments;
@@ -72,7 +72,7 @@ std::size_t kill_and_complete(const Arguments& arguments, const std::string& aga
         unfinished += left.size() < reference.size() ? 1U : 0U;
         CAPTURE(i, after.count());
         CHECK(is_allowed(left, reference));
-        run.push_back(again);
+        run.insert(run.end(), more.begin(), more.end());
         const Outcome completed = run_fightconv(run);
         CAPTURE(completed.err);
         CHECK(completed.exit_code == 0);
@@ -93,8 +93,9 @@ bool is_all_or_nothing(const Files& files, const Files& whole) {
 }  // namespace
 
 TEST_CASE(
-    "after a SIGKILL at any moment of a batch every output is whole or absent, and --resume "
-    "completes to the same bytes",
+    "after a SIGKILL at any moment of a batch every output is whole or absent, and the same "
+    "command "
+    "completes it to the same bytes",
     "[.line-6]") {
     const TempFolder folder;
     const std::size_t characters = is_whole() ? 50 : 8;
@@ -102,7 +103,7 @@ TEST_CASE(
     const Arguments arguments = {
         "batch", folder / "chars", "--follow-links", "-j", "4", "--to", "uff", "--to", "fspk"};
     const std::size_t times = is_whole() ? 100 : 25;
-    CHECK(kill_and_complete(arguments, "--resume", times, 7, is_part_of) > times / 10);
+    CHECK(kill_and_complete(arguments, {}, times, 7, is_part_of) > times / 10);
 }
 
 TEST_CASE(
@@ -111,8 +112,8 @@ TEST_CASE(
     "[.line-6]") {
     const std::size_t times = is_whole() ? 100 : 25;
     const Arguments file = {"convert", samples + "/slate"};
-    CHECK(kill_and_complete(file, "--overwrite", times / 2, 8, is_all_or_nothing) > times / 10);
+    CHECK(kill_and_complete(file, {"--overwrite"}, times / 2, 8, is_all_or_nothing) > times / 10);
     const Arguments set = {"convert", samples + "/slate", "--to", "zx"};
-    CHECK(kill_and_complete(set, "--overwrite", times - times / 2, 9, is_all_or_nothing) >
+    CHECK(kill_and_complete(set, {"--overwrite"}, times - times / 2, 9, is_all_or_nothing) >
           times / 10);
 }

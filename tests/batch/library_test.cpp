@@ -111,6 +111,35 @@ TEST_CASE(
     CHECK(found.passed_over[3] == "chars/place/place.def: a stage");
 }
 
+TEST_CASE("sprites in the folder of a character are no character of their own") {
+    const TempFolder folder;
+    write_file(folder / "chars/queen/queen.def", character_text);
+    for (const char* const place : {"queen/backup/queen", "queen/old/deep/x", "bare/x"}) {
+        write_file(folder.path() / "chars" / (place + std::string(".sff")), "");
+        write_file(folder.path() / "chars" / (place + std::string(".air")), "");
+    }
+    // but another character is
+    write_file(folder / "chars/queen/spare/king.def", character_text);
+    const Found found = discover_in(folder);
+    CHECK(found.inputs == Texts{"chars/bare/x.sff", "chars/queen", "chars/queen/spare"});
+    CHECK(found.passed_over ==
+          Texts{"chars/queen/backup/queen.sff: sprites in the folder of a character",
+                "chars/queen/old/deep/x.sff: sprites in the folder of a character"});
+}
+
+TEST_CASE("a file of a character that is named like an archive is none") {
+    const TempFolder folder;
+    write_file(folder / "chars/kfm/kfm.def",
+               std::string(character_text) + "st = CNS/states.zip\nst1 = more.zip\n");
+    write_file(folder / "chars/kfm/x.sff", "");
+    write_file(folder / "chars/kfm/x.air", "");
+    write_file(folder / "chars/kfm/cns/States.zip", "[Statedef 200]\n");
+    write_file(folder / "chars/kfm/more.zip", "[Statedef 201]\n");
+    write_file(folder / "chars/kfm/other.zip", "[Statedef 202]\n");
+    // what nothing names may be an archive that was cut short
+    CHECK(discover_in(folder).inputs == Texts{"chars/kfm", "chars/kfm/other.zip"});
+}
+
 TEST_CASE("what was meant to be a character is an input, so that its failure is told") {
     const TempFolder folder;
     write_file(folder / "chars/empty/empty.def", "");
@@ -171,8 +200,9 @@ TEST_CASE("a select.def decides which characters are taken") {
     write_file(folder / "chars/unlisted/unlisted.def", character_text);
     const std::string_view select =
         "[Characters]\r\nkfm, stages/x.def ; "
-        "comment\r\nkfm2\\variant.def\r\nrandomselect\r\n\r\nryu\r\nkfm\r\nslot = {\r\nmissing\r\n"
-        "[ExtraStages]\r\nstages/y.def\r\n";
+        "comment\r\nkfm2\\variant.def\r\nrandomselect\r\n\r\nryu\r\nkfm\r\nslot = "
+        "{\r\nmissing\r\n}\r\n"
+        "skipslot\r\n[ExtraStages]\r\nstages/y.def\r\n";
     const auto found = discover_listed({"select.def", as_bytes(select)},
                                        {folder / "chars", folder / "more"}, {registry, {}});
     REQUIRE(found);
@@ -182,20 +212,19 @@ TEST_CASE("a select.def decides which characters are taken") {
                                 {registry, {}}));
 }
 
-TEST_CASE("names that clash are kept apart on request, whatever their case") {
+TEST_CASE("names that clash are kept apart, whatever their case") {
     std::vector<InputPlace> inputs;
     for (const char* const file : {"kfm.def", "KFM.def", "kfm.uff", "ryu.def"}) {
         inputs.push_back({InputTree::from_memory(std::map<std::string, ByteBuffer>()), file, file});
     }
-    const auto names = [&](bool rename) {
-        Texts all;
-        for (const Job& job : make_roster(inputs, registry, rename)) {
-            all.push_back(job.name);
-        }
-        return all;
-    };
-    CHECK(names(true) == Texts{"kfm", "KFM~2", "kfm~3", "ryu"});
-    CHECK(names(false) == Texts{"kfm", "KFM", "kfm", "ryu"});
+    Texts names;
+    Texts taken_by;
+    for (const Job& job : make_roster(inputs, registry)) {
+        names.push_back(job.name);
+        taken_by.push_back(job.taken_by);
+    }
+    CHECK(names == Texts{"kfm", "KFM~2", "kfm~3", "ryu"});
+    CHECK(taken_by == Texts{"", "kfm.def", "kfm.def", ""});
     CHECK(safe_name("KFM~2") == "KFM~2");
 }
 

@@ -95,15 +95,15 @@ TEST_CASE("a failure names its character once, as it was given") {
     CHECK(ran.exit_code == 1);
     CHECK_THAT(ran.err,
                Contains("error: chars/broken.uff+0x") && !Contains("broken.uff: broken.uff"));
-    CHECK_THAT(ran.err, Contains("error: chars/ember: ember.sff: truncated"));
+    CHECK_THAT(ran.err, Contains("error: chars/ember: ember.sff: the file is empty"));
 }
 
-TEST_CASE("what stopped a run for good is not said to go on with --resume") {
+TEST_CASE("what stopped a run for good is not said to go on") {
     const TempFolder folder;
     fs::create_directories(folder / "out/fightconv-batch.jsonl");
     const Ran ran = refused_batch({samples, "-o", folder / "out"});
     CHECK(ran.exit_code == 3);
-    CHECK_THAT(ran.err, Contains("3 not run") && !Contains("--resume to continue"));
+    CHECK_THAT(ran.err, Contains("3 not run") && !Contains("to continue"));
     CHECK_THAT(ran.err, Contains(folder / "out/fightconv-batch.jsonl"));
 }
 
@@ -117,7 +117,7 @@ TEST_CASE(
     const Ran ran = refused_batch(
         {folder / "root", "--select", folder / "root/select.def", "-o", folder / "out"});
     CHECK(ran.exit_code == 2);
-    CHECK_THAT(ran.err, Contains("select.def:3: unsafe path: 'ember/../../elsewhere/ember' leads "
+    CHECK_THAT(ran.err, Contains("select.def:3: 'ember/../../elsewhere/ember' leads "
                                  "out of the given folders"));
     CHECK_FALSE(fs::exists(folder / "out"));
 
@@ -126,6 +126,5 @@ TEST_CASE(
     CHECK_THAT(among.err,
                Contains("the results cannot be written into a folder that contains characters"));
     CHECK(refused_batch({folder / "root", "-o", folder / "root/out", "-q"}).exit_code == 0);
-    CHECK(refused_batch({folder / "root", "-o", folder / "root/out", "-q", "--resume"}).exit_code ==
-          0);
+    CHECK(refused_batch({folder / "root", "-o", folder / "root/out", "-q"}).exit_code == 0);
 }

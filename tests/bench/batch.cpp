@@ -54,7 +54,7 @@ void batches(const fs::path& samples) {
         Context opening;
         inputs.insert(inputs.end(), copies, place_of(samples / name, opening).value());
     }
-    const std::vector<batch::Job> roster = batch::make_roster(std::move(inputs), registry, true);
+    const std::vector<batch::Job> roster = batch::make_roster(std::move(inputs), registry);
     const fs::path folder = fs::temp_directory_path() / "fightconv-bench-batch";
     constexpr int rounds = 3;
     double one = 0;

@@ -112,7 +112,7 @@ void indices(std::vector<SpriteFile>& files) {
         kept = out[place];
     });
     row("highest index", [&](const Picture& picture) {
-        const PixelView indices = picture.pixels.unpack();
+        const PixelView indices = picture.pixels.unpacked();
         kept = highest_index(indices);
     });
 }

@@ -70,6 +70,7 @@ void packs() {
         "layout", "", "GB/s", "of memcpy", "allocations");
     bench_pack("1.0");
     bench_pack("1.5");
+    bench_pack("2.0");
 }
 
 }  // namespace fightconv::bench

@@ -1,5 +1,5 @@
-// The moves on the page of fightconv preview: their table, and the ribbon that plays one with what
-// follows it.
+// The moves on the page of fightconv preview: their table, and the frame meter that plays one with
+// what follows it.
 #include <algorithm>
 
 #include "converters/views/frame_data.hpp"
@@ -70,7 +70,7 @@ Character chained_character() {
 // [class, first tick, tick behind the last, text] of each coloured segment.
 json segments() {
     return browser().evaluate(
-        "[...document.querySelectorAll('#ribbon-bar i')].map(i => [i.className, ...[i.style.left, "
+        "[...document.querySelectorAll('#meter-bar i')].map(i => [i.className, ...[i.style.left, "
         "i.style.width].map(s => parseFloat(s) * preview.length / 100)].map(v => typeof v === "
         "'number' ? Math.round(v) : v).concat(i.textContent)).map(([kind, at, ticks, text]) => "
         "[kind, at, at + ticks, text])");
@@ -99,10 +99,11 @@ TEST_CASE("moves are listed with their frame data, and a click plays one") {
 }
 
 TEST_CASE(
-    "the ribbon shows a move and what follows it as segments on one time line, with numbered hits "
+    "the frame meter shows a move and what follows it as segments on one time line, with numbered "
+    "hits "
     "and marks") {
     open(chained_character());
-    CHECK(browser().evaluate("document.getElementById('ribbon').hidden") == true);
+    CHECK(text_of("meter-title") == "step");  // an animation, before a move is chosen
     choose_move(1);
     CHECK(segments() == json({{"startup", 0, 2, ""},
                               {"between", 2, 9, ""},
@@ -114,17 +115,18 @@ TEST_CASE(
                               {"between", 10, 13, ""},
                               {"recovery", 13, 18, ""},
                               {"active", 10, 13, "2"}}));
-    CHECK(browser().evaluate("document.querySelector('#ribbon-bar .alternative').title") ==
-          "only at close range, after a contact, or with another command");
+    CHECK(browser().evaluate("document.querySelector('#meter-bar .alternative').title") ==
+          "active only at close range, after a contact, or with another command, 1 tick");
     CHECK(browser().evaluate(
-              "[...document.querySelectorAll('#ribbon-names span')].map(e => e.textContent)") ==
+              "[...document.querySelectorAll('#meter-names span')].map(e => e.textContent)") ==
           json({"6x Step", "6x Leap"}));
     // Sounds stand at their own tick, and come again when the animation does.
     CHECK(
-        browser().evaluate("[...document.querySelectorAll('#ribbon-marks i')].map(e => e.title)") ==
+        browser().evaluate("[...document.querySelectorAll('#meter-marks i')].map(e => e.title)") ==
         json({"tick 5, ~ projectile (projid = 7)", "tick 3, sound snd_1_0", "tick 4, sound snd_2_0",
               "tick 9, sound snd_1_0", "tick 14: can act again"}));
-    CHECK(text_of("ribbon-end") == "18 ticks, then landing \u00b7 can act again at tick 14");
+    CHECK(text_of("meter-data") ==
+          "Startup 3Active 2(2)2,1Recovery 1Total 18Free at 14Then landing");
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
@@ -163,7 +165,7 @@ TEST_CASE("a move walks, loops its animation, goes on into the next one and stop
     const auto drawn_at = [&](std::int64_t tick, std::size_t animation,
                               std::uint64_t animation_tick, Point where) {
         INFO(tick);
-        set("seek", std::to_string(tick), "input");
+        go_to(static_cast<std::uint64_t>(tick));
         Picture canvas = blank_canvas(side, side, stage_colour);
         draw_frame(character, Timeline(character.animations[animation]).placement(animation_tick),
                    {axis_in_part.x + where.x, axis_in_part.y + where.y}, canvas);
@@ -176,7 +178,7 @@ TEST_CASE("a move walks, loops its animation, goes on into the next one and stop
     drawn_at(10, 1, 0, {20, 0});
     drawn_at(12, 1, 2, {24, -10});
     drawn_at(17, 1, 7, {33, -20});  // its animation holds
-    CHECK(text_of("ribbon-now") ==
+    CHECK(text_of("meter-now") ==
           "tick 17 \u00b7 6x Leap \u00b7 recovery \u00b7 can act again \u00b7 32.5 px forward "
           "\u00b7 20 px up");
     // Who begins in the air comes down to the floor.
@@ -191,11 +193,11 @@ TEST_CASE("a move walks, loops its animation, goes on into the next one and stop
         "done(1); wait(); })");
     CHECK(tick() == 17);
     browser().click("#play");
-    CHECK(text_of("play") == "Pause");
+    CHECK(play_button() == "Pause");
     // Animations are played as before.
     choose(0);
     browser().evaluate("preview.goTo(0)");
-    CHECK(browser().evaluate("document.getElementById('ribbon').hidden") == true);
+    CHECK(text_of("meter-title") == "step");
     browser().click("#back");
     CHECK(tick() == 5);
     CHECK(browser().complaints() == std::vector<std::string>());
@@ -231,12 +233,11 @@ TEST_CASE("a move is stepped through with keys, and the playhead with the mouse"
         "t.setPointerCapture = () => {};"
         "const at = (type, part) => t.dispatchEvent(new PointerEvent(type, {pointerId: 1, clientX: "
         "box.left + box.width * part, clientY: box.top + 5}));"
-        "at('pointerdown', 0.01); at('pointermove', 0.7); at('pointerup', 0.7); at('pointermove', "
-        "0.1); }");
+        "at('pointerdown', 0.01); at('pointermove', 0.7); at('pointerup', 0.7); }");
     CHECK(tick() == 12);
     browser().press("ArrowDown", 40);
-    CHECK(browser().evaluate(
-              "document.querySelector('#moves [aria-current] button').textContent") == "Leap");
+    CHECK(browser().evaluate("document.querySelector('#moves [aria-current]').textContent") ==
+          "Leap");
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
@@ -252,7 +253,7 @@ TEST_CASE("chips name what a move can be cancelled into, and a click goes there"
                        json::array({" 999 from 0 \u00b7 whiff", true}),
                        json::array({"6x Step from 11 \u00b7 hit", false})}));
     browser().click("#cancels button");
-    CHECK(text_of("ribbon-title") == "j.2y Drop");
+    CHECK(text_of("meter-title") == "j.2y Drop");
     CHECK(browser().evaluate("document.querySelectorAll('#cancels button').length") == 0);
     CHECK(browser().complaints() == std::vector<std::string>());
 }
@@ -271,6 +272,7 @@ TEST_CASE(
             "e.textContent)");
     };
     CHECK(shown() == json({"Step", "Leap", "Drop"}));
+    open_tab("moves");
     browser().type("#moves-filter", "J.2");
     CHECK(shown() == json({"Drop"}));
     CHECK(text_of("moves-shown") == "1 of 3");
@@ -302,4 +304,133 @@ TEST_CASE("whatever a move holds, the page plays it: chains that return, no leng
     browser().evaluate(
         "preview.goTo(preview.length - 1); preview.stepFrame(1); preview.stepFrame(-1)");
     CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("the frame meter of an animation: what its attack boxes and hurtboxes say of each tick") {
+    CharacterBuilder builder;
+    const SpriteId sprite = builder.sprite({0, 0}, {1, 2}, {"12", "34"}, builder.palette());
+    const auto frame = [&](std::int32_t ticks, bool hurt, bool attack) {
+        Frame made = frame_of(sprite, ticks);
+        if (hurt) {
+            made.boxes.push_back(box_of(BoxKind::hurt, 0, 0, 2, 2));
+        }
+        if (attack) {
+            made.boxes.push_back(box_of(BoxKind::attack, 0, 0, 2, 2));
+        }
+        return made;
+    };
+    builder.animation(200, "punch",
+                      {frame(3, true, false), frame(2, true, true), frame(1, false, false),
+                       frame(2, true, true), frame(4, true, false)});
+    builder.animation(201, "spark", {frame(2, false, false)});
+    open(builder.character);
+    browser().evaluate("preview.play(false), preview.choose(0)");
+    CHECK(segments() == json({{"startup", 0, 3, ""},
+                              {"between", 3, 8, ""},
+                              {"recovery", 8, 12, ""},
+                              {"active", 3, 5, ""},
+                              {"active", 6, 8, ""}}));
+    const auto safe = [] {
+        return browser().evaluate(
+            "[...document.querySelectorAll('#meter-safe i')].map(e => [e.style.left, "
+            "e.style.width].map(s => Math.round(parseFloat(s) * preview.length / 100)))");
+    };
+    CHECK(safe() == json::array({json::array({5, 1})}));
+    CHECK(text_of("meter-data") == "Startup 4Active 2(1)2Recovery 4Total 12Frames 5");
+    go_to(5);
+    CHECK(text_of("meter-now") == "tick 5 \u00b7 between hits \u00b7 invincible");
+    // An animation that never has a hurtbox is an effect, and nothing would say that it lacks one.
+    browser().evaluate("preview.choose(1)");
+    CHECK(segments() == json({{"plain", 0, 2, ""}}));
+    CHECK(safe() == json::array());
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("with hitstop, a move stands still where its hits touch") {
+    Character character = chained_character();
+    character.moves[0].hits[0].attacker_hitstop = 5;
+    character.moves[0].hits[2].attacker_hitstop = 9;  // continues the first: no second contact
+    character.moves[0].hits[3].attacker_hitstop = 3;
+    open(character);
+    choose_move(2);
+    CHECK(browser().evaluate("document.getElementById('hitstop-label').hidden") == true);
+    choose_move(1);
+    go_to(3);
+    check("hitstop", true);
+    CHECK(browser().evaluate("[preview.length, preview.tick]") == json({26, 8}));
+    CHECK(browser().evaluate(
+              "[...document.querySelectorAll('#meter-bar .hitstop')].map(e => [e.style.left, "
+              "e.style.width].map(s => Math.round(parseFloat(s) * preview.length / 100)))") ==
+          json({{3, 5}, {14, 3}}));
+    // The tick of the move, where it is and what it shows stand still.
+    json seen = json::array();
+    for (const std::uint64_t at : {2U, 3U, 7U, 8U, 25U}) {
+        go_to(at);
+        seen.push_back(
+            browser().evaluate("[preview.sceneAt(preview.tick).tick, "
+                               "document.getElementById('meter-now').textContent]"));
+    }
+    CHECK(seen ==
+          json({{2, "tick 2 \u00b7 6x Step \u00b7 hit 1 \u00b7 10 px forward"},
+                {2, "tick 2 \u00b7 6x Step \u00b7 hit 1 \u00b7 hitstop \u00b7 10 px forward"},
+                {2, "tick 2 \u00b7 6x Step \u00b7 hit 1 \u00b7 hitstop \u00b7 10 px forward"},
+                {3,
+                 "tick 3 \u00b7 6x Step \u00b7 hit 1 \u00b7 sound snd_1_0 \u00b7 10 px "
+                 "forward"},
+                {7,
+                 "tick 17 \u00b7 6x Leap \u00b7 recovery \u00b7 can act again \u00b7 32.5 "
+                 "px forward \u00b7 20 px up"}}));
+    go_to(8);
+    check("hitstop", false);
+    CHECK(browser().evaluate("[preview.length, preview.tick]") == json({18, 3}));
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("the mouse over the frame meter shows the tick under it until it leaves, a press stays") {
+    open(chained_character());
+    choose_move(1);
+    go_to(3);
+    const auto mouse = [](const std::string& type, double part) {
+        browser().evaluate(
+            "{ const t = document.getElementById('track'), box = t.getBoundingClientRect(); "
+            "t.setPointerCapture = () => {}; t.dispatchEvent(new PointerEvent('" +
+            type +
+            "', {pointerId: 1, pointerType: 'mouse', movementX: 1, clientX: box.left + "
+            "box.width * " +
+            std::to_string(part) + ", clientY: box.top + 5})); }");
+        return tick();
+    };
+    CHECK(mouse("pointermove", 0.7) == 12);
+    CHECK(mouse("pointermove", 0.1) == 1);
+    CHECK(mouse("pointerleave", 0.1) == 3);
+    CHECK(mouse("pointermove", 0.7) == 12);
+    CHECK(mouse("pointerdown", 0.5) == 9);
+    mouse("pointerup", 0.5);
+    CHECK(mouse("pointermove", 0.7) == 12);
+    CHECK(mouse("pointerleave", 0.7) == 9);
+    // It goes on where it was playing.
+    browser().evaluate("preview.goTo(0); preview.play(true)");
+    CHECK(mouse("pointermove", 0.5) == 9);
+    CHECK(browser().evaluate("preview.playing") == false);
+    mouse("pointerleave", 0.5);
+    CHECK(browser().evaluate("preview.playing") == true);
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("moves have a list of their own, and a link to a move opens it") {
+    const Character ember = sample("ember");
+    open(ember);
+    open_tab("moves");
+    CHECK(browser().evaluate("document.querySelectorAll('#moves-list .item').length") ==
+          ember.moves.size());
+    browser().click("#moves-list li:nth-child(2) .item");
+    CHECK(browser().evaluate("preview.moves.chosen") == 1);
+    browser().type("#moves-filter", "rising");
+    CHECK(browser().evaluate("document.querySelectorAll('#moves-list li:not([hidden])').length") ==
+          1);
+    open(ember);
+    browser().evaluate(
+        "new Promise(done => { addEventListener('hashchange', () => done(1)); location.hash = "
+        "'#move=1000'; })");
+    CHECK(browser().evaluate("document.getElementById('tab-moves').ariaSelected") == "true");
 }

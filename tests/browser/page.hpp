@@ -110,6 +110,17 @@ inline void bare_stage() {
 inline json text_of(const std::string& id) {
     return browser().evaluate("document.getElementById('" + id + "').textContent");
 }
+inline void go_to(std::uint64_t tick) {
+    browser().evaluate("preview.goTo(" + std::to_string(tick) + ")");
+}
+// Lists and menus are reached by opening them, as a person does.
+inline void open_tab(const std::string& name) { browser().click("#tab-" + name); }
+inline void open_menu(const std::string& id) {
+    browser().evaluate("{ document.getElementById('" + id + "').open = true; }");
+}
+inline json play_button() {
+    return browser().evaluate("document.getElementById('play').ariaLabel");
+}
 inline std::int64_t tick() { return browser().evaluate("preview.tick").get<std::int64_t>(); }
 
 }  // namespace fightconv::test

@@ -112,12 +112,19 @@ TEST_CASE("zoom goes down to a quarter with keys, wheel and list, and Fit shows 
     CHECK(browser().evaluate("preview.stage.zoom") == 0.125);
     browser().click("#fit");
     CHECK(browser().evaluate("preview.stage.zoom") == fitted);
-    // The wheel keeps what is under the pointer.
-    browser().evaluate(
-        "{ const {left, top} = preview.stage.canvas.getBoundingClientRect(); "
-        "preview.stage.canvas.dispatchEvent(new WheelEvent('wheel', {deltaY: -1, clientX: left + "
-        "preview.stage.origin[0] * preview.stage.scale, clientY: top + 40, cancelable: true})); }");
-    CHECK(browser().evaluate("preview.stage.zoom").get<int>() == fitted.get<int>() + 1);
+    // The wheel with Ctrl keeps what is under the pointer; by itself it scrolls the page.
+    const auto wheel = [](bool ctrl) {
+        return browser().evaluate(
+            "(() => { const {left, top} = preview.stage.canvas.getBoundingClientRect(); return "
+            "preview.stage.canvas.dispatchEvent(new WheelEvent('wheel', {deltaY: 1, ctrlKey: " +
+            std::string(ctrl ? "true" : "false") +
+            ", clientX: left + preview.stage.origin[0] * preview.stage.scale, clientY: top + 40, "
+            "cancelable: true})); })()");
+    };
+    CHECK(wheel(false) == true);
+    CHECK(browser().evaluate("preview.stage.zoom") == fitted);
+    CHECK(wheel(true) == false);  // not the browser's own zoom
+    CHECK(browser().evaluate("preview.stage.zoom").get<int>() == fitted.get<int>() - 1);
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
@@ -127,20 +134,20 @@ TEST_CASE(
     open(sample("ember"), {400, 800, false});
     const auto drawer_is_seen = [] {
         return browser().evaluate(
-            "new Promise(done => { const nav = document.getElementById('animations'); "
+            "new Promise(done => { const nav = document.getElementById('lists'); "
             "Promise.all(nav.getAnimations().map(a => a.finished))"
             ".then(() => done(getComputedStyle(nav).visibility === 'visible' && "
             "nav.getBoundingClientRect().right > 0)); })");
     };
     CHECK(drawer_is_seen() == false);
-    browser().click("#open-animations");
+    browser().click("#open-lists");
     CHECK(drawer_is_seen() == true);
-    CHECK(browser().evaluate(
-              "document.getElementById('animations').contains(document.activeElement)") == true);
+    CHECK(browser().evaluate("document.getElementById('lists').contains(document.activeElement)") ==
+          true);
     browser().press("Escape", 27);
     CHECK(drawer_is_seen() == false);
-    CHECK(browser().evaluate("document.activeElement.id") == "open-animations");
-    browser().click("#open-animations");
+    CHECK(browser().evaluate("document.activeElement.id") == "open-lists");
+    browser().click("#open-lists");
     CHECK(drawer_is_seen() == true);
     browser().click("#list [data-index='3']");
     CHECK(drawer_is_seen() == false);
@@ -158,7 +165,7 @@ TEST_CASE(
     CHECK(browser().evaluate("preview.chain !== null") == true);
     CHECK(browser().evaluate("document.documentElement.scrollWidth <= 400") == true);
     // A finger meets what it aims at.
-    CHECK(browser().evaluate("[...document.querySelectorAll('#player > .bar button, #player "
+    CHECK(browser().evaluate("[...document.querySelectorAll('#controls > button, #player "
                              "select, header button')].every(e => e.offsetHeight >= 36)") == true);
     CHECK(browser().complaints() == std::vector<std::string>());
 }
@@ -196,7 +203,7 @@ TEST_CASE("palettes show their own colours, and the keyboard picks one") {
             }));
         }
     }
-    browser().click("#palettes label");
+    browser().evaluate("document.querySelector('#palettes input').focus()");
     browser().press("ArrowRight", 39);
     CHECK(browser().evaluate("preview.choice") == 1);
     CHECK(browser().evaluate("document.querySelector('#palettes :checked').value") == "1");
@@ -206,7 +213,7 @@ TEST_CASE("every sprite can be found and shown, also one that no animation shows
     const Character ember = sample("ember");
     open(ember);
     browser().evaluate("preview.play(false)");
-    browser().click("#tab-sprites");
+    open_tab("sprites");
     CHECK(browser().evaluate("document.querySelectorAll('#sprites button').length") ==
           ember.sprites.size());
     browser().type("#sprites-filter", "200,");
@@ -236,7 +243,7 @@ TEST_CASE("every sprite can be found and shown, also one that no animation shows
 
     const Character loud = loud_character();
     open(loud);
-    browser().click("#tab-sprites");
+    open_tab("sprites");
     check("sprites-unused", true);
     CHECK(shown() == json({"9,0"}));
     CHECK(browser().complaints() == std::vector<std::string>());
@@ -249,8 +256,9 @@ TEST_CASE("a character without animations shows its sprites") {
     open(ember);
     CHECK(browser().evaluate("document.querySelectorAll('#sprites button').length") ==
           ember.sprites.size());
-    CHECK(browser().evaluate("[preview.sprite, document.getElementById('animations').hidden]") ==
-          json({0, true}));
+    CHECK(
+        browser().evaluate("[preview.sprite, document.getElementById('tab-animations').hidden]") ==
+        json({0, true}));
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
@@ -276,7 +284,7 @@ TEST_CASE("sounds play with their frames, but not before a person has asked for 
     browser().click("#sound");
     CHECK(play_once() == json::array());
 
-    browser().click("#tab-sounds");
+    open_tab("sounds");
     CHECK(
         browser().evaluate("[...document.querySelectorAll('#sounds b')].map(e => e.textContent)") ==
         json({"snd_1_0", "snd_2_0", "snd_3_0"}));
@@ -311,6 +319,10 @@ TEST_CASE(
     open(ember, {1280, 800, false});
     check("boxes", false);
     set("zoom", "1", "change");
+    const auto saved = [](const char* kind) {
+        open_menu("save");  // a press beside it, as in the list, closes it
+        return browser().download(kind);
+    };
     for (const std::size_t index : {std::size_t{0}, std::size_t{5}, std::size_t{20}}) {
         INFO(ember.animations[index].name);
         choose(index);
@@ -318,7 +330,7 @@ TEST_CASE(
         const RenderedMovie rendered =
             render_movie(ember, ember.animations[index], {}, context).value();
         const SeenMovie expected = read_gif(gif::encode(rendered.movie, context).value());
-        const SeenMovie seen = read_gif(bytes_of(browser().download("#gif")));
+        const SeenMovie seen = read_gif(bytes_of(saved("#gif")));
         REQUIRE(seen.frames.size() == expected.frames.size());
         CHECK(seen.width == expected.width);
         CHECK(seen.height == expected.height);
@@ -329,7 +341,7 @@ TEST_CASE(
                   expected.frames[i].numerator * seen.frames[i].denominator);
         }
         browser().evaluate("preview.goTo(0)");
-        const std::string png = browser().download("#png");
+        const std::string png = saved("#png");
         const png::Image image = png::decode({"frame.png", bytes_of(png)}, context).value();
         const Placement placement = Timeline(ember.animations[index]).placement(0);
         const Rectangle bounds = bounds_of(ember, placement).value();
@@ -340,12 +352,12 @@ TEST_CASE(
     // At the zoom that is shown, with the boxes that are shown.
     set("zoom", "3", "change");
     choose(0);
-    const SeenMovie large = read_gif(bytes_of(browser().download("#gif")));
+    const SeenMovie large = read_gif(bytes_of(saved("#gif")));
     Context context;
     CHECK(large.width ==
           3 * render_movie(ember, ember.animations[0], {}, context).value().movie.width);
     check("boxes", true);
-    const SeenMovie boxed = read_gif(bytes_of(browser().download("#gif")));
+    const SeenMovie boxed = read_gif(bytes_of(saved("#gif")));
     CHECK((boxed.width != large.width || boxed.height != large.height ||
            different_pixels(boxed.frames[0].canvas, large.frames[0].canvas) > 0));
     CHECK(browser().complaints() == std::vector<std::string>());
@@ -377,6 +389,7 @@ TEST_CASE("a GIF of more than 255 colours has the nearest ones, in a time that b
     open(character);
     check("boxes", false);
     set("zoom", "1", "change");
+    open_menu("save");
     const SeenMovie seen = read_gif(bytes_of(browser().download("#gif")));
     CHECK(seen.width == length + 4);
     CHECK(seen.frames.size() == 4);  // 5 ticks are 8/100 s, and no picture is shorter than 2

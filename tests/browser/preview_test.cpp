@@ -60,7 +60,7 @@ std::map<std::string, std::size_t> compare_all(const Character& character, std::
             for (const std::string& name : found) {
                 ++seen[name];
             }
-            set("seek", std::to_string(tick), "input");
+            go_to(tick);
             INFO(animation.name << " tick " << tick);
             CHECK(distance(pixels_on_page(),
                            expected_pixels(character, animation, tick, stage_colour)) <= 1);
@@ -143,12 +143,12 @@ TEST_CASE("steps, keys and the play button move through time") {
     browser().press("ArrowDown", 40);
     CHECK(browser().evaluate("preview.animation.name") == ember.animations[1].name);
     browser().press(" ", 32);
-    CHECK(text_of("play") == "Pause");
+    CHECK(play_button() == "Pause");
     browser().evaluate(
         "new Promise(done => { const wait = () => preview.tick >= 3 ? done(1) : "
         "requestAnimationFrame(wait); wait(); })");
     browser().press(" ", 32);
-    CHECK(text_of("play") == "Play");
+    CHECK(play_button() == "Play");
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
@@ -162,7 +162,7 @@ TEST_CASE("an animation that holds stops at its last frame, and plays again from
         "done(1); wait(); })");
     CHECK(tick() == static_cast<std::int64_t>(Timeline(character.animations[0]).total()) - 1);
     browser().click("#play");
-    CHECK(text_of("play") == "Pause");
+    CHECK(play_button() == "Pause");
 }
 
 TEST_CASE("boxes are drawn in the colour of their kind, and leave with their switch") {
@@ -264,7 +264,7 @@ TEST_CASE("what was odd is said, and foreign text runs nothing") {
         "setTimeout(wait, 5); wait(); })");
     CHECK(text_of("name") == foreign);
     browser().evaluate("preview.chooseMove(0), preview.goTo(0)");
-    CHECK(text_of("ribbon-title") == foreign + " " + foreign);
+    CHECK(text_of("meter-title") == foreign + " " + foreign);
     CHECK(browser().evaluate("document.querySelector('#cancels b').textContent") == foreign);
     CHECK(browser().evaluate("typeof pwned") == "undefined");
     CHECK(browser().evaluate("document.images.length") == 0);
@@ -280,6 +280,7 @@ TEST_CASE("the page fits a phone, and is dark where the system is") {
     browser().evaluate("preview.chooseMove(0)");
     CHECK(browser().evaluate("document.documentElement.scrollWidth <= 360") == true);
     CHECK(browser().evaluate("document.documentElement.dataset.theme") == "dark");
+    browser().click("#display summary");
     browser().click("#theme");
     CHECK(browser().evaluate("document.documentElement.dataset.theme") == "light");
     CHECK(browser().complaints() == std::vector<std::string>());
@@ -311,4 +312,176 @@ TEST_CASE("real characters: the same pixels, quickly, in a small file", "[corpus
         compare_all(character, 5);
         CHECK(browser().complaints() == std::vector<std::string>());
     }
+}
+
+// ---- as players of today work
+
+namespace {
+
+// Presses Tab until `done` holds, and gives how often that was.
+int tabs_until(const std::string& done) {
+    for (int count = 1; count <= 20; ++count) {
+        browser().press("Tab", 9);
+        if (browser().evaluate(done) == true) {
+            return count;
+        }
+    }
+    return -1;
+}
+
+}  // namespace
+
+TEST_CASE("Space plays and pauses wherever the focus is, except in fields and on controls") {
+    open(sample("ember"));
+    const auto playing = [] { return browser().evaluate("preview.playing"); };
+    const auto toggles = [&](const std::string& selector) {
+        INFO(selector);
+        browser().evaluate("preview.play(false), document.querySelector('" + selector +
+                           "').focus()");
+        browser().press(" ", 32);
+        return playing() == true;
+    };
+    for (const char* const place :
+         {"#stage", "#track", "#list .item", "#strip .item[tabindex=\"0\"]", "#tab-animations",
+          "#moves .item"}) {
+        CHECK(toggles(place));
+    }
+    // Their own action: a letter, and a switch.
+    browser().evaluate("preview.play(false), document.getElementById('filter').focus()");
+    browser().press(" ", 32);
+    CHECK(playing() == false);
+    CHECK(browser().evaluate("document.getElementById('filter').value") == " ");
+    CHECK_FALSE(toggles("#display summary"));
+    CHECK(browser().evaluate("document.getElementById('display').open") == true);
+    CHECK_FALSE(toggles("#onion"));
+    CHECK(browser().evaluate("document.getElementById('onion').checked") == true);
+
+    // A control that the mouse has pressed does not keep the keys.
+    open(sample("ember"));
+    browser().evaluate("preview.play(false)");
+    browser().click("#step");
+    browser().press(" ", 32);
+    CHECK(playing() == true);
+    browser().press(" ", 32);
+    browser().click("#list li:nth-child(3) .item");
+    const json before = browser().evaluate("[preview.index, preview.playing]");
+    CHECK(before == json({2, false}));
+    browser().press(" ", 32);
+    CHECK(browser().evaluate("[preview.index, preview.playing]") == json({2, true}));
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("Tab reaches the stage in five steps from every list, and each list is one of them") {
+    for (const char* const tab : {"animations", "moves", "sprites"}) {
+        INFO(tab);
+        open(sample("ember"), {1280, 800, false});
+        browser().evaluate(std::string("preview.lists.openTab('tab-") + tab +
+                           "'), preview.play(false)");
+        const int steps = tabs_until("document.activeElement.id === 'stage'");
+        CHECK(steps >= 3);
+        CHECK(steps <= 5);
+    }
+    // The play button follows; arrows lead through a list, and the focus with them.
+    CHECK(tabs_until("document.activeElement.id === 'play'") <= 4);
+    browser().evaluate(
+        "preview.lists.openTab('tab-animations'), preview.choose(0), "
+        "document.querySelector('#list .item').focus()");
+    browser().press("ArrowDown", 40);
+    browser().press("ArrowDown", 40);
+    CHECK(browser().evaluate("[preview.index, document.activeElement.dataset.index, "
+                             "document.querySelectorAll('#list [tabindex=\"0\"]').length]") ==
+          json({2, "2", 1}));
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("every control has a name, and only what changes by itself is announced") {
+    open(sample("ember"));
+    CHECK(
+        browser().evaluate("[...document.querySelectorAll('button, select, summary, [role=slider], "
+                           "input')].filter(e => !(e.ariaLabel || e.textContent.trim() || "
+                           "e.labels?.length)).map(e => e.outerHTML)") == json::array());
+    // The tick changes 60 times in a second.
+    CHECK(browser().evaluate("document.getElementById('tick').tagName") == "SPAN");
+    CHECK(browser()
+              .evaluate("document.getElementById('track').ariaValueText")
+              .get<std::string>()
+              .starts_with("tick "));
+}
+
+TEST_CASE("the page opens on the first frame that shows something") {
+    CharacterBuilder builder;
+    const PaletteId palette = builder.palette();
+    const SpriteId clear = builder.sprite({0, 0}, {0, 0}, {"0"}, palette);
+    const SpriteId seen = builder.sprite({0, 1}, {1, 3}, {"1234", "5678", "9123"}, palette);
+    Frame empty;
+    empty.ticks = 3;
+    builder.animation(0, "nothing", {empty, frame_of(clear, 2)});
+    builder.animation(1, "stand", {empty, frame_of(clear, 2), frame_of(seen, 4)});
+    open(builder.character);
+    browser().evaluate("preview.play(false)");
+    CHECK(browser().evaluate("preview.animation.name") == "stand");
+    CHECK(tick() >= 5);
+    // Its small picture is that frame too.
+    browser().evaluate(
+        "new Promise(done => { const wait = () => document.querySelectorAll('#list "
+        "canvas')[1].getContext('2d').getImageData(48, 48, 1, 1).data[3] ? done(1) : "
+        "requestAnimationFrame(wait); wait(); })");
+}
+
+TEST_CASE("names from files stand in bdi, so that none turns the text around it") {
+    Character ember = sample("ember");
+    const std::string turning = "\xd7\x90\xd7\x91 7";
+    ember.info.display_name = ember.info.author = ember.animations[0].name = turning;
+    for (Move& move : ember.moves) {
+        move.name = move.input = turning;
+    }
+    open(ember);
+    browser().evaluate("preview.chooseMove(0), preview.goTo(0)");
+    CHECK(browser().evaluate(
+              "[...document.querySelectorAll('body *')].filter(e => e.tagName !== 'BDI' && "
+              "![...e.querySelectorAll('bdi')].length && !e.closest('bdi, script') && "
+              "e.textContent.includes('" +
+              turning + "')).map(e => e.outerHTML)") == json::array());
+    CHECK(browser().evaluate("document.querySelectorAll('bdi').length > 30") == true);
+}
+
+TEST_CASE("the stage is most of what a person sees first, and the media bar is one row") {
+    for (const Viewport& viewport :
+         {Viewport{1280, 800, false}, Viewport{400, 800, false}, Viewport{360, 740, true}}) {
+        INFO(viewport.width);
+        open(sample("ember"), viewport);
+        browser().evaluate("preview.chooseMove(0), preview.goTo(0)");
+        const json places = browser().evaluate(
+            "[[view, 'height'], [track, 'bottom'], [controls, 'height'], [controls, 'right']]"
+            ".map(([e, side]) => Math.round(e.getBoundingClientRect()[side]))");
+        CHECK(places[0].get<double>() > 0.5 * viewport.height);
+        CHECK(places[1].get<double>() <= viewport.height);  // the meter is seen with it
+        CHECK(places[2].get<int>() < 60);
+        CHECK(places[3].get<double>() <= viewport.width);
+        CHECK(browser().evaluate(
+                  "[...controls.children].every(e => e.getBoundingClientRect().right <= "
+                  "controls.getBoundingClientRect().right + 1)") == true);
+    }
+}
+
+TEST_CASE("a page that a report leads to leads back, and to nowhere else") {
+    const Character ember = sample("ember");
+    Context context;
+    const ByteBuffer page = preview_page(ember, context.diagnostics, "ember", context).value();
+    const TempFolder folder;
+    write_file(folder / "ember.html", {reinterpret_cast<const char*>(page.data()), page.size()});
+    const auto way_back = [&](const std::string& report) {
+        browser().open_text("");  // another address of the same page would not load it again
+        browser().open(folder / ("ember.html#report=" + report));
+        browser().evaluate(
+            "new Promise(done => { const wait = () => window.preview?.homeZoom ? done(1) : "
+            "setTimeout(wait, 5); wait(); })");
+        return browser().evaluate("all.hidden ? '' : all.href");
+    };
+    CHECK(way_back("file%3A%2F%2F%2Fout%2Findex.html%23gallery") ==
+          "file:///out/index.html#gallery");
+    CHECK(way_back("javascript%3Aalert(1)") == "");
+    CHECK(way_back("https%3A%2F%2Fexample.com%2F") == "");
+    CHECK(way_back("nothing") == "");
+    CHECK(browser().complaints() == std::vector<std::string>());
 }

@@ -10,7 +10,7 @@ using nlohmann::json;
 namespace {
 
 constexpr const char* names_shown =
-    "[...document.querySelectorAll('#rows tr:not([hidden]) th > bdi')].map(e => e.textContent)";
+    "[...document.querySelectorAll('#rows tbody:not([hidden]) th > bdi')].map(e => e.textContent)";
 std::string head(int column) { return "thead th:nth-child(" + std::to_string(column) + ") button"; }
 constexpr int by_name = 2;
 constexpr int by_verdict = 3;
@@ -80,7 +80,8 @@ TEST_CASE("text, result and problems filter the rows, and the page says how many
     open(three());
     browser().type("#search", "KFM1");
     CHECK(browser().evaluate(names_shown) == json({"kfm10"}));
-    CHECK(browser().evaluate("document.getElementById('shown').value") == "1 of 3 shown");
+    CHECK(browser().evaluate("document.getElementById('shown').value") ==
+          "1 of 3 shown, the worst first");
 
     open(three());
     browser().click("#odd");
@@ -97,6 +98,8 @@ TEST_CASE("text, result and problems filter the rows, and the page says how many
     CHECK(browser().evaluate(
               "[...document.querySelectorAll('.problems .tag')].map(e => e.textContent)") ==
           json({"failure", "damage", "note"}));
+    CHECK(browser().evaluate("[...document.querySelectorAll('.problems details')].map(e => "
+                             "e.open)") == json({true, true, false}));
     browser().click("[data-problem='0']");
     CHECK(browser().evaluate(names_shown) == json({"Ryu"}));
     browser().click("#all");
@@ -116,8 +119,13 @@ TEST_CASE("verdicts are a column that sorts and filters") {
         "const v = document.getElementById('verdict'); v.value = 'damaged'; v.dispatchEvent(new "
         "Event('input'))");
     CHECK(browser().evaluate(names_shown) == json({"Ryu", "kfm10"}));
-    CHECK(browser().evaluate("document.querySelector('.summary').textContent") ==
-          "2 damaged, 1 whole");
+    // Both bars have a legend.
+    CHECK(browser().evaluate("[...document.querySelectorAll('.bars dd')].map(e => "
+                             "[e.querySelectorAll('.bar i').length, "
+                             "...[...e.querySelectorAll('li')].map(l => l.textContent)])") ==
+          json({{2, "2 damaged data is lost or unreadable",
+                 "1 whole nothing of importance is missing"},
+                {2, "2 converted", "1 failed"}}));
 }
 
 TEST_CASE("hostile names are shown and run nothing, and the page asks for nothing") {
@@ -127,7 +135,7 @@ TEST_CASE("hostile names are shown and run nothing, and the page asks for nothin
     CHECK(browser().evaluate(
               "[...document.images].every(e => e.src.startsWith('data:image/png'))") == true);
     const std::string shown = browser().evaluate(
-        "document.querySelectorAll('#rows tr')[2].querySelector('th bdi').textContent");
+        "document.querySelectorAll('#rows tbody')[2].querySelector('th bdi').textContent");
     CHECK(
         shown.starts_with("=<script>pwned=1</script>\"'><img src=x onerror=pwned=1>|`*[a](b) "
                           "{{rows}} ,\\x0d\\x0a\\x1b"));
@@ -156,4 +164,54 @@ TEST_CASE(
                              " '::before').content") == "\"sprites\"");
     browser().show({1280, 800, false});
     CHECK(browser().evaluate("document.documentElement.scrollWidth <= 1280") == true);
+}
+
+TEST_CASE("remarks stand below the name, as wide as the table, and not in the colour of alarm") {
+    batch::Report report = three();
+    report.entries[2].verdict = Verdict{Condition::usable, 80, "3 sounds missing"};
+    open(report);
+    const json places = browser().evaluate(
+        "(() => { const [row, more] = document.querySelectorAll('#rows tbody')[2].rows, "
+        "remarks = more.cells[0].getBoundingClientRect(), name = "
+        "row.cells[1].getBoundingClientRect();"
+        "return [remarks.top >= name.bottom, remarks.left === name.left, remarks.width > 900, "
+        "getComputedStyle(more.querySelector('p')).color === "
+        "getComputedStyle(document.body).color]; })()");
+    CHECK(places == json({true, true, true, true}));
+    const auto colour = [](const char* condition) {
+        return browser().evaluate("getComputedStyle(document.querySelector('.badge." +
+                                  std::string(condition) + "')).color");
+    };
+    CHECK(colour("usable") != colour("damaged"));
+    CHECK(colour("usable") != browser().evaluate("(() => { const e = "
+                                                 "document.createElement('b'); e.className = 'tag "
+                                                 "warning'; document.body.append(e); return "
+                                                 "getComputedStyle(e).color; })()"));
+}
+
+TEST_CASE("a gallery of cards leads to the pages, which are told the way back") {
+    batch::Report report = three();
+    report.outputs_at = "pages/";
+    report.entries[0].outputs = {{"kfm10.html", 1, std::string(64, 'a')}};
+    open(report);
+    const auto is_pressed = [](const char* view) {
+        return browser().evaluate("document.querySelector('[data-view=" + std::string(view) +
+                                  "]').ariaPressed") == "true";
+    };
+    CHECK(is_pressed("gallery"));
+    CHECK(browser().evaluate("[...document.querySelectorAll('#rows tbody')].every(e => "
+                             "e.getBoundingClientRect().width < 250)") == true);
+    CHECK(browser().evaluate("getComputedStyle(document.querySelector('.remarks')).display") ==
+          "none");
+    CHECK(browser().evaluate("(() => { const {href} = document.querySelector('#rows a'), "
+                             "[page, report] = href.split('#report='); return "
+                             "[page.endsWith('/pages/kfm10.html'), decodeURIComponent(report) === "
+                             "location.href]; })()") == json({true, true}));
+    browser().click("[data-view=table]");
+    CHECK(is_pressed("table"));
+    CHECK(browser().evaluate("location.hash") == "#table");
+    // Where there are no pages, the table is what there is to see.
+    open(three());
+    CHECK(is_pressed("table"));
+    CHECK(browser().complaints().empty());
 }

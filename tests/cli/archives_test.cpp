@@ -126,7 +126,7 @@ TEST_CASE("archives below a root are inputs for batch, with every character in t
                            Contains("this is no archive that can be read"));
     CHECK_THAT(report, Contains("an archive without a character"));
     CHECK_THAT(report, Contains("\"message\": \"" + folder.path().string() +
-                                "/downloads/broken.7z: malformed"));
+                                "/downloads/broken.7z: this is no archive"));
     // As they are shown: with a relative root there is no absolute path in any message, of errors
     // and of warnings.
     const std::string cut(as_text(zip_archive(files_of_sample("ember", "ember/"))));
@@ -137,16 +137,46 @@ TEST_CASE("archives below a root are inputs for batch, with every character in t
     there.working_folder = folder.path();
     const Outcome shown = run_fightconv(
         {"batch", "relative", "-o", "relative-out", "-v", "--report", "relative.json"}, there);
-    CHECK_THAT(shown.err, Contains("relative/broken.7z: malformed") && Contains("archive.damaged"));
+    CHECK_THAT(shown.err,
+               Contains("relative/broken.7z: this is no archive") && Contains("archive.damaged"));
     CHECK_THAT(shown.err + read_file(folder.path() / "relative.json"),
                !Contains(folder.path().string()));
     // The same bytes on one thread, and nothing to do the second time.
     REQUIRE(batch("single", {"-j", "1"}).exit_code == 1);
     CHECK(read_file(folder.path() / "single/slate.uff") ==
           read_file(folder.path() / "out/slate.uff"));
-    const Outcome again = batch("out", {"--resume", "--json"});
+    const Outcome again = batch("out", {"--json"});
     CHECK_THAT(again.out, Contains("unchanged"));
     CHECK(again.exit_code == 1);
+}
+
+TEST_CASE("a list of characters names those in archives as the engines do") {
+    const TempFolder folder;
+    std::vector<Packed> pair = files_of_sample("ember", "");
+    for (const Packed& file : files_of_sample("slate", "slate/")) {
+        pair.push_back(file);
+    }
+    // NAME/NAME.def, and somebody who is not meant
+    std::vector<Packed> tide = files_of_sample("tide", "tide/");
+    for (const Packed& file : files_of_sample("slate", "else/")) {
+        tide.push_back(file);
+    }
+    fs::create_directories(folder.path() / "game/chars");
+    fs::create_directories(folder.path() / "game/data");
+    write(folder.path() / "game/chars/pair.zip", zip_archive(pair));
+    write(folder.path() / "game/chars/tide.zip", zip_archive(tide));
+    write_file(folder.path() / "game/data/select.def",
+               "[Characters]\npair.zip:ember.def, stages/x.def\nchars/pair.zip/slate/slate.def\n"
+               "slot = {\ntide.zip\n}\npair.zip:nobody.def\n");
+    const Outcome outcome =
+        run_fightconv({"batch", folder / "game", "--select", "-o", folder / "out"});
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 1);
+    CHECK_THAT(outcome.err, Contains("3 converted, 1 failed") &&
+                                Contains("pair.zip/nobody.def: there is no such file"));
+    for (const std::string sample : {"ember", "slate", "tide"}) {
+        CHECK(read_file(folder.path() / "out" / (sample + ".uff")) == expected(sample, folder));
+    }
 }
 
 TEST_CASE("an archive takes the memory of itself and of what is in it, whatever packed it") {
@@ -187,8 +217,7 @@ TEST_CASE("an archive that cannot be read says why, and leaves nothing behind") 
     CHECK_THAT(message_of("text.zip"), Contains("this is no archive that can be read"));
     CHECK_THAT(message_of("cut.zip"), Contains("damaged"));
     CHECK_THAT(message_of("volume.rar"), Contains("one of several volumes"));
-    CHECK_THAT(message_of("nothing.zip"),
-               Contains("this archive contains nothing that fightconv reads"));
+    CHECK_THAT(message_of("nothing.zip"), Contains("no character found in this archive"));
     CHECK(!fs::exists(folder.path() / "out/empty.uff"));
 }
 
@@ -236,7 +265,7 @@ TEST_CASE("a file that is damaged in an archive is said to be damaged, not to be
     const Outcome outcome = run_fightconv({"convert", folder / "ember.zip", "-o", folder / "out"});
     CAPTURE(outcome.err);
     CHECK(outcome.exit_code == 1);
-    CHECK_THAT(outcome.err, Contains("ember.sff: malformed: it is damaged in the archive"));
+    CHECK_THAT(outcome.err, Contains("ember.sff: it is damaged in the archive"));
     CHECK_THAT(outcome.err, !Contains("is not in the character's folder"));
 
     const ByteBuffer packed = sevenzip_archive(files_of_sample("ember", "ember/"));

@@ -15,6 +15,7 @@ using namespace fightconv;
 using namespace fightconv::test;
 namespace fs = std::filesystem;
 using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -194,7 +195,7 @@ TEST_CASE("common mistakes get one plain line that says what to do") {
     };
     const std::vector<Mistake> mistakes = {
         {folder / "empty/empty.sff", "empty"},
-        {folder / "nothing", "nothing.def: truncated: the file is empty"},
+        {folder / "nothing", "nothing.def: the file is empty"},
         {folder / "sounds.snd", "`fightconv extract`"},
         {folder / "text/notes.sff", "notes.sff"},
         {folder / "nodef", ".def"},
@@ -289,6 +290,35 @@ TEST_CASE("a name as long as the system allows gives results in every format and
               .exit_code == 0);
 }
 
+TEST_CASE("a part of a character leads to the whole, and a file of another kind is named") {
+    const TempFolder folder;
+    const fs::path ember = copy_of("ember", folder);
+    const auto refusal = [&](const fs::path& file) {
+        const Outcome outcome = run_fightconv({"convert", file.string(), "-o", folder / "out"});
+        CHECK(outcome.exit_code == 1);
+        CHECK_FALSE(fs::exists(folder.path() / "out"));
+        return outcome.err;
+    };
+    for (const char* const name : {"ember.cns", "ember.cmd"}) {
+        CHECK_THAT(refusal(ember / name), Contains("cannot be converted alone") &&
+                                              Contains("give 'ember.def', which is beside it"));
+    }
+    write_file(folder / "alone/pal1.act", "colours");
+    CHECK_THAT(refusal(folder / "alone/pal1.act"),
+               Contains("this file has a palette of a character") &&
+                   Contains("give the .def or the folder of the character that it belongs to"));
+    CHECK_THAT(refusal(folder.path()), Contains("this folder contains folders with characters") &&
+                                           Contains("fightconv batch ") &&
+                                           Contains("such as 'ember'"));
+    write_file(folder / "page.txt", "<html>404</html>");
+    CHECK_THAT(refusal(folder / "page.txt"),
+               Contains("this is a web page, and not a file of a character"));
+    write_file(folder / "ember.sff", "PK\x03\x04");
+    write_file(folder / "ember.air", "[Begin Action 0]\n0,0, 0,0, 1\n");
+    CHECK_THAT(refusal(folder / "ember.sff"),
+               Contains("this is a ZIP archive, and not a sprite file"));
+}
+
 TEST_CASE("eight hundred missing sprites print a few lines, and all of them with -v") {
     const TempFolder folder;
     const fs::path ember = copy_of("ember", folder);
@@ -297,11 +327,14 @@ TEST_CASE("eight hundred missing sprites print a few lines, and all of them with
         air += "7777," + std::to_string(i) + ", 0,0, 4\n";
     }
     write_file(ember / "ember.air", air);
+    const Outcome first = run_fightconv({"convert", samples + "/ember", "-o", folder / "first"});
     const Outcome summed = run_fightconv({"convert", ember.string(), "-o", folder / "a"});
     CAPTURE(summed.err);
     CHECK(summed.exit_code == 0);
     CHECK(lines_of(summed.err) <= 12);
-    CHECK_THAT(summed.err, Contains("more of these"));
+    CHECK_THAT(summed.err, Contains(", and 800 more of these (-v lists them)\n"));
+    CHECK(std::count(summed.err.begin(), summed.err.end(), '\n') ==
+          std::count(first.err.begin(), first.err.end(), '\n'));  // one line for each kind
     const Outcome all = run_fightconv({"convert", ember.string(), "-o", folder / "b", "-v"});
     CHECK(lines_of(all.err) >= 800);
     CHECK_THAT(all.err, Contains("7777,799"));
@@ -384,7 +417,7 @@ TEST_CASE(
     const Outcome kept =
         run_fightconv({"convert", input, "--to", "fspk", "--split", "-o", folder / "out"});
     CHECK(kept.exit_code == 1);
-    CHECK_THAT(kept.err, Contains("crowd-1.fspk") && Contains("kept"));
+    CHECK_THAT(kept.err, Contains("crowd-1.fspk") && Contains("already exists"));
     CHECK(run_fightconv({"convert", input, "--to", "fspk", "--split", "-o", folder / "out",
                          "--skip-existing"})
               .exit_code == 0);
@@ -463,13 +496,81 @@ TEST_CASE("an output folder that cannot be is the environment's failure: exit 3"
     }
 }
 
-TEST_CASE("a character dropped on the program is converted beside itself") {
+TEST_CASE("the line of a result counts what it has, and exact values are for -v") {
+    const TempFolder folder;
+    const Outcome outcome = run_fightconv(
+        {"convert", samples + "/ember", "-o", folder.path(), "--to", "uff", "--to", "fspk"});
+    CHECK_THAT(outcome.err, Contains("ember.uff (74 sprites, 41 animations, ") &&
+                                Contains("ember.fspk (41 animations, ") &&
+                                !Contains("HitDef values exact"));
+    CHECK_THAT(run_fightconv({"convert", samples + "/ember", "-o", folder / "v", "-v"}).err,
+               Contains("170 of 170 HitDef values exact"));
+}
+
+TEST_CASE("a character dropped on the program becomes a page and a .uff beside it") {
     const TempFolder folder;
     const fs::path ember = copy_of("ember", folder);
-    CHECK(run_fightconv({ember.string() + "/"}).exit_code == 0);
+    const Outcome first = run_fightconv({ember.string() + "/"});
+    CHECK(first.exit_code == 0);
+    CHECK_THAT(first.err, StartsWith("ember.uff and ember.html in " + folder / "converted" +
+                                     "\n"
+                                     "Open ember.html in a browser") &&
+                              Contains("The character is "));
+    CHECK(std::count(first.err.begin(), first.err.end(), '\n') == 3);
     CHECK(fs::exists(folder / "converted/ember.uff"));
+    CHECK(fs::exists(folder / "converted/ember.html"));
+
+    // a second drop replaces its own result, but not what somebody has changed
+    fs::remove(ember / "ember.snd");
+    CHECK(run_fightconv({ember.string()}).exit_code == 0);
+    CHECK(run_fightconv({ember.string()}).exit_code == 0);
+    write_file(folder / "converted/ember.html", "mine");
+    fs::copy(samples + "/ember/ember.snd", ember / "ember.snd");
+    CHECK(run_fightconv({ember.string()}).exit_code == 1);
+    CHECK(read_file(folder / "converted/ember.html") == "mine");
+
     CHECK(run_fightconv({ember.string(), "-o", folder / "named"}).exit_code == 0);
     CHECK(fs::exists(folder / "named/ember.uff"));
+    CHECK(run_fightconv({ember.string(), "--to", "fspk"}).exit_code == 0);
+    CHECK(fs::exists(folder / "converted/ember.fspk"));
+}
+
+TEST_CASE("a folder of characters that is dropped becomes a batch with a report") {
+    const TempFolder folder;
+    fs::create_directories(folder.path() / "chars");
+    for (const std::string name : {"ember", "slate"}) {
+        fs::copy(samples + "/" + name, folder.path() / "chars" / name, fs::copy_options::recursive);
+    }
+    for (int i = 0; i < 2; ++i) {
+        const Outcome outcome = run_fightconv({folder / "chars"});
+        CAPTURE(outcome.err);
+        CHECK(outcome.exit_code == 0);
+        CHECK_THAT(outcome.err, StartsWith("2 of 2 characters in " + folder / "converted" + "\n") &&
+                                    Contains("Open report.html there"));
+        CHECK(fs::exists(folder / "converted/report.html"));
+        CHECK(fs::exists(folder / "converted/slate.html"));
+    }
+}
+
+TEST_CASE("a drop that fails leaves no folder") {
+    const TempFolder folder;
+    write_file(folder / "notes.txt", "nothing");
+    const Outcome outcome = run_fightconv({folder / "notes.txt"});
+    CHECK(outcome.exit_code == 1);
+    CHECK_THAT(outcome.err, Contains("notes.txt") && Contains("not a file of a character"));
+    CHECK_FALSE(fs::exists(folder / "converted"));
+}
+
+TEST_CASE("results of a drop beside the characters are no inputs of later runs") {
+    const TempFolder folder;
+    fs::create_directories(folder.path() / "chars");
+    fs::copy(samples + "/ember", folder.path() / "chars/ember", fs::copy_options::recursive);
+    REQUIRE(run_fightconv({folder / "chars/ember"}).exit_code == 0);
+    REQUIRE(fs::exists(folder / "chars/converted/ember.uff"));
+    const Outcome batch = run_fightconv({"batch", folder / "chars", "-o", folder / "out"});
+    CAPTURE(batch.err);
+    CHECK(batch.exit_code == 0);
+    CHECK_THAT(batch.err, Contains("1 converted") && Contains("results of fightconv (1)"));
 }
 
 TEST_CASE("--memory limits what a character may need, and says so") {
@@ -477,7 +578,7 @@ TEST_CASE("--memory limits what a character may need, and says so") {
     const Outcome outcome =
         run_fightconv({"convert", samples + "/tide", "-o", folder.path(), "--memory", "1"});
     CHECK(outcome.exit_code == 1);
-    CHECK_THAT(outcome.err, Contains("over a limit") && Contains("memory limit"));
+    CHECK_THAT(outcome.err, Contains("memory limit"));
 }
 
 TEST_CASE("a folder is one result: made whole, kept, skipped or replaced as a whole") {
@@ -495,7 +596,7 @@ TEST_CASE("a folder is one result: made whole, kept, skipped or replaced as a wh
     CHECK(first.exit_code == 0);
     CHECK(names_in(folder.path()) == std::vector<std::string>{"slate-framesmith", "slate-zx"});
     CHECK(names_in(folder.path() / "slate-zx") ==
-          std::vector<std::string>{"assets", "game", "slate.nether.toml"});
+          std::vector<std::string>{"README.md", "assets", "game", "rust", "slate.nether.toml"});
     CHECK(names_in(folder.path() / "slate-zx/assets/slate") ==
           std::vector<std::string>{"atlas.png", "slate.fspk", "slate.moves.json", "sounds"});
     CHECK_THAT(first.err, Contains("-> " + folder / "slate-zx" + " (") &&
@@ -570,4 +671,30 @@ TEST_CASE("an animation with hundreds of moves makes no format fail") {
         CHECK(moves > 100);
         CHECK(moves < 500);
     }
+}
+
+TEST_CASE("what the format does not keep is said without -v, once for each kind") {
+    const TempFolder folder;
+    const auto convert = [&](std::vector<std::string> inputs, const std::string& out,
+                             const std::vector<std::string>& options = {}) {
+        inputs.insert(inputs.begin(), "convert");
+        inputs.insert(inputs.end(), {"--to", "openbor", "-o", folder / out});
+        inputs.insert(inputs.end(), options.begin(), options.end());
+        const Outcome outcome = run_fightconv(inputs);
+        CHECK(outcome.exit_code == 0);
+        return outcome.err;
+    };
+    const std::string one = convert({samples + "/ember"}, "one");
+    CAPTURE(one);
+    CHECK_THAT(one, Contains("what is not kept:\n  ") && Contains("[openbor.loss.hits]\n"));
+    CHECK(one.find("openbor.loss.hits") == one.rfind("openbor.loss.hits"));
+    CHECK_THAT(one, !Contains("note:"));
+    const std::string two = convert({samples + "/ember", samples + "/tide"}, "two");
+    CAPTURE(two);
+    CHECK_THAT(two, Contains("[openbor.loss.hits] (also in 1 more input)\n"));
+    CHECK(two.find("openbor.loss.hits") == two.rfind("openbor.loss.hits"));
+    CHECK_THAT(convert({samples + "/ember"}, "quiet", {"-q"}), !Contains("loss"));
+    CHECK_THAT(
+        convert({samples + "/ember"}, "verbose", {"-v"}),
+        Contains("note: ") && Contains("[openbor.loss.hits]") && !Contains("what is not kept"));
 }

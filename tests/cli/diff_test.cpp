@@ -136,12 +136,12 @@ TEST_CASE("two sprite files are compared as they are, with no .air beside them")
           0);
     CHECK(group(document, "pixels")["changed"].get<int>() > 0);
     // its .air is missing
-    CHECK(run_fightconv({"diff", folder / "a.sff", samples + "/ember"}).exit_code == 1);
+    CHECK(run_fightconv({"diff", folder / "a.sff", samples + "/ember"}).exit_code == 2);
 }
 
 TEST_CASE("two packs are compared in all that they say") {
     const TempFolder folder;
-    for (const std::string version : {"1.0", "1.5"}) {
+    for (const std::string version : {"1.0", "1.5", "2.0"}) {
         REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / version, "--to",
                                "fspk", "--fspk-version", version})
                     .exit_code == 0);
@@ -159,10 +159,11 @@ TEST_CASE("an input that cannot be read is told from two that differ") {
     write_file(folder / "broken.uff", "UFF but not really");
     const std::string absent = folder / "absent";
     const std::string broken = folder / "broken.uff";
-    for (const auto& [wrong, words] : {std::pair(absent, "error: " + absent + ": not found"),
-                                       std::pair(broken, "while reading " + broken)}) {
+    for (const auto& [wrong, words] :
+         {std::pair(absent, "error: " + absent + ": there is no such file"),
+          std::pair(broken, "while reading " + broken)}) {
         const Outcome outcome = run_fightconv({"diff", samples + "/ember", wrong, "--json"});
-        CHECK(outcome.exit_code == 1);
+        CHECK(outcome.exit_code == 2);
         CHECK_THAT(outcome.err, Contains("error: ") && Contains(words));
         const json document = json::parse(outcome.out);
         CHECK(document["ok"] == false);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "formats/movie/movie.hpp"
@@ -113,6 +114,7 @@ TEST_CASE("extract tells a wrong command line from an input that fails") {
         {{"--movies", "mp4"}, "--movies takes gif|apng|webp, not 'mp4'"},
         {{"--sheets", "--outlines"}, "--outlines has no effect here"},
         {{"--sheets", "--largest", "9"}, "--largest takes a whole number from 64 to 16384"},
+        {{"--sheets", "--prefix", "a/"}, "--prefix: at character 2"},
         {{"--sheets", "--animations", "9-1"}, "--animations: '9-1'"},
         {{"--palette", "two"}, "--palette takes a whole number"},
     };
@@ -253,6 +255,47 @@ TEST_CASE(
     }
     extracted("small", {"--largest", "256"});
     CHECK(fs::exists(folder / "small/ember-sheets/atlas2.png"));
+}
+
+TEST_CASE("animations of sheets begin with the name of the output, or with what --prefix says") {
+    const TempFolder folder;
+    const auto first_tag = [&](const std::string& name, std::vector<std::string> options) {
+        options.insert(options.begin(), {"extract", samples + "/ember", "-o", folder / name,
+                                         "--sheets", "--atlas", "--animations", "stand", "-q"});
+        REQUIRE(run_fightconv(options).exit_code == 0);
+        const auto parts = fs::directory_iterator(folder / name)->path();
+        return nlohmann::json::parse(
+                   read_file(parts / "atlas.json"))["meta"]["frameTags"][0]["name"]
+            .get<std::string>();
+    };
+    CHECK(first_tag("plain", {}) == "ember-stand");
+    CHECK(first_tag("named", {"--name", "hero"}) == "hero-stand");
+    CHECK(first_tag("other", {"--prefix", "{name}_1_"}) == "ember_1_stand");
+    CHECK(first_tag("none", {"--prefix", ""}) == "stand");
+}
+
+TEST_CASE("the tables of moves name the animation of each move as the sheets do") {
+    const TempFolder folder;
+    REQUIRE(run_fightconv({"extract", samples + "/ember", "-o", folder.path(), "--sheets",
+                           "--atlas", "--prefix", "", "--moves-json", "--moves-csv", "-q"})
+                .exit_code == 0);
+    const auto atlas = nlohmann::json::parse(read_file(folder / "ember-sheets/atlas.json"));
+    std::map<std::string, int> actions;
+    for (const auto& animation : atlas["meta"]["fightconv"]["animations"]) {
+        actions[animation["name"]] = animation["action"];
+    }
+    const auto moves = nlohmann::json::parse(read_file(folder / "ember-moves.json"))["moves"];
+    REQUIRE(moves.size() >= 9);
+    for (const auto& move : moves) {
+        CHECK(actions.at(move["animation"]) == move["action"]);
+    }
+    CHECK_THAT(read_file(folder / "ember-moves.csv"),
+               Contains(",guard,animation,action\n") && Contains(",mid,jab_200,200\n"));
+    // Words for people stay narrow enough for a terminal.
+    const std::vector<std::string> inspect = {"inspect", samples + "/ember", "--moves"};
+    CHECK_THAT(run_fightconv(inspect).out, !Contains("animation"));
+    CHECK_THAT(run_fightconv({"inspect", samples + "/ember", "--moves", "-v"}).out,
+               Contains("  animation ") && Contains("  jab_200 "));
 }
 
 TEST_CASE("extract takes a .sff without its .air, and a .uff") {

@@ -125,7 +125,7 @@ TEST_CASE("an entry that is not there fails with its line, and the others are co
     const Outcome outcome = run_fightconv({"batch", game.string(), "-o", folder / "out", "--report",
                                            folder / "report.csv", "--select"});
     CHECK(outcome.exit_code == 1);
-    CHECK_THAT(outcome.err, Contains("chars/gone: not found: there is no such character, but " +
+    CHECK_THAT(outcome.err, Contains("chars/gone: there is no such character, but " +
                                      (game / "data/select.def").string() + ":3 lists it"));
     CHECK_THAT(outcome.err, Contains("broken.zip"));
     CHECK_THAT(read_file(folder.path() / "report.csv"), Contains("gone") && Contains("broken"));

@@ -12,6 +12,7 @@
 #include "tests/support/urho_files.hpp"
 
 using namespace fightconv::test;
+namespace fs = std::filesystem;
 using Catch::Matchers::Contains;
 
 namespace {
@@ -214,7 +215,7 @@ TEST_CASE(
         "batch", folder / "game/chars", "-o", folder / "out", "--to", "moves-csv", "--incremental"};
     REQUIRE(run_fightconv(batch).exit_code == 0);
     CHECK_THAT(read_file(folder / "out/ember-moves.csv"), Contains("5x+y"));
-    CHECK_THAT(run_fightconv(batch).err, Contains("1 unchanged"));
+    CHECK_THAT(run_fightconv(batch).err, Contains("1 kept as up to date"));
     write_file(folder / "game/data/common.cmd", "[Command]\nname = \"both\"\ncommand = y+z\n");
     CHECK(run_fightconv(batch).exit_code == 0);
     CHECK_THAT(read_file(folder / "out/ember-moves.csv"), Contains("5y+z"));
@@ -250,7 +251,7 @@ TEST_CASE("an empty file is called empty, whatever its format is") {
               {"convert", file, "-o", folder / "out"}}) {
             const Outcome outcome = run_fightconv(arguments);
             CHECK(outcome.exit_code == 1);
-            CHECK_THAT(outcome.err, Contains("error: " + file + ": truncated: the file is empty"));
+            CHECK_THAT(outcome.err, Contains("error: " + file + ": the file is empty"));
         }
     }
 }
@@ -258,16 +259,15 @@ TEST_CASE("an empty file is called empty, whatever its format is") {
 TEST_CASE("formats lists what is read and written") {
     const Outcome words = run_fightconv({"formats"});
     CHECK(words.exit_code == 0);
-    CHECK_THAT(words.out,
-               Contains("mugen") && Contains("uff") && Contains("--uff-pixels rgba|indexed"));
+    CHECK_THAT(words.out, Contains("mugen") && Contains("uff"));
     const auto document = nlohmann::json::parse(run_fightconv({"formats", "--json"}).out);
     CHECK(document["reads"].size() >= 2);
     CHECK(document["writes"].size() >= 1);
 }
 
-TEST_CASE("packs are written, shown and checked in both layouts, and a layout can be forced") {
+TEST_CASE("packs are written, shown and checked in all layouts, and a layout can be forced") {
     const TempFolder folder;
-    for (const std::string version : {"1.0", "1.5"}) {
+    for (const std::string version : {"1.0", "1.5", "2.0"}) {
         const std::string out = folder / version;
         REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", out, "--to", "fspk",
                                "--fspk-version", version})
@@ -290,10 +290,11 @@ TEST_CASE("packs are written, shown and checked in both layouts, and a layout ca
         CHECK(cut.exit_code == 1);
         CHECK_THAT(cut.err, Contains("cut.fspk+0x8") && Contains("OutOfBounds"));
     }
+    // The newest one is written where nobody asks for another.
     const Outcome from_pack = run_fightconv(
-        {"convert", folder / "1.0/ember.fspk", "-o", folder / "again", "--to", "fspk"});
+        {"convert", folder / "2.0/ember.fspk", "-o", folder / "again", "--to", "fspk"});
     CHECK(from_pack.exit_code == 0);
-    CHECK(read_file(folder / "again/ember.fspk") == read_file(folder / "1.0/ember.fspk"));
+    CHECK(read_file(folder / "again/ember.fspk") == read_file(folder / "2.0/ember.fspk"));
 }
 
 TEST_CASE(
@@ -306,7 +307,7 @@ TEST_CASE(
     const auto model = inspect({write("a.mdl", mdl_file("UMD2"))});
     CHECK(model["format"] == "UMD2");
     CHECK(model["vertex_buffers"][0]["vertices"] == 3);
-    CHECK(model["vertex_buffers"][0]["elements"] == "position, texture_coordinate");
+    CHECK(model["vertex_buffers"][0]["elements"] == "position vector3, texture_coordinate vector2");
     CHECK(model["geometries"].size() == 3);
     CHECK(model["bones"][2]["name"] == "foot");
     const auto animation = inspect({write("a", uan2_file(4))});
@@ -334,7 +335,7 @@ TEST_CASE(
     bytes.resize(bytes.size() / 2);
     const Outcome cut = run_fightconv({"validate", write("cut.mdl", bytes)});
     CHECK(cut.exit_code == 1);
-    CHECK_THAT(cut.err, Contains("cut.mdl+0x") && Contains("truncated"));
+    CHECK_THAT(cut.err, Contains("cut.mdl+0x") && Contains("do not fit"));
 }
 
 TEST_CASE("no cell of a CSV is a formula for a spreadsheet") {

@@ -177,7 +177,7 @@ TEST_CASE(
         {{"convert", folder / "empty", "--to", "pak"}, "the folder contains no files"},
         {{"convert", folder / "cut.pak", "--to", "pak"}, "expected a folder"},
         {{"convert", folder / "absent", "--to", "pak"}, "no such file or folder"},
-        {{"convert", folder / "cut.pak"}, "`fightconv extract` writes them"},
+        {{"convert", folder / "cut.pak"}, "cut.pak+0x"},
     };
     for (auto [line, words] : wrong) {
         line.insert(line.end(), {"-o", folder / "out"});
@@ -218,7 +218,7 @@ TEST_CASE("options that have no effect on packages are refused") {
 
 TEST_CASE("the shell and the list of formats know packages") {
     CHECK_THAT(run_fightconv({"__complete", "convert", "x", "--to", "pa"}).out, Contains("pak\n"));
-    CHECK_THAT(run_fightconv({"formats"}).out, Contains("--to pak") && Contains("--uncompressed"));
+    CHECK_THAT(run_fightconv({"formats"}).out, Contains("--to pak"));
     const auto formats = nlohmann::json::parse(run_fightconv({"formats", "--json"}).out);
     CHECK(std::any_of(formats["writes"].begin(), formats["writes"].end(), [](const auto& each) {
         return each["id"] == "pak" && each["purpose"] == "files";

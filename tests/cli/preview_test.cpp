@@ -116,8 +116,12 @@ TEST_CASE(
     REQUIRE(
         preview({samples + "/ember", "-o", folder / "all.png", "--all-frames", "-q"}).exit_code ==
         0);
-    CHECK(fightconv::png::read_header({"all", as_bytes(read_file(folder / "all.png"))})->height >
-          2'000);
+    const std::string all = read_file(folder / "all.png");
+    const auto screen = fightconv::png::read_header({"all", as_bytes(all)});
+    REQUIRE(screen);
+    CHECK(screen->width <= 1'920);
+    CHECK(screen->height <= screen->width * 9 / 16);
+    CHECK(screen->height * 5 > screen->width * 2);
     REQUIRE(
         preview({samples + "/ember", "-o", folder / "some.png", "--animations", "0,200-299", "-q"})
             .exit_code == 0);
@@ -236,6 +240,47 @@ TEST_CASE("a GIF shows the same in its 1/100 s, with pixels that are there or no
                                    all_or_nothing(shown(expected.movie, moments[i].frame))) == 0);
         }
     }
+}
+
+TEST_CASE("preview draws a move with its movement, by its input") {
+    const TempFolder folder;
+    const Outcome move = preview({samples + "/ember", "-o", folder / "move.gif", "--move", "236x"});
+    CAPTURE(move.err);
+    REQUIRE(move.exit_code == 0);
+    CHECK_THAT(move.err, Contains("move.gif (") && Contains(" frames in "));
+    const Outcome page = preview({samples + "/ember", "-o", folder / "a.html", "--move", "236x"});
+    CHECK(page.exit_code == 2);
+    CHECK_THAT(page.err, Contains("--move needs a .gif, .apng or .webp"));
+    const Outcome both = preview(
+        {samples + "/ember", "-o", folder / "b.gif", "--move", "236x", "--animations", "0"});
+    CHECK(both.exit_code == 2);
+    CHECK_THAT(both.err, Contains("--animations and --move cannot be used together"));
+    const Outcome none = preview({samples + "/ember", "-o", folder / "c.gif", "--move", "236k"});
+    CHECK(none.exit_code == 1);
+    CHECK_THAT(none.err, Contains("there is no move '236k'; did you mean '236"));
+}
+
+TEST_CASE("a picture of one animation says nothing of moves and plays no states") {
+    const TempFolder folder;
+    const fs::path ember = folder.path() / "ember";
+    fs::copy(samples + "/ember", ember);
+    std::string states = read_file(ember / "ember.cns");
+    const std::size_t at = states.find("[State 200,");
+    states.insert(at,
+                  "[State 200, never]\ntype = HitDef\ntrigger1 = time = 5000\ndamage = 10\n"
+                  "attr = S, NA\n\n");
+    write_file(ember / "ember.cns", states);
+    const std::string gif = folder / "punch.gif";
+    for (const char* const wanted : {"0", "stand"}) {
+        const Outcome quiet =
+            preview({ember.string(), "-o", gif, "--animations", wanted, "-v", "--overwrite"});
+        CAPTURE(quiet.err);
+        CHECK(quiet.exit_code == 0);
+        CHECK_THAT(quiet.err, !Contains("HitDef"));
+    }
+    const Outcome moves =
+        preview({ember.string(), "-o", gif, "--move", "236x", "-v", "--overwrite"});
+    CHECK_THAT(moves.err, Contains("HitDef values exact"));
 }
 
 TEST_CASE("preview writes a page") {

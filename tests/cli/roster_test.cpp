@@ -8,6 +8,7 @@
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv::test;
+namespace fs = std::filesystem;
 using Catch::Matchers::Contains;
 
 namespace {

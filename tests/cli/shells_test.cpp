@@ -15,15 +15,17 @@ namespace fs = std::filesystem;
 namespace {
 
 // `script` gets the file of completion as $1 and a line as $2 (fish: $argv), and prints the words
-// that the shell offers, a line for each. Skipped where the shell is not there.
+// that the shell offers, a line for each. `with_blanks` are those for "my chars/a b.def". Skipped
+// where the shell is not there.
 void check_shell(const std::string& shell, const std::vector<std::string>& options,
-                 const std::string& script) {
+                 const std::string& with_blanks, const std::string& script) {
     if (!fs::exists("/usr/bin/" + shell)) {
         skip(shell + " is not installed");
     }
     const TempFolder folder;
     fs::create_directory_symlink(FIGHTCONV_SOURCE_DIR "/samples", folder / "samples");
     write_file(folder.path() / "sample.txt", "");
+    write_file(folder.path() / "my chars/a b.def", "");
     const std::string completion = FIGHTCONV_SOURCE_DIR "/converters/cli/fightconv." + shell;
     const std::string programs = fs::path(std::getenv("FIGHTCONV_PROGRAM")).parent_path().string();
     const auto offered = [&](const std::string& line) {
@@ -44,27 +46,30 @@ void check_shell(const std::string& shell, const std::vector<std::string>& optio
     CHECK(offered("fightconv convert samples/ember --to frame") == "framesmith\n");
     CHECK(offered("fightconv inspect samples/emb") == "samples/ember\n");
     CHECK(offered("fightconv batch -o sampl") == "samples\n");  // a folder, and not sample.txt
+    CHECK(offered("fightconv inspect my\\ chars/a") == with_blanks);
 }
 
 }  // namespace
 
 TEST_CASE("bash completes commands, options, words, files and folders", "[bash]") {
-    check_shell("bash", {"--norc"}, R"(
+    check_shell("bash", {"--norc"}, "my chars/a b.def\n", R"(
         source "$1"
-        COMP_WORDS=($2) COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        line=${2//\\ /_}  # the words of the line, with their backslashes
+        COMP_WORDS=($line) COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        COMP_WORDS[COMP_CWORD]=${COMP_WORDS[COMP_CWORD]/my_/my\\ }
         _fightconv
         printf '%s\n' "${COMPREPLY[@]}")");
 }
 
 TEST_CASE("fish completes commands, options, words, files and folders", "[fish]") {
-    check_shell("fish", {"--no-config"}, R"(
+    check_shell("fish", {"--no-config"}, "my chars/a b.def\n", R"(
         source $argv[1]
         complete -C $argv[2] | string replace --regex '/$' '')");
 }
 
 // zsh completes only where somebody types; fightconv is a function that shows what it was given.
 TEST_CASE("zsh completes commands, options, words, files and folders", "[zsh]") {
-    check_shell("zsh", {"-f"}, R"(
+    check_shell("zsh", {"-f"}, "b.def\n", R"(
         mkdir functions && ln -s "$1" functions/_fightconv
         zmodload zsh/zpty
         zpty shell zsh -f -i

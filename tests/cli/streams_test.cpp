@@ -88,13 +88,12 @@ TEST_CASE("standard input that cannot be read says why") {
         return outcome.err;
     };
     CHECK_THAT(message_of(folder.path() / "text"),
-               Contains("stdin: ") && Contains("does not read this kind of file"));
-    CHECK_THAT(message_of(""), Contains("stdin: ") && Contains("the file is empty"));
-    CHECK_THAT(message_of(folder.path() / "large"),
-               Contains("over a limit") && Contains("536870912 bytes"));
+               Contains("stdin: ") && Contains("this is not a file of a character"));
+    CHECK_THAT(message_of(""), Contains("stdin: nothing was sent to standard input"));
+    CHECK_THAT(message_of(folder.path() / "large"), Contains("536870912 bytes"));
     const Outcome little = with_input(folder.path() / "large",
                                       {"convert", "-", "-o", folder / "out", "--memory", "1"});
-    CHECK_THAT(little.err, Contains("over a limit") && Contains("standard input"));
+    CHECK_THAT(little.err, Contains("standard input"));
     const Outcome twice = run_fightconv({"convert", "-", "-", "-o", folder / "out"});
     CHECK(twice.exit_code == 2);
     CHECK_THAT(twice.err, Contains("read only once"));

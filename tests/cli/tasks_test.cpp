@@ -130,6 +130,31 @@ TEST_CASE(
                Contains("nothing had to be mended"));
 }
 
+TEST_CASE("tasks 26 to 29: sprites as pictures") {
+    const Game game;
+    const std::string fighter = "game/chars/ember";
+    // 26, 27
+    CHECK(game.run({"extract", fighter, "-o", "out", "--sprites"}).exit_code == 0);
+    fs::remove(game.path() / "out/ember-sprites/0000-000.png");
+    fs::copy(game.path() / "out/ember-sprites/0000-001.png",
+             game.path() / "out/ember-sprites/8000-0-1-2.png");
+    CHECK_THAT(game.run({"convert", fighter, "--to", "mugen", "-o", "edited", "--sprites-from",
+                         "out/ember-sprites", "-v"})
+                   .err,
+               Contains("1 sprite added: 8000,0; 76 sprites as before"));
+    // 28
+    fs::create_directories(game.path() / "mysprites");
+    fs::copy(game.path() / "out/ember-sprites/0000-001.png", game.path() / "mysprites/0-0-9-9.png");
+    CHECK(game.run({"convert", "mysprites", "--to", "mugen", "-o", "mine"}).exit_code == 0);
+    CHECK(game.has("mine/mysprites-mugen/mysprites-mugen.sff"));
+    // 29
+    const std::string tide = "game/chars/tide";
+    CHECK(game.run({"convert", tide, "--to", "mugen", "-o", "old", "--sff-version", "1.01",
+                    "--colours", "256"})
+              .exit_code == 0);
+    CHECK_THAT(game.run({"inspect", "old/tide-mugen/tide.sff"}).out, Contains("1.01"));
+}
+
 TEST_CASE("tasks 8 to 15: pictures") {
     const Game game;
     const std::string fighter = "game/chars/ember";
@@ -201,32 +226,42 @@ TEST_CASE("tasks 16 to 19: frame data") {
     CHECK_THAT(game.content("ember.html"), Contains("</html>"));
 }
 
-TEST_CASE("tasks 20 to 25: scripts") {
+TEST_CASE("task 20: a fight") {
+    const Game game;
+    CHECK(game.run({"convert", "game/chars/ember", "game/chars/slate", "-o", "fight", "--to",
+                    "godot"})
+              .exit_code == 0);
+    // tests/godot plays it
+    CHECK(game.has("fight/ember-godot/project.godot"));
+    CHECK(game.has("fight/slate-godot/slate_fighter.tres"));
+}
+
+TEST_CASE("tasks 21 to 26: scripts") {
     const Game game;
     const std::string fighter = "game/chars/ember";
-    // 20
+    // 21
     CHECK(game.run({"convert", fighter, "-o", "ember.uff"}).exit_code == 0);
     const Outcome piped = game.run({"convert", "-", "-o", "-", "--to", "uff"}, "ember.uff");
     CHECK(piped.exit_code == 0);
     CHECK_THAT(piped.out, StartsWith("UFF"));
-    // 21
+    // 22
     CHECK(game.run({"convert", fighter, "-o", "named", "--name", "{author}_{name}"}).exit_code ==
           0);
     CHECK(game.has("named/fightconv_ember.uff"));
-    // 22: good enough?
+    // 23: good enough?
     CHECK(game.run({"validate", fighter, "-q"}).exit_code == 0);
     const Outcome broken = game.run({"validate", "game/chars/broken", "--json"});
     CHECK(broken.exit_code == 1);
     CHECK_THAT(broken.out, Contains("\"verdict\": \"damaged\"") && Contains("\"reason\": "));
-    // 23: what changed
+    // 24: what changed
     const Outcome changes =
         game.run({"diff", fighter, "game/chars/broken", "--html", "changes.html", "--json"});
     CHECK(changes.exit_code == 1);
     CHECK(nlohmann::json::parse(changes.out).at("differences") > 0);
     CHECK_THAT(game.content("changes.html"), Contains("<html"));
-    // 24: shells_test.cpp types into bash, zsh and fish
+    // 25: shells_test.cpp types into bash, zsh and fish
     CHECK_THAT(game.run({"complete", "prev"}).out + game.run({"--help"}).out, Contains("preview"));
-    // 25
+    // 26
     const Outcome misspelt = game.run({"convert", fighter, "-o", "x", "--ovewrite"});
     CHECK(misspelt.exit_code == 2);
     CHECK_THAT(misspelt.err, Contains("did you mean --overwrite?"));

@@ -66,7 +66,8 @@ TEST_CASE(
     const Outcome refused = run_fightconv({"validate", folder / "ember"});
     CHECK(refused.exit_code == 1);
     CHECK_THAT(refused.err, Contains("error: ember.cns:") && Contains("\"no such\"") &&
-                                Contains("[mugen.refused-command]") && Contains("ember: usable, "));
+                                Contains("[mugen.refused-command]") &&
+                                Contains("ember: refused, "));
     // The .cns alone cannot tell.
     CHECK(run_fightconv({"validate", folder / "ember/ember.cns"}).exit_code == 0);
 }
@@ -93,7 +94,7 @@ TEST_CASE("validate takes every file of a character alone") {
     write_file(folder / "b/empty.air", "");
     const Outcome no_actions = run_fightconv({"validate", folder / "b/empty.air"});
     CHECK(no_actions.exit_code == 1);
-    CHECK_THAT(no_actions.err, Contains("empty.air: truncated: the file is empty"));
+    CHECK_THAT(no_actions.err, Contains("empty.air: the file is empty"));
     write_file(folder / "a.st", "[Statedef 200]\n[State 200]\ntype = PlaySnd\ntrigger1 = 1\n");
     const Outcome refused = run_fightconv({"validate", folder / "a.st", "-q"});
     CHECK(refused.exit_code == 1);
@@ -135,6 +136,49 @@ TEST_CASE(
                             Contains("\n" + samples + "/tide,warning,") &&
                             Contains(",error,error:not found,"));
     CHECK(run_fightconv({"validate", cut, "--csv", "--json"}).exit_code == 2);
+}
+
+TEST_CASE("what Ikemen GO does not load is refused, in every report of it") {
+    const TempFolder folder;
+    const std::string ember = folder / "chars/ember";
+    std::filesystem::create_directory(folder / "chars");
+    std::filesystem::copy(samples + "/ember", ember);
+    const std::string cns = ember + "/ember.cns";
+    write_file(cns, read_file(cns) +
+                        "\n[Statedef 4321]\ntype = S\n[State 4321, x]\n"
+                        "type = ChangeState\ntrigger1 = 1\n");
+    const Outcome words = run_fightconv({"validate", ember});
+    CHECK(words.exit_code == 1);
+    CHECK_THAT(words.err, Contains(": refused, ") && Contains("mugen.refused-parameter"));
+    const auto of_validate =
+        nlohmann::json::parse(run_fightconv({"validate", ember, "--json"}).out);
+    CHECK(of_validate["verdict"] == "refused");
+    CHECK(of_validate["score"] >= 40);
+    CHECK(of_validate["score"] < 60);
+    const auto of_inspect = nlohmann::json::parse(run_fightconv({"inspect", ember, "--json"}).out);
+    for (const char* const member : {"verdict", "score", "reason"}) {
+        CHECK(of_inspect[member] == of_validate[member]);
+    }
+    CHECK_THAT(run_fightconv({"inspect", folder / "chars", "--roster"}).err, Contains("1 refused"));
+    // also where it is converted all the same
+    for (const std::string mode : {"--dry-run", "--strict", "-q"}) {
+        const Outcome batch = run_fightconv({"batch", folder / "chars", "-o", folder / "out", mode,
+                                             "--report", folder / "report.json"});
+        CAPTURE(batch.err);
+        const auto report = nlohmann::json::parse(read_file(folder / "report.json"));
+        CHECK(report["totals"]["refused"] == 1);
+        const auto& entry = report["entries"][0];
+        CHECK(entry["verdict"]["condition"] == "refused");
+        CHECK(entry["verdict"]["score"] == of_validate["score"]);
+        const auto& problems = entry["problems"];
+        CHECK(std::any_of(problems.begin(), problems.end(), [](const auto& problem) {
+            return problem["id"] == "mugen.refused-parameter" &&
+                   problem["first"].template get<std::string>().starts_with("ember.cns:");
+        }));
+        if (mode == "-q") {
+            CHECK(batch.exit_code == 0);
+        }
+    }
 }
 
 TEST_CASE("a wrong command line with --json gives a document with the error, for every command") {

@@ -14,6 +14,7 @@
 using namespace fightconv;
 using namespace fightconv::test;
 using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -66,12 +67,30 @@ bool has(const std::vector<std::string>& list, std::string_view word) {
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-// The options that --help lists under "Options", whose lines begin with the option.
+// The words of the list of formats in the help: those behind "lists:", up to the next title.
+std::vector<std::string> formats_in(const std::string& help) {
+    const std::size_t at = help.find("--help FORMAT` lists:\n");
+    std::istringstream words(at == help.npos ? "" : help.substr(help.find('\n', at)));
+    std::vector<std::string> formats;
+    for (std::string word; words >> word;) {
+        formats.push_back(word.substr(0, word.find(',')));
+        if (!word.ends_with(',')) {
+            break;
+        }
+    }
+    return formats;
+}
+
+// The options that --help lists, and --help FORMAT. Their lines begin with the option.
 std::set<std::string> declared_options(const std::string& command) {
     const Outcome help = run_fightconv({command, "--help"});
     REQUIRE(help.exit_code == 0);
     CHECK_THAT(help.out, Contains("Usage: fightconv " + command) && Contains("Example"));
-    std::istringstream lines(help.out.substr(help.out.find("\nOptions:")));
+    std::string text = help.out;
+    for (const std::string& format : formats_in(help.out)) {
+        text += run_fightconv({command, "--help", format}).out;
+    }
+    std::istringstream lines(text);
     std::set<std::string> options;
     for (std::string line; std::getline(lines, line);) {
         if (const std::size_t at = line.find_first_not_of(' '); at == 2 && line[at] == '-') {
@@ -200,7 +219,7 @@ TEST_CASE("a misspelt command, option, format or animation is answered with what
         return outcome.err;
     };
     CHECK_THAT(answer({"conver", samples + "/ember"}, 2),
-               Contains("there is no command 'conver'; did you mean convert?"));
+               Contains("there is no file, folder or command 'conver'; did you mean convert?"));
     CHECK_THAT(answer({"convert", samples + "/ember", "-o", out, "--animation", "0"}, 2),
                Contains("did you mean --animations?"));
     CHECK_THAT(answer({"convert", samples + "/ember", "-o", out, "--to", "fspkk"}, 2),
@@ -211,11 +230,69 @@ TEST_CASE("a misspelt command, option, format or animation is answered with what
         answer({"preview", samples + "/ember", "-o", folder / "a.gif", "--anim", "stnad"}, 1),
         Contains("stnad") && Contains("did you mean 'stand'?"));
     CHECK_THAT(answer({"flibbertigibbet"}, 2),
-               Contains("there is no command 'flibbertigibbet'") && !Contains("did you mean"));
+               Contains("there is no file, folder or command 'flibbertigibbet'") &&
+                   !Contains("did you mean"));
     CHECK_FALSE(std::filesystem::exists(out));
 }
 
+TEST_CASE("help is short: options by groups, and those of a format by its name") {
+    for (const std::string& command : commands) {
+        const std::string help = run_fightconv({command, "--help"}).out;
+        CAPTURE(command, help);
+        CHECK(std::count(help.begin(), help.end(), '\n') <= (command == "convert" ? 60 : 76));
+        std::istringstream lines(help);
+        for (std::string line; std::getline(lines, line);) {
+            CHECK(line.size() <= 100);
+        }
+    }
+    const std::string convert = run_fightconv({"convert", "--help"}).out;
+    CHECK_THAT(convert, Contains("\nInput:\n") && Contains("\nSelection:\n") &&
+                            Contains("\nOutput:\n  --to FORMAT") &&
+                            Contains("\nFormats, whose options") && Contains("\nRun:\n") &&
+                            !Contains("\n  --uff-layout"));
+    const Outcome uff = run_fightconv({"convert", "--help", "uff"});
+    CHECK(uff.exit_code == 0);
+    CHECK_THAT(uff.out, StartsWith("Universal Fighter Frame (uff):\n") &&
+                            Contains("\n  --uff-layout ") && !Contains("--scale"));
+    CHECK(run_fightconv({"help", "convert", "uff"}).out == uff.out);
+    CHECK(run_fightconv({"convert", samples, "--help"}).out == convert);
+    const Outcome unknown = run_fightconv({"convert", "--help", "uf"});
+    CHECK(unknown.exit_code == 2);
+    CHECK_THAT(unknown.err, Contains("no format 'uf' has options here; these have: "));
+}
+
+TEST_CASE("the list of formats begins with names and fits a terminal of 100 columns") {
+    std::istringstream lines(run_fightconv({"formats"}).out);
+    for (std::string line; std::getline(lines, line);) {
+        CHECK(line.size() <= 100);
+    }
+    static const std::regex uff(R"(\n  Universal Fighter Frame \(\.uff\) +uff\n)");
+    CHECK(std::regex_search(run_fightconv({"formats"}).out, uff));
+}
+
+TEST_CASE("the version can be asked for in every usual way") {
+    const std::string version = run_fightconv({"--version"}).out;
+    CHECK_THAT(version, StartsWith("fightconv "));
+    CHECK(run_fightconv({"-V"}).out == version);
+    CHECK(run_fightconv({"version"}).out == version);
+}
+
+TEST_CASE("a command without arguments says how it is used and what is missing") {
+    const Outcome nothing = run_fightconv({});
+    CHECK(nothing.exit_code == 2);
+    CHECK_THAT(nothing.err, Contains("Usage: fightconv COMMAND") &&
+                                Contains("error: no command and no character is given"));
+    const Outcome convert = run_fightconv({"convert"});
+    CHECK(convert.exit_code == 2);
+    CHECK_THAT(convert.err, StartsWith("Usage: fightconv convert INPUT... -o DIR|FILE") &&
+                                Contains("error: no input is given"));
+}
+
 TEST_CASE("options with a set of values complete them") {
+    CHECK(completed({"convert", "x", "--to", "=", "frame"}) ==
+          std::vector<std::string>{"framesmith"});
+    CHECK(completed({"convert", "x", "--to=frame"}) == std::vector<std::string>{"--to=framesmith"});
+    CHECK(completed({"inspect", "x", "--type", "sp"}) == std::vector<std::string>{"special"});
     CHECK(completed({"extract", "x", "--movies", ""}) ==
           std::vector<std::string>{"gif", "apng", "webp"});
     CHECK(completed({"extract", "x", "--movies", "w"}) == std::vector<std::string>{"webp"});

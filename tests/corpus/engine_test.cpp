@@ -14,6 +14,7 @@
 #include <set>
 #include <string>
 
+#include "converters/api/find_problem.hpp"
 #include "converters/api/open.hpp"
 #include "converters/api/registry.hpp"
 #include "converters/fspk/exporter.hpp"
@@ -281,4 +282,55 @@ TEST_CASE("Moves of real characters do what the engine does") {
 
 TEST_CASE("So do those of characters of which there are only texts") {
     check_engine(test::corpus_of_moves_or_skip());
+}
+
+namespace {
+
+// The reports of `validate` after which Ikemen GO does not load the character.
+std::vector<std::string> refusals_of(const std::filesystem::path& folder) {
+    const Registry registry = builtin_registry();
+    Context context;
+    const auto input = open_input(folder, registry, context);
+    if (!input || !input->check(context)) {
+        return {};
+    }
+    std::vector<std::string> refusals;
+    for (const Diagnostic& diagnostic : context.diagnostics.kept()) {
+        const Problem* const problem = find_problem(diagnostic.id());
+        if (problem != nullptr && problem->effect.kind == Effect::refusal) {
+            refusals.push_back(diagnostic.render());
+        }
+    }
+    return refusals;
+}
+
+}  // namespace
+
+TEST_CASE("validate refuses no character that Ikemen GO loaded") {
+    std::size_t characters = 0;
+    for (const std::filesystem::path& corpus :
+         {test::corpus_or_skip(), test::corpus_of_moves_or_skip()}) {
+        for (const std::filesystem::path& file : test::engine_files(corpus)) {
+            const std::filesystem::path folder = test::read_engine_record(file).folder;
+            INFO(folder);
+            CHECK(refusals_of(folder) == std::vector<std::string>());
+            ++characters;
+        }
+    }
+    std::cout << "corpus: " << characters << " characters that Ikemen GO loaded" << std::endl;
+    CHECK(characters > 20);
+}
+
+TEST_CASE("validate refuses what Ikemen GO refuses") {
+    const auto findings = test::corpus_or_skip().parent_path() / "findings" / "mugen" /
+                          "02-validate-passes-what-ikemen-refuses";
+    if (!std::filesystem::is_directory(findings)) {
+        test::skip("there is no folder " + findings.string());
+    }
+    for (const auto& entry : std::filesystem::directory_iterator(findings)) {
+        if (entry.is_directory()) {
+            INFO(entry.path());
+            CHECK(refusals_of(entry.path()).size() == (entry.path().filename() == "60_ok" ? 0 : 1));
+        }
+    }
 }

@@ -58,8 +58,8 @@ TEST_CASE(
             const Character after_uff = imported(registry, package.files[0]);
             CHECK_NOTHROW(
                 check_project(exported(registry, "framesmith", *character, ""),
-                              exported(registry, "fspk", *character, "1.5").files[0].bytes));
-            for (const std::string version : {"1.0", "1.5"}) {
+                              exported(registry, "fspk", *character, "2.0").files[0].bytes));
+            for (const std::string version : {"1.0", "1.5", "2.0"}) {
                 INFO("layout " << version);
                 const OutputSet straight = exported(registry, "fspk", *character, version);
                 const OutputSet by_uff = exported(registry, "fspk", after_uff, version);

@@ -112,6 +112,7 @@ void compare(const Move& a, const Move& b, const std::set<std::int32_t>& with_in
     const auto without_throw = [&](Hit hit) {
         hit.knockback_x = is_throw ? 0 : hit.knockback_x;
         hit.knockback_y = is_throw ? 0 : hit.knockback_y;
+        hit.pushback = is_throw ? 0 : hit.pushback;
         hit.effect = is_throw ? HitEffect::stun : hit.effect;
         return hit;
     };

@@ -44,6 +44,7 @@ TEST_CASE("every frame of every character is the same in OpenBOR") {
         }
         make_offsets_whole(*character);
         INFO(file);
+        context.options = {{"openbor-size", "own"}};
         const auto set = exporter->write(*character, "hero", context);
         REQUIRE(set);
         const auto kept = context.diagnostics.kept();

@@ -64,12 +64,12 @@ TEST_CASE(
             FAIL(character.error().render());
         }
         CHECK_NOTHROW(check_zx(written(registry, "zx", *character, {{"atlas", "off"}}), *character,
-                               true, 1, step));
+                               "2.0", 1, step));
         CHECK_NOTHROW(check_zx(written(registry, "zx", *character, {{"picture-scale", "1/2"}}),
-                               *character, true, 2, step));
+                               *character, "2.0", 2, step));
         const auto [set, by] = fitted(registry, *character);
         std::cout << "corpus: " << name << ": " << set.remark << std::endl;
-        CHECK_NOTHROW(check_zx(set, *character, true, by, step));
+        CHECK_NOTHROW(check_zx(set, *character, "2.0", by, step));
         CHECK_NOTHROW(
             check_framesmith(written(registry, "framesmith", *character, {}), *character, step));
         ++characters;

@@ -154,7 +154,7 @@ TEST_CASE("no space on the third write leaves two files and a message that names
         run_with_fault(publish("files", folder.path(), 5), "write:error=ENOSPC:when=3");
     CHECK(outcome.exit_code == 3);
     CHECK(outcome.err ==
-          "publish: " + folder / "file2" + ": I/O error: cannot write: No space left on device\n");
+          "publish: " + folder / "file2" + ": cannot write: No space left on device\n");
     check_is_clean(folder.path(), 2);
 }
 
@@ -287,7 +287,7 @@ TEST_CASE("without openat2 inputs are read all the same, and no link leads out",
     for (const char* const path : {"link", "up/secret"}) {
         const Outcome outcome = read(path);
         CHECK(outcome.exit_code == 3);
-        CHECK(outcome.err.find("unsafe path") != std::string::npos);
+        CHECK(outcome.err.find("leads out") != std::string::npos);
     }
 }
 

@@ -143,7 +143,7 @@ ByteBuffer pack(const Character& character, std::string_view layout) {
 
 Seeds fspk_seeds() {
     Seeds seeds;
-    for (const char* layout : {"1.0", "1.5"}) {
+    for (const char* layout : {"1.0", "1.5", "2.0"}) {
         seeds[std::string("small-") + layout] = pack(small_character(), layout);
         for (std::uint32_t random = 0; random < 2; ++random) {
             ByteBuffer bytes = pack(test::random_character(random), layout);
@@ -177,6 +177,27 @@ Seeds parts_seeds() {
         seeds["snd_" + name] = seed(1, bytes);
     }
     return seeds;
+}
+
+// A folder of one picture, without a list and with one.
+Seeds sprites_seeds() {
+    constexpr std::string_view text =
+        "[Option]\npal.reverseact = 1\nsprite.autocrop = 1\n[Pal]\n1,1, 0-0.png\n"
+        "[Option]\nsprite.usepal = 1,1\n[Sprite]\n0, 0, 0-0.png, 3, 4\n200, 1, 0-0.pcx\n";
+    constexpr std::string_view json =
+        R"({"character":"a","sprites":[{"group":0,"number":0,"file":"0-0.png",)"
+        R"("axis":{"x":1,"y":2}},{"group":0,"number":1,"file":"0-0.png"},)"
+        R"({"group":1,"number":0,"file":null}]})";
+    const auto seed_of = [](std::uint8_t kind, std::string_view list, const ByteBuffer& picture) {
+        return test::joined({ByteBuffer{kind}, as_bytes(list), ByteBuffer{0}, picture});
+    };
+    const std::map<std::string, Seeds> files = file_seeds();
+    const Seeds& pngs = files.at("png");
+    return {{"indexed", seed_of(0, "", pngs.at("indexed-8"))},
+            {"true-colour", seed_of(0, "", pngs.at("rgba"))},
+            {"text", seed_of(2, text, pngs.at("indexed-8"))},
+            {"json", seed_of(4, json, pngs.at("indexed-2"))},
+            {"pcx", seed_of(1, "", test::plain_pcx(3, 2, 1))}};
 }
 
 // Which of the views and parts of the registry, from 0: page, contact-sheet, gif, apng, webp,
@@ -371,6 +392,7 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["views"] = views_seeds();
     seeds["c_api"] = c_api_seeds();
     seeds["parts_importer"] = parts_seeds();
+    seeds["sprites_importer"] = sprites_seeds();
     seeds["difference"] = difference_seeds();
     seeds["reports"] = reports_seeds();
     seeds["states"] = states_seeds();

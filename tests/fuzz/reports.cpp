@@ -18,7 +18,7 @@ void check_rendered(const batch::Report& report) {
     }
 }
 
-// All lines together, as batch --resume reads them.
+// All lines together, as the next run of a batch reads them.
 void check_journal(std::string_view text, const std::vector<batch::Report>& reports) {
     const batch::Journal journal = batch::Journal::of("fightconv-batch.jsonl", text);
     for (const batch::Report& report : reports) {

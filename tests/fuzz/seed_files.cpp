@@ -347,7 +347,9 @@ Seeds snd_seeds() {
 }
 
 Seeds aseprite_seeds() {
-    return {{"indexed", test::ase_indexed_file()}, {"rgba", test::ase_rgba_file()}};
+    return {{"indexed", test::ase_indexed_file()},
+            {"rgba", test::ase_rgba_file()},
+            {"tilemap", test::ase_tilemap_file()}};
 }
 
 std::map<std::string, Seeds> file_seeds() {

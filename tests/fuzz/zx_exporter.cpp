@@ -12,10 +12,9 @@ void fightconv::fuzz::test_zx_exporter(const std::uint8_t* data, std::size_t siz
             const auto by =
                 static_cast<std::uint32_t>(context.options.at("picture-scale").back() - '0');
             if (is_small(character)) {
+                const auto version = context.options.find("fspk-version");
                 test::check_zx(set, character,
-                               context.options.contains("fspk-version") &&
-                                   context.options.at("fspk-version") == "1.5",
-                               by, 7);
+                               version == context.options.end() ? "2.0" : version->second, by, 7);
             }
             check_round_trip(*exporter, *make_fspk_importer(), character, data[0] / 2U, {});
         });

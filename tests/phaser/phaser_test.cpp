@@ -33,10 +33,11 @@ std::string phaser() {
     return fs::path(modules) / "phaser";
 }
 
-json loaded(const fs::path& file, JsonLayout layout) {
-    const Outcome outcome = run_program(
-        "/usr/bin/env", {"node", FIGHTCONV_SOURCE_DIR "/tests/phaser/load.cjs", phaser(),
-                         file.string(), layout == JsonLayout::aseprite ? "array" : "hash"});
+json loaded(const std::vector<std::string>& files, JsonLayout layout) {
+    std::vector<std::string> line = {"node", FIGHTCONV_SOURCE_DIR "/tests/phaser/load.cjs",
+                                     phaser(), layout == JsonLayout::aseprite ? "array" : "hash"};
+    line.insert(line.end(), files.begin(), files.end());
+    const Outcome outcome = run_program("/usr/bin/env", line);
     if (outcome.exit_code == 127) {
         skip("Node.js is not installed");
     }
@@ -79,10 +80,10 @@ void check_atlas(const Character& character, JsonLayout layout) {
     Context context;
     const OutputSet set =
         extract_sheets(character, "c", {.atlas = true, .layout = layout}, context).value();
-    REQUIRE(set.files.size() == 2);
+    REQUIRE(set.files.size() == 3);
     const TempFolder folder;
     write_file(folder / "atlas.json", as_text(set.files[1].bytes));
-    const json found = loaded(folder / "atlas.json", layout);
+    const json found = loaded({folder / "atlas.json"}, layout);
     CHECK(found["complaints"] == json::array());
     std::size_t index = 0;
     for (std::size_t i = 0; i < character.animations.size(); ++i) {
@@ -92,14 +93,14 @@ void check_atlas(const Character& character, JsonLayout layout) {
         json frames = json::array();
         for (std::size_t f = 0; f < animation.frames.size(); ++f) {
             const std::string name = layout == JsonLayout::texturepacker
-                                         ? animation.name + "-" + std::to_string(f)
+                                         ? "c-" + animation.name + "-" + std::to_string(f)
                                          : std::to_string(index);
             check_frame(found["frames"].at(name), character, animation.frames[f]);
             frames.push_back({{"name", name}, {"ms", durations[f]}});
             ++index;
         }
         if (layout != JsonLayout::texturepacker) {
-            CHECK(found["animations"][i]["name"] == animation.name);
+            CHECK(found["animations"][i]["name"] == "c-" + animation.name);
             CHECK(found["animations"][i]["yoyo"] == (animation.loop == LoopMode::ping_pong));
             CHECK(found["animations"][i]["frames"] == frames);
         }
@@ -116,6 +117,29 @@ TEST_CASE(
         GENERATE(JsonLayout::aseprite, JsonLayout::aseprite_hash, JsonLayout::texturepacker);
     check_atlas(read(FIGHTCONV_SOURCE_DIR "/samples/ember"), layout);
     check_atlas(read(FIGHTCONV_SOURCE_DIR "/samples/slate"), layout);
+}
+
+TEST_CASE("two characters live in one game with Phaser") {
+    const TempFolder folder;
+    std::vector<std::string> files;
+    std::vector<std::string> expected;
+    for (const std::string name : {"ember", "slate"}) {
+        const Character character = read(FIGHTCONV_SOURCE_DIR "/samples/" + name);
+        Context context;
+        const OutputSet set = extract_sheets(character, name, {.atlas = true}, context).value();
+        files.push_back(folder / (name + ".json"));
+        write_file(files.back(), as_text(set.files[1].bytes));
+        for (const Animation& animation : character.animations) {
+            expected.push_back(name + "-" + animation.name);
+        }
+    }
+    const json found = loaded(files, JsonLayout::aseprite);
+    CHECK(found["complaints"] == json::array());
+    std::vector<std::string> names;
+    for (const json& animation : found["animations"]) {
+        names.push_back(animation["name"]);
+    }
+    CHECK(names == expected);
 }
 
 TEST_CASE("Phaser plays the sheets of a real character") {

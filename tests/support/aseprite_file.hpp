@@ -101,6 +101,40 @@ inline ByteBuffer ase_linked_cel(unsigned layer, int x, int y, unsigned frame) {
     return ase_chunk(0x2005, ase_cel_head(layer, x, y, 200, 1).u16(frame));
 }
 
+// `flags`: 1 the tiles are in another file, 2 they are in this one, 4 tile 0 is empty.
+inline ByteBuffer ase_tileset(std::uint32_t id, std::uint32_t tiles, unsigned width,
+                              unsigned height, const ByteBuffer& pixels, std::uint32_t flags = 6) {
+    Dump dump;
+    dump.u32(id).u32(flags).u32(tiles).u16(width).u16(height).u16(1).add(ByteBuffer(14));
+    dump.add(ase_text("tiles").bytes());
+    if ((flags & 1) != 0) {
+        dump.u32(1).u32(0);
+    }
+    if ((flags & 2) != 0) {
+        const ByteBuffer packed = stored_zlib(pixels);
+        dump.u32(static_cast<std::uint32_t>(packed.size())).add(packed);
+    }
+    return ase_chunk(0x2023, dump);
+}
+inline ByteBuffer ase_tilemap_layer(std::string_view name, std::uint32_t tileset,
+                                    unsigned flags = 3) {
+    Dump dump;
+    dump.u16(flags).u16(2).u16(0).u16(0).u16(0).u16(0).u8(255).u8(0).u16(0);
+    return ase_chunk(0x2004, dump.add(ase_text(name).bytes()).u32(tileset));
+}
+constexpr std::uint32_t ase_flip_x = 0x80000000, ase_flip_y = 0x40000000,
+                        ase_flip_diagonal = 0x20000000;
+inline ByteBuffer ase_tilemap_cel(unsigned layer, int x, int y, unsigned columns, unsigned rows,
+                                  const std::vector<std::uint32_t>& tiles, unsigned bits = 32) {
+    Dump map;
+    for (const std::uint32_t tile : tiles) {
+        map.u32(tile);
+    }
+    Dump dump = ase_cel_head(layer, x, y, 255, 3).u16(columns).u16(rows).u16(bits);
+    dump.u32(0x1FFFFFFF).u32(ase_flip_x).u32(ase_flip_y).u32(ase_flip_diagonal);
+    return ase_chunk(0x2005, dump.add(ByteBuffer(10)).add(stored_zlib(map.bytes())));
+}
+
 inline ByteBuffer ase_user_text(std::string_view text) {
     return ase_chunk(0x2020, Dump().u32(1).add(ase_text(text).bytes()));
 }
@@ -173,6 +207,23 @@ inline ByteBuffer ase_indexed_file() {
         ase_frame(1, {ase_chunk(0x2019, ase_palette_head(5, 3, 3).u16(0).u32(0xFF112233)),
                       ase_linked_cel(0, 7, 7, 1)});
     return ase_file({8}, {first, second, third});
+}
+
+// Indexed, with a tilemap of 2x2 tiles in two frames; its tiles have 2x2 pixels, and tile 0 is
+// empty.
+inline ByteBuffer ase_tilemap_file() {
+    Dump palette = ase_palette_head(6, 0, 5);
+    for (const std::uint32_t colour :
+         {0xFF000000, 0xFF0000FF, 0xFF00FF00, 0xFFFF0000, 0xFF00FFFF, 0xFFFFFFFF}) {
+        palette.u16(0).u32(colour);
+    }
+    const ByteBuffer first = ase_frame(
+        100, {ase_chunk(0x2019, palette), ase_tileset(3, 2, 2, 2, {2, 2, 2, 2, 1, 3, 4, 5}),
+              ase_user_text("of the tileset"), ase_tilemap_layer("map", 3),
+              ase_tilemap_cel(0, 0, -1, 2, 2,
+                              {1, 1 | ase_flip_x, 1 | ase_flip_y, 1 | ase_flip_diagonal})});
+    const ByteBuffer second = ase_frame(100, {ase_linked_cel(0, 2, 0, 0)});
+    return ase_file({8}, {first, second});
 }
 
 // RGBA, with layers in groups that blend, and UUIDs.

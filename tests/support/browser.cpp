@@ -58,10 +58,11 @@ std::array<int, 2> pipe_ends() {
     // No sandbox: root may not have one, and the pages are ours.
     const std::string user_data = "--user-data-dir=" + profile;
     execl(program.c_str(), program.c_str(), "--headless=new", "--remote-debugging-pipe",
-          "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-          "--disable-extensions", "--disable-background-networking", "--disable-component-update",
-          "--disable-breakpad", "--hide-scrollbars", "--force-color-profile=srgb",
-          user_data.c_str(), "about:blank", static_cast<char*>(nullptr));
+          "--no-sandbox", "--disable-gpu", "--enable-unsafe-swiftshader", "--disable-dev-shm-usage",
+          "--no-first-run", "--disable-extensions", "--disable-background-networking",
+          "--disable-component-update", "--disable-breakpad", "--hide-scrollbars",
+          "--force-color-profile=srgb", user_data.c_str(), "about:blank",
+          static_cast<char*>(nullptr));
     _exit(127);
 }
 
@@ -213,15 +214,19 @@ json Browser::evaluate(std::string_view expression) {
     return answer.at("result").value("value", json());
 }
 
-void Browser::click(std::string_view selector) {
+json Browser::middle_of(std::string_view selector) {
     // Where an element lies is true for the mouse once the scrolled page has been drawn.
-    const json place =
-        evaluate("(async () => { const element = document.querySelector(" + json(selector).dump() +
-                 "); element.scrollIntoView({block: 'center'});"
-                 " for (let frame = 0; frame < 2; ++frame) await new Promise(drawn => "
-                 "requestAnimationFrame(drawn));"
-                 " const r = element.getBoundingClientRect(); return [r.left + r.width / 2, r.top "
-                 "+ r.height / 2]; })()");
+    return evaluate(
+        "(async () => { const element = document.querySelector(" + json(selector).dump() +
+        "); element.scrollIntoView({block: 'center'});"
+        " for (let frame = 0; frame < 2; ++frame) await new Promise(drawn => "
+        "requestAnimationFrame(drawn));"
+        " const r = element.getBoundingClientRect(); return [r.left + r.width / 2, r.top "
+        "+ r.height / 2]; })()");
+}
+
+void Browser::click(std::string_view selector) {
+    const json place = middle_of(selector);
     for (const char* const type : {"mouseMoved", "mousePressed", "mouseReleased"}) {
         call("Input.dispatchMouseEvent", {{"type", type},
                                           {"x", place.at(0)},
@@ -262,10 +267,44 @@ void Browser::choose(std::string_view selector, const std::vector<std::filesyste
          {{"files", std::move(files)}, {"objectId", element.at("result").at("objectId")}});
 }
 
+void Browser::drop(std::string_view selector, const std::vector<std::filesystem::path>& paths,
+                   std::string_view target) {
+    json files = json::array();
+    for (const std::filesystem::path& path : paths) {
+        files.push_back(std::filesystem::absolute(path).string());
+    }
+    const json place = middle_of(selector);
+    const auto drag = [&](const char* type) {
+        call("Input.dispatchDragEvent",
+             {{"type", type},
+              {"x", place.at(0)},
+              {"y", place.at(1)},
+              {"data", {{"items", json::array()}, {"files", files}, {"dragOperationsMask", 1}}}});
+    };
+    evaluate("(window.isDraggedOver = false, document.querySelector(" + json(target).dump() +
+             ").addEventListener('dragover', () => { window.isDraggedOver = true; }, {once: "
+             "true}))");
+    // A browser that a person uses tells each frame when a drag comes into it; here that is told to
+    // whatever lies there.
+    for (int waited_ms = 0; evaluate("window.isDraggedOver") == false; waited_ms += 20) {
+        if (waited_ms > patience_ms) {
+            throw std::runtime_error("nothing takes what is dragged");
+        }
+        drag("dragEnter");
+        drag("dragOver");
+        evaluate("new Promise(later => setTimeout(later, 20))");
+    }
+    drag("drop");
+}
+
 std::string Browser::download(std::string_view selector) {
+    return download_after([&] { click(selector); });
+}
+
+std::string Browser::download_after(const std::function<void()>& act) {
     const std::filesystem::path folder = folder_ / ("downloads" + std::to_string(calls_));
     call("Page.setDownloadBehavior", {{"behavior", "allow"}, {"downloadPath", folder.string()}});
-    click(selector);
+    act();
     for (int waited_ms = 0; waited_ms < patience_ms; waited_ms += 20) {
         // While the browser loads, it keeps a .crdownload beside a file that may be empty.
         std::error_code not_yet;

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -50,8 +51,12 @@ public:
     void type(std::string_view selector, std::string_view text);
     // files, or a folder, for an <input type=file>
     void choose(std::string_view selector, const std::vector<std::filesystem::path>& paths);
+    // Drags files there, in the middle, and drops them as soon as `target` is what they are over.
+    void drop(std::string_view selector, const std::vector<std::filesystem::path>& paths,
+              std::string_view target);
     // clicks there and gives the content of the file that comes
     std::string download(std::string_view selector);
+    std::string download_after(const std::function<void()>& act);
     // how long JavaScript has run
     double script_seconds();
     ByteBuffer screenshot(bool whole_page = false);  // PNG
@@ -62,6 +67,8 @@ public:
 
 private:
     void start(const std::string& program);
+    // of an element on the screen, scrolled to if need be: [x, y]
+    nlohmann::json middle_of(std::string_view selector);
     void stop() noexcept;
     nlohmann::json call(std::string_view method,
                         nlohmann::json parameters = nlohmann::json::object());

@@ -305,6 +305,8 @@ Move random_move(Dice& dice, std::int32_t number, std::size_t animations) {
         hit.blockstun = dice.between(0, 40);
         hit.knockback_x = dice.chance(2) ? 0 : dice.real();
         hit.knockback_y = dice.chance(2) ? 0 : dice.real();
+        hit.pushback = dice.chance(2) ? 0 : dice.real();
+        hit.block_pushback = dice.chance(2) ? 0 : dice.real();
         hit.guard = static_cast<Guard>(dice.between(0, 4));
         hit.continued = dice.chance(4);
         hit.sound = dice.chance(2) ? "snd_5_0" : "";
@@ -319,7 +321,8 @@ Move random_move(Dice& dice, std::int32_t number, std::size_t animations) {
         cancel.on_hit = true;
         cancel.on_whiff = dice.chance(2);
         move.cancels.push_back(cancel);
-        move.movement.push_back({dice.between(0, 300), dice.real(), dice.real()});
+        const std::int32_t after = move.movement.empty() ? 0 : move.movement.back().tick + 1;
+        move.movement.push_back({after + dice.between(0, 100), dice.real(), dice.real()});
     }
     move.stance = static_cast<Stance>(dice.between(0, 4));
     move.needs_control = dice.chance(2);

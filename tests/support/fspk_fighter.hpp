@@ -64,8 +64,8 @@ inline Exported exported(const Character& character, const std::string& version 
     CHECK(set->files[0].path == "kfm.fspk");
     CHECK(set->files[1].path == "kfm.moves.json");
     CHECK(context.budget.used() == set->bytes());
-    return {read_fspk(set->files[0].bytes, version == "1.5"),
-            nlohmann::json::parse(set->files[1].bytes), context.diagnostics.kept()};
+    return {read_fspk(set->files[0].bytes, version), nlohmann::json::parse(set->files[1].bytes),
+            context.diagnostics.kept()};
 }
 
 inline bool has(const Exported& found, std::string_view id) {

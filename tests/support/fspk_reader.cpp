@@ -10,7 +10,8 @@ namespace {
 
 class Reader {
 public:
-    Reader(const ByteBuffer& bytes, bool is_v1_5) : bytes_(bytes), new_(is_v1_5) {}
+    Reader(const ByteBuffer& bytes, std::string_view version)
+        : bytes_(bytes), new_(version != "1.0"), strict_(version == "2.0") {}
 
     PackContents run() {
         if (std::string(bytes_.begin(), bytes_.begin() + 4) != "FSPK" || u32(4) != 0 ||
@@ -19,7 +20,14 @@ public:
         }
         for (std::size_t i = 0; i < u32(12); ++i) {
             const std::size_t at = 16 + 16 * i;
-            pack_.sections[u32(at)] = {u32(at + 4), u32(at + 8), u32(at + 12)};
+            require(pack_.sections
+                        .try_emplace(u32(at),
+                                     PackContents::Section{u32(at + 4), u32(at + 8), u32(at + 12)})
+                        .second,
+                    "a section twice");
+        }
+        if (strict_) {
+            check_sections();
         }
         pack_.mesh_keys = strings(2);
         pack_.keyframes_keys = strings(3);
@@ -53,6 +61,53 @@ public:
     }
 
 private:
+    static void require(bool holds, const std::string& otherwise) {
+        if (!holds) {
+            throw std::runtime_error(otherwise);
+        }
+    }
+
+    // The places of the sections, and whole records in each.
+    void check_sections() const {
+        static const std::map<std::uint32_t, std::uint32_t> records = {
+            {2, 8},   {3, 8},   {4, 36},  {5, 28},  {6, 12},  {7, 12},  {8, 2},
+            {9, 12},  {10, 72}, {11, 16}, {12, 20}, {13, 12}, {14, 12}, {15, 12},
+            {16, 16}, {17, 8},  {18, 8},  {19, 24}, {20, 4},  {22, 12}};
+        require(pack_.sections.size() <= 32, "too many sections");
+        std::uint32_t end = 16 + 16 * u32(12);
+        std::map<std::uint32_t, std::uint32_t> placed;  // ends by beginning
+        for (const auto& [kind, section] : pack_.sections) {
+            const std::string name = "section " + std::to_string(kind);
+            require(kind >= 1 && kind <= 24, name + " is unknown");
+            require(section.offset >= end && section.offset <= bytes_.size() &&
+                        section.len <= bytes_.size() - section.offset,
+                    name + " outside");
+            require(section.align != 0 && (section.align & (section.align - 1)) == 0 &&
+                        section.offset % section.align == 0,
+                    name + " misaligned");
+            const auto record = records.find(kind);
+            require(record == records.end() || section.len % record->second == 0,
+                    name + " without whole records");
+            if (section.len != 0) {
+                require(placed.emplace(section.offset, section.offset + section.len).second,
+                        name + " overlaps");
+            }
+        }
+        for (const auto& [offset, section_end] : placed) {
+            require(offset >= end, "sections overlap");
+            end = section_end;
+        }
+        const std::size_t states = count(4, 36);
+        require(!pack_.sections.contains(10) || count(10, 72) == states, "extras of other states");
+        require(!pack_.sections.contains(17) || count(17, 8) == states, "tags of other states");
+        for (const std::uint32_t kind : {8U, 20U}) {
+            for (std::size_t i = 0; i < count(kind, 2); ++i) {
+                require(static_cast<std::size_t>(u16(record(kind, 2 * i, 2))) < states,
+                        "a cancel into no state");
+            }
+        }
+    }
+
     std::size_t move_bytes() const { return new_ ? 36 : 32; }
     std::size_t extras_bytes() const { return new_ ? 72 : 56; }
 
@@ -102,6 +157,8 @@ private:
     template <class Read>
     void each(std::uint32_t kind, std::size_t offset, int how_many, std::size_t size,
               Read read) const {
+        require(!strict_ || kind == 23 || how_many == 0 || offset % size == 0,
+                "a range within a record");
         for (int i = 0; i < how_many; ++i) {
             read(record(kind, offset + static_cast<std::size_t>(i) * size, size));
         }
@@ -120,8 +177,19 @@ private:
         return all;
     }
     PackWindow hit_window(std::size_t at) const {
-        PackWindow window{u8(at),     u8(at + 1),  u8(at + 2), u16(at + 4), u16(at + 6), u8(at + 8),
-                          u8(at + 9), u8(at + 10), 0,          {},          {}};
+        PackWindow window;
+        window.start = u8(at);
+        window.end = u8(at + 1);
+        window.guard = u8(at + 2);
+        window.damage = u16(at + 4);
+        window.chip = u16(at + 6);
+        window.hitstun = u8(at + 8);
+        window.blockstun = u8(at + 9);
+        window.hitstop = u8(at + 10);
+        if (strict_) {
+            window.hit_pushback = i16(at + 24);
+            window.block_pushback = i16(at + 26);
+        }
         window.shapes = shapes(u32(at + 12), u16(at + 16));
         each(8, u32(at + 18), u16(at + 22), 2,
              [&](std::size_t cancel) { window.cancels.push_back(u16(cancel)); });
@@ -166,7 +234,10 @@ private:
         std::ostringstream words;
         switch (u8(at + 6)) {
             case 0: words << i32(at + 8) / 256.0; break;
-            case 1: words << (u32(at + 8) != 0 ? "true" : "false"); break;
+            case 1:
+                require(!strict_ || u32(at + 8) <= 1, "a property that is neither true nor false");
+                words << (u32(at + 8) != 0 ? "true" : "false");
+                break;
             case 2:
                 words << "'"
                       << text(static_cast<std::size_t>(u16(at + 8)),
@@ -176,6 +247,10 @@ private:
             default: throw std::runtime_error("property type");
         }
         return {text(u32(at), static_cast<std::size_t>(u16(at + 4))), words.str()};
+    }
+
+    bool key_exists(int key, std::uint32_t kind) const {
+        return key == 0xFFFF || static_cast<std::size_t>(key) < count(kind, 8);
     }
 
     PackMove move(std::size_t index) const {
@@ -196,7 +271,10 @@ private:
         move.hitstun = u8(at + 18);
         move.blockstun = u8(at + 19);
         move.hitstop = u8(at + 20);
-        each(5, u32(at + 22), u16(at + 26), 24,
+        require(!strict_ || (static_cast<std::size_t>(move.id) == index &&
+                             key_exists(move.mesh_key, 2) && key_exists(move.keyframes_key, 3)),
+                "the id or a key of a state");
+        each(5, u32(at + 22), u16(at + 26), strict_ ? 28 : 24,
              [&](std::size_t window) { move.hit_windows.push_back(hit_window(window)); });
         each(6, static_cast<std::size_t>(u16(at + 28)), u16(at + 30), 12,
              [&](std::size_t window) { move.hurt_windows.push_back(hurt_window(window)); });
@@ -242,13 +320,14 @@ private:
 
     const ByteBuffer& bytes_;
     bool new_;
+    bool strict_;
     PackContents pack_;
 };
 
 }  // namespace
 
-PackContents read_fspk(const ByteBuffer& bytes, bool is_v1_5) {
-    return Reader(bytes, is_v1_5).run();
+PackContents read_fspk(const ByteBuffer& bytes, std::string_view version) {
+    return Reader(bytes, version).run();
 }
 
 }  // namespace fightconv::test

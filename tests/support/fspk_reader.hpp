@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,7 +20,7 @@ struct PackShape {
 };
 struct PackWindow {  // of any kind; what a kind does not have is 0
     int start = 0, end = 0, guard = 0, damage = 0, chip = 0, hitstun = 0, blockstun = 0,
-        hitstop = 0, flags = 0;
+        hitstop = 0, flags = 0, hit_pushback = 0, block_pushback = 0;
     std::vector<PackShape> shapes;
     std::vector<int> cancels;
 };
@@ -64,7 +65,8 @@ struct PackContents {
     std::map<std::uint32_t, Section> sections;  // by kind
 };
 
-// Throws std::runtime_error where anything leads outside of where it should.
-PackContents read_fspk(const ByteBuffer& bytes, bool is_v1_5);
+// Throws std::runtime_error where anything leads outside of where it should. `version` is "1.0",
+// "1.5" or "2.0"; a pack of 2.0 must also keep all of the rules that framesmith 0.2 demands.
+PackContents read_fspk(const ByteBuffer& bytes, std::string_view version);
 
 }  // namespace fightconv::test

@@ -11,7 +11,7 @@ namespace fightconv::test {
 
 using namespace fspk;
 
-inline constexpr Layout both[] = {Layout::v1_0, Layout::v1_5};
+inline constexpr Layout layouts[] = {Layout::v1_0, Layout::v1_5, Layout::v2_0};
 
 // One record of every kind.
 inline Pack small_pack() {
@@ -30,7 +30,7 @@ inline Pack small_pack() {
     move.blockstun = 8;
     move.hitstop = 5;
     const Shape box{0, 0, -16, -32, 48, 64, 0};
-    move.hit_windows = {{4, 5, 3, 300, 7, 12, 8, 5, {box}, {0}}};
+    move.hit_windows = {{4, 5, 3, 300, 7, 12, 8, 5, 80, -24, {box}, {0}}};
     move.hurt_windows = {{0, 8, 1, {{2, 0, 16, -160, 80, 0, 0}}}};
     move.on_use = {{"e", {{"b", true}}}};
     move.on_hit = {{"e", {{"f", 1.5F}}}};

@@ -135,7 +135,7 @@ private:
              [&](const wire::Precondition& precondition) { text(precondition.name); });
         each(view_.deltas(), record.resource_deltas,
              [&](const wire::Delta& delta) { text(delta.name); });
-        if (view_.layout() == Layout::v1_5) {
+        if (view_.layout() != Layout::v1_0) {
             text(record.input);
         }
     }

@@ -49,8 +49,9 @@ private:
 
     void check(const GodotSection& section) {
         if (section.tag == "ext_resource") {
-            static const std::set<std::string> types = {"Texture", "Texture2D", "AudioStream",
-                                                        "SpriteFrames"};
+            static const std::set<std::string> types = {"Texture",      "Texture2D", "AudioStream",
+                                                        "SpriteFrames", "Script",    "PackedScene",
+                                                        "Resource"};
             const std::string type = section.attributes.at("type");
             require(types.count(type) != 0 && type != v("Texture2D", "Texture"),
                     "an external resource of type " + type);
@@ -75,10 +76,14 @@ private:
             }
             define(subs_, section, type);
         } else if (section.tag == "resource") {
-            require(file_.header.attributes.at("type") == "SpriteFrames" && !resource_ &&
-                        nodes_.empty(),
-                    "an unexpected [resource]");
+            require(!resource_ && nodes_.empty(), "an unexpected [resource]");
             resource_ = true;
+            const std::string type = file_.header.attributes.at("type");
+            if (type == "Resource") {
+                check_fighter(section);
+                return;
+            }
+            require(type == "SpriteFrames", "a resource of type " + type);
             check_properties(section.properties, {{"animations", "Array"}}, "SpriteFrames");
             check_frames(section.properties.at("animations"));
         } else {
@@ -102,6 +107,12 @@ private:
         }
         if (type == "CanvasItemMaterial") {
             return {{"blend_mode", "int"}};
+        }
+        if (type == "ShaderMaterial") {
+            return {{"shader", "Shader"}};
+        }
+        if (type == "Shader") {
+            return {{"code", "String"}};
         }
         if (type == "RectangleShape2D") {
             return {{"resource_local_to_scene", "bool"}, {v("extents", "size"), "Vector2"}};
@@ -130,7 +141,12 @@ private:
                     {"animation", "&"},        {"autoplay", "String"},
                     {"centered", "bool"},      {"offset", "Vector2"}};
         } else if (type == "Node2D") {
-            return v4_ ? Types{{"texture_filter", "int"}} : Types{};
+            return v4_ ? Types{{"texture_filter", "int"},
+                               {"script", "Script"},
+                               {"data", "Resource"},
+                               {"position", "Vector2"},
+                               {"z_index", "int"}}
+                       : Types{};
         } else if (type == "Node" || type == "Area2D") {
             return {};
         } else if (type == "CollisionShape2D") {
@@ -141,18 +157,15 @@ private:
         } else if (type == "AudioStreamPlayer") {
             return {{"stream", "AudioStream"}, {"volume_db", "float"}, {"pitch_scale", "float"}};
         } else if (type == "AnimationPlayer") {
-            types = {
-                {"playback_process_mode", "int"}, {"autoplay", "String"}, {"next/", name_type()}};
+            types = {{"autoplay", "String"}, {"next/", name_type()}};
             types.insert(v4_ ? std::pair("libraries", "Dictionary")
                              : std::pair("anims/", "Animation"));
-            if (v4_) {
-                types["callback_mode_process"] = "int";
-            }
+            types[v4_ ? "callback_mode_process" : "playback_process_mode"] = "int";
             return types;
         } else {
             require(false, "an unknown class " + type);
         }
-        types.insert({{"material", "CanvasItemMaterial"},
+        types.insert({{"material", "Material"},
                       {"centered", "bool"},
                       {"offset", "Vector2"},
                       {"region_enabled", "bool"},
@@ -186,7 +199,8 @@ private:
     void require_type(const ordered_json& value, const std::string& type,
                       const std::string& where) {
         const std::string found = type_of(value, where);
-        require(found == type || (found == "int" && type == "float"),
+        require(found == type || (found == "int" && type == "float") ||
+                    (found.ends_with("Material") && type == "Material"),
                 where + " is a " + found + " and not a " + type);
     }
 
@@ -322,6 +336,50 @@ private:
                         text + ": the texture of a frame");
             }
         }
+    }
+
+    // As fighter_data.gd declares them.
+    void check_fighter(const GodotSection& section) {
+        Types types = {{"script", "Script"},       {"scene", "PackedScene"},
+                       {"display_name", "String"}, {"roles", "Dictionary"},
+                       {"sounds", "Dictionary"},   {"moves", "Array"}};
+        for (const char* const name : {"zoom", "walk_forward", "walk_back", "jump", "jump_forward",
+                                       "jump_back", "gravity", "front", "back"}) {
+            types[name] = "float";
+        }
+        for (const char* const name : {"life", "power", "jump_ticks", "land_ticks", "rise_ticks"}) {
+            types[name] = "int";
+        }
+        require(v4_ && section.properties.size() == types.size(), "a fighter is not whole");
+        check_properties(section.properties, types, "the fighter");
+        const ordered_json& moves = section.properties.at("moves");
+        const auto is_move = [&](const ordered_json& place) {
+            return place.get<int>() < static_cast<int>(moves.size());
+        };
+        for (const ordered_json& move : moves) {
+            require_keys(move, {"name", "input", "motion", "buttons", "stances", "follows", "throw",
+                                "continues", "flies", "animation", "duration", "free_tick", "next",
+                                "cost", "gain", "steps", "cancels", "hits"});
+            require(is_move(*entry_of(move, "next")),
+                    "a move is followed by one that is not there");
+            for (const ordered_json& cancel : *entry_of(move, "cancels")) {
+                require_keys(cancel, {"into", "first_tick", "on"});
+                require(is_move(*entry_of(cancel, "into")), "a cancel leads nowhere");
+            }
+            for (const ordered_json& hit : *entry_of(move, "hits")) {
+                require_keys(hit, {"first_tick", "last_tick", "number", "damage", "chip",
+                                   "attacker_hitstop", "hitstop", "hitstun", "blockstun", "power",
+                                   "guard_power", "push", "guard_push", "throw_x", "throw_y",
+                                   "guard", "falls", "sound", "guard_sound"});
+            }
+        }
+    }
+    // The engine reads a key that is not there as nothing, without a word.
+    static void require_keys(const ordered_json& dictionary, std::set<std::string> keys) {
+        for (const ordered_json& entry : dictionary.at("dictionary")) {
+            require(keys.erase(entry[0]) == 1, "an unexpected key " + entry[0].dump());
+        }
+        require(keys.empty(), "a key is missing");
     }
 
     void check_node(const GodotSection& section) {

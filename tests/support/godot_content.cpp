@@ -56,6 +56,13 @@ private:
                 values["sprite_frames"] = plain(value);
             } else if (name == "loop") {
                 values["loop_mode"] = value ? 1 : 0;
+            } else if (name == "code") {
+                values[name] = value;
+                constexpr std::string_view only_of_3 = "\tCOLOR *= texture(TEXTURE, UV);\n";
+                std::string code = value;
+                if (const auto at = code.find(only_of_3); !v4_ && at != std::string::npos) {
+                    values[name] = code.erase(at, only_of_3.size());
+                }
             } else if (name == "libraries") {
                 for (const auto& [animation, reference] :
                      plain(value)["dictionary"][0][1]["values"]["_data"]["dictionary"]
@@ -81,9 +88,9 @@ private:
                 const std::string path = value.at("arguments")[0];
                 values[name] = {{"call", "NodePath"},
                                 {"arguments", {path.substr(0, path.rfind(':')) + ":size"}}};
-            } else if (const bool only_of_one = name == "texture_filter" ||
-                                                name == "callback_mode_process" ||
-                                                name == "playing";
+            } else if (const bool only_of_one =
+                           name == "texture_filter" || name == "callback_mode_process" ||
+                           name == "playback_process_mode" || name == "playing";
                        !only_of_one) {
                 values[name] = plain(value);
             }

@@ -31,7 +31,8 @@ const std::map<std::string_view, Parameters> controllers = {
        "pausetime", "ground.hittime", "ground.slidetime", "guard.hittime", "guard.slidetime",
        "guard.ctrltime", "ground.type", "ground.velocity", "air.velocity", "guard.velocity",
        "getpower"},
-      {"guardflag", "fall", "fall.recover", "fall.recovertime", "hitsound", "guardsound"}}}};
+      {"guardflag", "yaccel", "fall", "fall.recover", "fall.recovertime", "hitsound",
+       "guardsound"}}}};
 const Words statedef_keys = {"type",   "movetype", "physics", "juggle",   "hitdefpersist",
                              "velset", "ctrl",     "anim",    "poweradd", "sprpriority"};
 const Words trigger_words = {
@@ -199,11 +200,15 @@ void FolderChecker::check_hit(const Block& block) {
             "not a ground.type");
     require(Words{"4, Hit", "5, Hit", "1, Miss"}.contains(block.value("priority")), ".cns",
             block.line, "not a priority");
-    require(block.value("ground.hittime") == block.value("ground.slidetime"), ".cns", block.line,
-            "a slidetime other than the hittime");
-    require(block.value("guard.hittime") == block.value("guard.slidetime") &&
-                block.value("guard.hittime") == block.value("guard.ctrltime"),
-            ".cns", block.line, "times of guarding differ");
+    const auto time = [&](const std::string& key) {
+        return std::atoi(std::string(block.value(key)).c_str());
+    };
+    for (const std::string of : {"ground", "guard"}) {
+        require(time(of + ".slidetime") >= 0 && time(of + ".slidetime") <= time(of + ".hittime"),
+                ".cns", block.line, "a slidetime that is longer than the hittime");
+    }
+    require(block.value("guard.hittime") == block.value("guard.ctrltime"), ".cns", block.line,
+            "times of guarding differ");
     for (const std::string_view key : {"damage", "sparkno", "guard.sparkno", "sparkxy", "pausetime",
                                        "ground.hittime", "guard.hittime", "ground.velocity",
                                        "air.velocity", "guard.velocity", "getpower", "fall"}) {

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::uint64_t most_ticks_checked = 20'000;  // of an animation
 
-const std::set<std::string> without_end = {"idle", "walk",        "backwalk", "run",     "duck",
-                                           "jump", "forwardjump", "block",    "victory", "lose"};
+const std::set<std::string> without_end = {"idle", "walk",        "backwalk", "run", "duck",
+                                           "jump", "forwardjump", "victory",  "lose"};
 
 std::uint64_t units_at(std::uint64_t tick) { return (tick * 100 + 30) / 60; }
 
@@ -104,6 +104,8 @@ private:
         tick_ = total;
         if (timeline.holds() && !ends) {
             check(written.frames.back().delay == 30000, "it does not hold");
+        } else if (timeline.holds() && name == "block") {
+            check(written.frames.back().delay == 10, "block ends too late");
         } else {
             check(starts.back() == units_at(total), "another length");
         }

@@ -132,8 +132,8 @@ private:
 
     void head(const Words& words) {
         static const std::map<std::string, std::size_t> counts = {
-            {"name", 1},  {"type", 1}, {"health", 1},  {"mp", 1},
-            {"speed", 1}, {"icon", 1}, {"palette", 1}, {"atchain", 1}};
+            {"name", 1}, {"type", 1},    {"health", 1},  {"mp", 1},        {"speed", 1},
+            {"icon", 1}, {"palette", 1}, {"atchain", 1}, {"holdblock", 1}, {"turndelay", 1}};
         if (words[0] == "com") {
             read_com(words);
         } else if (words[0] == "alternatepal") {

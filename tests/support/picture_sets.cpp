@@ -228,9 +228,9 @@ const ByteBuffer& file_of(const OutputSet& set, std::string_view path) {
     return found->bytes;
 }
 
-void check_zx(const OutputSet& set, const Character& character, bool is_v1_5,
+void check_zx(const OutputSet& set, const Character& character, std::string_view fspk_version,
               std::uint32_t shrunk_by, std::size_t step) {
-    const PackContents pack = read_fspk(set.files.at(0).bytes, is_v1_5);
+    const PackContents pack = read_fspk(set.files.at(0).bytes, fspk_version);
     const json moves = json::parse(set.files.at(1).bytes);
     const auto is_toml = [](const OutputFile& file) {
         return file.path.ends_with(".nether.toml") && file.path.find('/') == std::string::npos;
@@ -239,9 +239,9 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5,
         tables_of(std::find_if(set.files.begin(), set.files.end(), is_toml)->bytes);
     const auto of_game =
         std::count_if(set.files.begin(), set.files.end(),
-                      [](const OutputFile& file) { return file.path.starts_with("game/"); });
-    demand(tables.size() + static_cast<std::size_t>(of_game) == set.files.size() - 2,
-           // the manifest and the moves file are for its author
+                      [](const OutputFile& file) { return !file.path.starts_with("assets/"); });
+    // the tables and the moves file are for its author, as are the README and the examples
+    demand(tables.size() + static_cast<std::size_t>(of_game) == set.files.size() - 1,
            "a table for each file that the game reads");
     const std::string name = set.folder.substr(0, set.folder.size() - 3);
     std::map<std::string, Texture> textures;
@@ -400,6 +400,8 @@ void check_framesmith(const OutputSet& set, const Character& character, std::siz
 
 namespace {
 
+std::string prefix_in(const json& meta) { return meta["fightconv"]["prefix"]; }
+
 // Checks the properties of an Aseprite document that the importers of Godot and Phaser take for
 // granted.
 void check_tags(const json& meta, std::span<const Animation> animations) {
@@ -407,7 +409,7 @@ void check_tags(const json& meta, std::span<const Animation> animations) {
     std::size_t first = 0;
     for (std::size_t i = 0; i < animations.size(); ++i) {
         const json& tag = meta["frameTags"][i];
-        demand(tag["name"] == animations[i].name, "the name of a tag");
+        demand(tag["name"] == prefix_in(meta) + animations[i].name, "the name of a tag");
         demand(tag["from"] == first && tag["to"] == first + animations[i].frames.size() - 1,
                "the frames of a tag");
         demand(tag["direction"] ==
@@ -500,11 +502,12 @@ void check_sheets(const OutputSet& set, const Character& character, JsonLayout l
         }
         std::size_t index = 0;
         for (const Animation& animation : here) {
+            const std::string shown = prefix_in(meta) + animation.name;
             double ticks = 0;
             std::int64_t ms = 0;
             for (std::size_t f = 0; f < animation.frames.size(); ++f, ++index, ++count) {
                 const std::string name =
-                    is_aseprite ? std::to_string(index) : animation.name + "-" + std::to_string(f);
+                    is_aseprite ? std::to_string(index) : shown + "-" + std::to_string(f);
                 const json& said = sheet.frame(name, index);
                 const std::string where = animation.name + " frame " + std::to_string(f);
                 const std::int32_t lasts = animation.frames[f].ticks;
@@ -518,7 +521,7 @@ void check_sheets(const OutputSet& set, const Character& character, JsonLayout l
                            animation.frames[f].boxes.size(),
                        where + ": boxes");
                 if (!is_aseprite) {
-                    demand(sheet.document["animations"].at(animation.name).at(f) == name,
+                    demand(sheet.document["animations"].at(shown).at(f) == name,
                            where + ": its name");
                 }
                 if (count % step == 0) {

@@ -15,7 +15,7 @@ const ByteBuffer& file_of(const OutputSet& set, std::string_view path);
 
 // They throw std::runtime_error at the first thing that is not as their README says. Of the frames
 // only every `step`-th is cut out.
-void check_zx(const OutputSet& set, const Character& character, bool is_v1_5,
+void check_zx(const OutputSet& set, const Character& character, std::string_view fspk_version,
               std::uint32_t shrunk_by, std::size_t step = 1);
 void check_framesmith(const OutputSet& set, const Character& character, std::size_t step = 1);
 // Also that the JSON has what readers of its layout ask for, those of Godot and Phaser among them.

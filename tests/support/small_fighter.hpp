@@ -91,9 +91,10 @@ inline SmallFighter small_fighter(
     const mugen::Program program = mugen::compile(fighter.combat);
     mugen::report_refused_lines(program, fighter.combat, context);
     mugen::Player player(program, fighter.combat, air, context.limits.play_instructions);
-    worked(mugen::add_moves(player, air, {}, fighter.character, context));
+    const auto entries = mugen::add_moves(player, air, {}, fighter.character, context);
+    worked(entries ? Status() : Status(tl::unexpect, entries.error()));
     worked(mugen::add_cues(player, fighter.character, context));
-    worked(mugen::add_shown_animations(player, fighter.character, context));
+    worked(mugen::add_shown_animations(player, *entries, fighter.character, context));
     fighter.reports = context.diagnostics.kept();
     return fighter;
 }

@@ -56,13 +56,20 @@ private:
     using Start = std::function<std::unique_ptr<UrhoPlayback>(const std::string& stem, bool loops)>;
 
     void play(const Animation& animation, const std::string& stem, std::uint64_t ticks) {
-        const std::string path = path_ + "Anim/" + stem;
-        compare(animation, "ObjectAnimation", true, ticks, [&](const std::string& ending, bool) {
-            return play_object_animation(folder_, path + ending + ".objanim.xml", categories_);
-        });
-        compare(animation, "rbfx", true, ticks, [&](const std::string& ending, bool loops) {
-            return play_rbfx_animation(folder_, path + ending + ".rbfx.xml", loops, categories_);
-        });
+        for (const bool left : {true, false}) {
+            mirrored_ = left;
+            const std::string path = path_ + (left ? "AnimLeft/" : "Anim/") + stem;
+            compare(animation, path + " as ObjectAnimation", true, ticks,
+                    [&](const std::string& ending, bool) {
+                        return play_object_animation(folder_, path + ending + ".objanim.xml",
+                                                     categories_);
+                    });
+            compare(animation, path + " in rbfx", true, ticks,
+                    [&](const std::string& ending, bool loops) {
+                        return play_rbfx_animation(folder_, path + ending + ".rbfx.xml", loops,
+                                                   categories_);
+                    });
+        }
         compare(animation, "Spriter", false, ticks, [&](const std::string& ending, bool) {
             for (int page = 1;; ++page) {
                 const std::string scml =
@@ -118,6 +125,11 @@ private:
             throw std::runtime_error(fmt::format("{}, tick {}: {}", where, tick, why));
         };
         Placement expected = timeline.placement(tick);
+        if (mirrored_) {
+            expected.x = -expected.x;
+            expected.angle = -expected.angle;
+            expected.flip_h = !expected.flip_h;
+        }
         unite(expected.flip_h, expected.scale_x);
         unite(expected.flip_v, expected.scale_y);
         unite(shown.flip_x, shown.scale_x);
@@ -158,14 +170,15 @@ private:
     }
 
     template <class Fail>
-    static void compare_boxes(const std::vector<Box>& expected, const std::vector<UrhoBox>& shown,
-                              Fail fail_at) {
+    void compare_boxes(const std::vector<Box>& expected, const std::vector<UrhoBox>& shown,
+                       Fail fail_at) const {
         std::vector<Edges> a;
         std::vector<Edges> b;
         for (const Box& box : expected) {
             if (box.enabled && box.width > 0 && box.height > 0 && static_cast<int>(box.kind) < 16) {
-                a.push_back({double(1U << static_cast<int>(box.kind)), box.x, box.y, box.width,
-                             box.height});
+                const double left = mirrored_ ? -(double(box.x) + box.width) : box.x;
+                a.push_back(
+                    {double(1U << static_cast<int>(box.kind)), left, box.y, box.width, box.height});
             }
         }
         for (const UrhoBox& box : shown) {
@@ -221,6 +234,7 @@ private:
     std::string name_;
     std::string path_;
     std::vector<std::uint32_t> categories_;
+    bool mirrored_ = false;  // what is played faces left
     std::map<SpriteId, Look> looks_;
     std::set<std::pair<SpriteId, std::string>> checked_;
     std::map<std::string, png::Image> atlases_;

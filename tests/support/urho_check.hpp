@@ -7,7 +7,8 @@
 
 namespace fightconv::test {
 
-// Plays each action as ObjectAnimation, as animation of rbfx and as Spriter animation, for so many
+// Plays each action as ObjectAnimation and as animation of rbfx, both facing right and
+// left, and as Spriter animation, for so many
 // ticks, and compares sprite, place, flips, scale, angle and boxes at each tick; also the pixels of
 // each sprite, and that the prefab plays the standing action. Throws std::runtime_error at the
 // first difference. The character has only what the engines can show, and is small enough that each

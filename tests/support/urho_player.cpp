@@ -58,8 +58,11 @@ UrhoShown shown_of(const UrhoFolder& folder, const Values& values,
         }
     };
     with("sprite/Sprite", [&](const std::string& value) { shown.sprite = folder.sprite(value); });
-    with("sprite/Flip X", [&](const std::string& value) { shown.flip_x = bool_of(value); });
-    with("sprite/Flip Y", [&](const std::string& value) { shown.flip_y = bool_of(value); });
+    for (const std::string flip : {"sprite/Flip X", "sprite/Flip Y"}) {
+        with(flip, [&](const std::string& value) {
+            need(!bool_of(value), "a sprite that is flipped by itself is drawn beside its place");
+        });
+    }
     with("sprite/Position", [&](const std::string& value) {
         const auto at = floats_of(value, 3);
         shown.x = at[0] / pixel_size;

@@ -10,6 +10,7 @@
 
 #include "converters/api/convert.hpp"
 #include "converters/api/registry.hpp"
+#include "core/base/base64.hpp"
 #include "formats/png/png.hpp"
 #include "tests/support/browser.hpp"
 #include "tests/support/catch.hpp"
@@ -117,27 +118,58 @@ Files unzipped(const std::string& zip) {
     return files;
 }
 
+// With half of the patience of browser(), which would not say what is shown instead.
+void until(const std::string& condition) {
+    browser().evaluate("new Promise((done, fail) => { const end = Date.now() + " +
+                       std::to_string(patience_ms / 2) + "; const wait = () => " + condition +
+                       " ? done(1) : Date.now() > end ? fail(document.body.innerText) : "
+                       "setTimeout(wait, 10); wait(); })");
+}
+std::string element(const std::string& id) { return "document.getElementById('" + id + "')"; }
 void open_page(const Viewport& viewport = {}) {
     browser().show(viewport);
     browser().open(page());
-    browser().evaluate(
-        "new Promise(done => { const wait = () => document.getElementById('version').textContent ? "
-        "done(1) : setTimeout(wait, 10); wait(); })");
+    until(element("version") + ".textContent");
 }
-// With half of the patience of browser(), which would not say what is shown instead.
-void until_shown(const std::string& id) {
-    browser().evaluate(
-        "new Promise((done, fail) => { const end = Date.now() + " +
-        std::to_string(patience_ms / 2) + "; const wait = () => !document.getElementById('" + id +
-        "').hidden ? done(1) : Date.now() > end ? fail(document.body.innerText) : setTimeout(wait, "
-        "10); wait(); })");
-}
+void until_shown(const std::string& id) { until("!" + element(id) + ".hidden"); }
 std::string text_of(const std::string& id) {
-    return browser().evaluate("document.getElementById('" + id + "').innerText");
+    return browser().evaluate(element(id) + ".innerText");
 }
-bool is_shown(const std::string& id) {
-    return browser().evaluate("!document.getElementById('" + id + "').hidden");
+bool is_shown(const std::string& id) { return browser().evaluate("!" + element(id) + ".hidden"); }
+bool has_focus(const std::string& id) {
+    return browser().evaluate("document.activeElement.id") == id;
 }
+json names_of(const std::string& selector) {
+    return browser().evaluate("[...document.querySelectorAll('" + selector +
+                              "')].map(each => each.textContent)");
+}
+// The character that is shown, which another one may be before it.
+void until_open(const std::string& name) {
+    until(element("convert-name") + ".textContent === '" + name + "' && " + element("work") +
+          ".hidden");
+}
+void open_sample(const std::string& name) {
+    browser().choose("#folder", {samples / name});
+    until_open(name);
+}
+// Presses keys where the focus is, and counts them.
+struct Keys {
+    std::size_t pressed = 0;
+
+    void press(std::string_view key, std::uint32_t code) {
+        browser().press(key, code);
+        ++pressed;
+    }
+    void tab_to(const std::string& id) {
+        while (!has_focus(id)) {
+            press("Tab", 9);
+            REQUIRE(pressed < 50);
+        }
+    }
+};
+// In a frame without a sandbox a test can look at the player. Before a character is opened.
+void open_frame() { browser().evaluate(element("player") + ".removeAttribute('sandbox')"); }
+const std::string player = element("player") + ".contentWindow.preview";
 
 std::vector<fs::path> files_in(const fs::path& folder) {
     std::vector<fs::path> files;
@@ -146,8 +178,16 @@ std::vector<fs::path> files_in(const fs::path& folder) {
     return files;
 }
 
+// One of the formats below "More", to be written beside those that are chosen, or not any more.
 void check_format(const std::string& id) {
     browser().evaluate("document.querySelector('#formats input[value=\"" + id + "\"]').click()");
+}
+// This format alone.
+void choose_format(const std::string& id) {
+    browser().evaluate(
+        "document.querySelectorAll('#formats .format > label input').forEach(box => "
+        "{ if (box.checked !== (box.value === '" +
+        id + "')) box.click(); })");
 }
 Files converted() {
     browser().click("#start");
@@ -184,39 +224,155 @@ TEST_CASE("the samples in every format are the native program's, byte by byte") 
     }
 }
 
-TEST_CASE("dropped files play at once, and the .zip of their results has the native bytes") {
+TEST_CASE("the sample moves on the first screen, and opens at a press") {
     open_page();
-    CHECK(text_of("drop").find("Nothing leaves this computer") != std::string::npos);
+    until_shown("sample-picture");
+    const Files movies = native(samples / "ember", "gif");
+    const std::string source = browser().evaluate(element("sample-picture") + ".src");
+    const std::string start = "data:image/gif;base64,";
+    REQUIRE(source.substr(0, start.size()) == start);
+    const ByteBuffer shown = bytes_of_base64(source.substr(start.size())).value();
+    CHECK(std::any_of(movies.begin(), movies.end(), [&](const auto& movie) {
+        return movie.second == std::string(shown.begin(), shown.end());
+    }));
+
+    browser().click("#try");
+    until_open("ember");
+    CHECK_FALSE(is_shown("first"));
+    choose_format("uff");
+    compare(converted(), native(samples / "ember", "uff"));
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("a character fills the window at once, and its results have the native bytes") {
+    open_page();
+    CHECK(text_of("first").find("Nothing leaves this computer") != std::string::npos);
     browser().choose("#files", files_in(samples / "ember"));
-    until_shown("show");
-    browser().evaluate("document.getElementById('player').scrollIntoView()");
+    until_open("ember");
+    const json area = browser().evaluate("(r => r.width * r.height / innerWidth / innerHeight)(" +
+                                         element("player") + ".getBoundingClientRect())");
+    CHECK(area.get<double>() > 0.65);
+    CHECK(browser().evaluate("document.documentElement.scrollHeight <= innerHeight") == true);
     std::size_t flames = 0;
     for (int tries = 0; tries < 100 && flames < 500; ++tries) {
         flames = flames_on_screen();
     }
     CHECK(flames >= 500);
-    CHECK(text_of("problems").find("Animations show sprites that the .sff does not have") !=
-          std::string::npos);
 
+    choose_format("uff");
     check_format("zx");
     const Files both = converted();
     compare(both, native(samples / "ember", "uff,zx"));
     CHECK(browser().complaints() == std::vector<std::string>());
 
-    // The results are inputs as well: here a .uff, and the .zip with all of them.
+    // The results are inputs as well.
     const TempFolder folder;
-    write_file(folder / "ember.uff", both.at("ember.uff"));
-    browser().choose("#files", {folder / "ember.uff"});
-    until_shown("show");
-    check_format("zx");
-    compare(converted(), native(folder / "ember.uff", "uff"));
+    write_file(folder / "other.uff", both.at("ember.uff"));
+    browser().choose("#files", {folder / "other.uff"});
+    until_open("other");
+    choose_format("uff");
+    compare(converted(), native(folder / "other.uff", "uff"));
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("from the first screen to a download for Godot with few keys") {
+    open_page();
+    until("!" + element("try") + ".disabled");
+    Keys keys;
+    keys.tab_to("try");
+    keys.press("Enter", 13);
+    until_open("ember");
+    CHECK(has_focus("convert-title"));
+    keys.press("Tab", 9);
+    CHECK(browser().evaluate("document.activeElement.value") == "godot");
+    keys.tab_to("start");
+    CHECK(text_of("start") == "Convert to Godot 4");
+    keys.press("Enter", 13);
+    until_shown("download");
+    CHECK(has_focus("download"));
+    compare(unzipped(browser().download_after([&] { keys.press("Enter", 13); })),
+            native(samples / "ember", "godot"));
+    CHECK(keys.pressed <= 12);
+    std::cout << "key presses from the first screen to a download: " << keys.pressed << std::endl;
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("space plays and pauses and the arrows step wherever the focus is") {
+    open_page();
+    open_frame();
+    open_sample("ember");
+    until(player + "?.playing");
+    for (const char* const focused :
+         {"#convert-title", "#start", "#targets :checked", "#more summary", "#badge", "body"}) {
+        INFO(focused);
+        browser().evaluate("(document.activeElement.blur(), document.querySelector('" +
+                           std::string(focused) + "').focus())");
+        const bool was_playing = browser().evaluate(player + ".playing");
+        browser().press(" ", 32);
+        until(player + ".playing === " + (was_playing ? "false" : "true"));
+        if (!was_playing) {
+            browser().press(" ", 32);
+            until("!" + player + ".playing");
+        }
+        browser().evaluate(player + ".goTo(3)");
+        browser().press("ArrowRight", 39);
+        until(player + ".tick === 4");
+        browser().press("ArrowLeft", 37);
+        until(player + ".tick === 3");
+    }
+    CHECK_FALSE(is_shown("result"));
+    CHECK_FALSE(browser().evaluate(element("more") + ".open"));
+    CHECK_FALSE(browser().evaluate(element("problems") + ".open"));
+
+    // A check box and a text field need these keys, and keep them.
+    browser().evaluate(element("more") + ".open = true");
+    browser().evaluate("document.querySelector('#formats [value=zx]').focus()");
+    browser().press(" ", 32);
+    CHECK(text_of("start") == "Convert to 2 formats");
+    browser().type("[data-option=name]", "a b");
+    browser().press(" ", 32);
+    CHECK(browser().evaluate("document.querySelector('[data-option=name]').value") == "a b ");
+    CHECK(browser().evaluate(player + ".playing") == false);
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("targets have names, sizes and one button") {
+    open_page();
+    open_sample("ember");
+    CHECK(names_of("#targets b") ==
+          json({"Godot 4", "MUGEN / Ikemen GO", "GIFs", "Sprite sheets"}));
+    for (const auto& [id, words] :
+         {std::pair<const char*, const char*>{"mugen", "Convert to MUGEN / Ikemen GO"},
+          {"gif", "Convert to GIFs"},
+          {"sheets", "Convert to sprite sheets"}}) {
+        INFO(id);
+        const std::string target = "#targets [value=" + std::string(id) + "]";
+        browser().click(target);
+        CHECK(text_of("start") == words);
+        compare(converted(), native(samples / "ember", id));
+        CHECK_FALSE(is_shown("start"));
+        const std::string size = browser().evaluate("document.querySelector('" + target +
+                                                    "').parentElement.querySelector('output')"
+                                                    ".textContent");
+        CHECK_FALSE(size.empty());
+        CHECK(text_of("download").find(size) != std::string::npos);
+        CHECK(text_of("download").find("ember-" + std::string(id) + ".zip") != std::string::npos);
+    }
+    // A result stays until an option changes.
+    browser().click("#targets [value=mugen]");
+    CHECK(is_shown("download"));
+    CHECK(text_of("losses").find("note") != std::string::npos);
+    browser().evaluate(element("more") + ".open = true");
+    browser().click("#options [data-option=verify]");
+    CHECK_FALSE(is_shown("download"));
+    CHECK(is_shown("start"));
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
 TEST_CASE("options are those of the command line, for each format by itself") {
     open_page();
-    browser().choose("#folder", {samples / "ember"});
-    until_shown("show");
+    open_sample("ember");
+    choose_format("uff");
     check_format("zx");
     check_format("contact-sheet");
     browser().evaluate(
@@ -240,7 +396,7 @@ TEST_CASE("options are those of the command line, for each format by itself") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("several characters, a .zip, and another one after it") {
+TEST_CASE("several characters have thumbnails, and are converted one by one or all together") {
     open_page();
     const TempFolder folder;
     fs::create_directory(folder / "chars");
@@ -248,28 +404,75 @@ TEST_CASE("several characters, a .zip, and another one after it") {
         fs::copy(samples / sample, folder / ("chars/" + std::string(sample)),
                  fs::copy_options::recursive);
     }
+    fs::copy(samples / "tide", folder / "chars/broken", fs::copy_options::recursive);
+    fs::resize_file(folder / "chars/broken/tide.sff", 600);
     browser().choose("#folder", {folder / "chars"});
-    until_shown("show");
-    CHECK(browser().evaluate(
-              "[...document.querySelectorAll('#inputs button')].map(e => e.textContent)") ==
-          json({"ember", "slate"}));
-    browser().click("#inputs li:nth-child(2) button");
-    browser().evaluate(
-        "new Promise(done => { const wait = () => "
-        "document.getElementById('show-title').textContent === 'slate' ? done(1) : "
-        "setTimeout(wait, 10); wait(); })");
-    until_shown("show");
+    until_open("ember");  // the first one that can be opened
+    CHECK(names_of("#inputs bdi") == json({"broken", "ember", "slate"}));
+    until("document.querySelectorAll('#inputs canvas').length === 2");
+    CHECK(names_of("#inputs i") == json({"B"}));
+
+    choose_format("uff");
+    browser().click("#all");
+    CHECK(text_of("start") == "Convert all 3 to uff");
+    Files all = native(samples / "ember", "uff");
+    all.merge(native(samples / "slate", "uff"));
+    compare(converted(), all);
+    CHECK(text_of("message-title") == "1 of 3 could not be converted.");
+    CHECK(text_of("message-problems").find("Broken: ") != std::string::npos);
+    CHECK(text_of("download").find("chars-uff.zip") != std::string::npos);
+
+    browser().click("#all");
+    browser().click("#inputs li:nth-child(3) button");
+    until_open("slate");
     compare(converted(), native(samples / "slate", "uff"));
 
-    write_file(folder / "slate.zip", browser().download("#download"));
-    browser().choose("#files", {folder / "slate.zip"});
-    until_shown("show");
-    CHECK_FALSE(is_shown("choice"));
+    // With keys: Tab reaches the row once, the arrows go along it, and Enter opens.
+    browser().evaluate("document.querySelector('#inputs [aria-current=true]').focus()");
+    browser().press("ArrowLeft", 37);
+    browser().press("Enter", 13);
+    until_open("ember");
+    CHECK(browser().evaluate("document.querySelectorAll('#inputs button:not([tabindex=\"-1\"])')"
+                             ".length") == 1);
+    browser().press("Home", 36);
+    browser().press("Enter", 13);
+    until_shown("message");
+    CHECK(text_of("message-title") == "broken cannot be opened. ember is still here.");
+
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("what cannot be read gets words, and the page goes on") {
+TEST_CASE("characters whose results have the same names get folders in the .zip") {
     open_page();
+    const TempFolder folder;
+    for (const char* const name : {"chars/a/ember", "chars/b/ember"}) {
+        fs::create_directories(fs::path(folder / name).parent_path());
+        fs::copy(samples / "ember", folder / name, fs::copy_options::recursive);
+    }
+    browser().choose("#folder", {folder / "chars"});
+    until_open("ember");
+    choose_format("uff");
+    browser().click("#all");
+    const std::string uff = native(samples / "ember", "uff").at("ember.uff");
+    compare(converted(), {{"ember.uff", uff}, {"b/ember/ember.uff", uff}});
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("a .zip, and another character after it") {
+    open_page();
+    open_sample("slate");
+    choose_format("uff");
+    compare(converted(), native(samples / "slate", "uff"));
+    const TempFolder folder;
+    write_file(folder / "second.zip", browser().download("#download"));
+    browser().choose("#files", {folder / "second.zip"});
+    until("!" + element("download") + ".href || " + element("download") + ".hidden");
+    until_open("slate");
+    CHECK_FALSE(is_shown("roster"));
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("what is dropped wrongly is named, and what was there stays") {
     const TempFolder folder;
     fs::copy(samples / "ember", folder / "cut", fs::copy_options::recursive);
     fs::resize_file(folder / "cut/ember.sff", 600);
@@ -278,84 +481,131 @@ TEST_CASE("what cannot be read gets words, and the page goes on") {
     write_file(folder / "other/notes.txt", "no character");
     write_file(folder / "broken.zip", "PK\3\4 and nothing else");
     write_file(folder / "nothing.sff", "");
-    const auto words = [&](const char* input, const fs::path& path, const char* id) {
-        browser().evaluate(
-            "document.getElementById('problems').textContent = "
-            "document.getElementById('message').textContent = ''");
+    const auto refused = [&](const char* input, const fs::path& path) {
+        browser().evaluate(element("message") + ".hidden = true");
         browser().choose(input, {path});
-        browser().evaluate("new Promise(done => { const wait = () => document.getElementById('" +
-                           std::string(id) +
-                           "').textContent ? done(1) : setTimeout(wait, 10); wait(); })");
-        until_shown(id == std::string("problems") ? "problems-section" : id);
-        return text_of(id);
+        until_shown("message");
+        return text_of("message");
     };
-    CHECK(words("#files", folder / "nothing.sff", "problems").find("The file is empty") !=
-          std::string::npos);
+    const auto refuse_all = [&](const std::string& kept) {
+        for (const auto& [input, path, words] :
+             {std::array<const char*, 3>{"#files", "nothing.sff", "empty"},
+              {"#folder", "empty", "empty"},
+              {"#folder", "other", ""},
+              {"#files", "other/notes.txt", ""},
+              {"#files", "broken.zip", "not a .zip file"},
+              {"#folder", "cut", "ember.sff"}}) {
+            INFO(path);
+            const std::string message = refused(input, folder / path);
+            CHECK(message.find(fs::path(path).filename().string() + " cannot be opened." + kept) ==
+                  0);
+            // The details are folded up.
+            CHECK(browser()
+                      .evaluate(element("message") + ".textContent")
+                      .get<std::string>()
+                      .find(words) != std::string::npos);
+        }
+    };
+    open_page();
+    refuse_all("");
+    CHECK(is_shown("first"));
     CHECK_FALSE(is_shown("convert"));
-    CHECK(words("#folder", folder / "empty", "problems").find("empty") != std::string::npos);
-    CHECK(words("#folder", folder / "other", "problems")
-              .find("This folder contains nothing that fightconv reads") != std::string::npos);
-    CHECK(words("#files", folder / "other/notes.txt", "problems")
-              .find("not read this kind of file") != std::string::npos);
-    CHECK(words("#files", folder / "broken.zip", "message").find("not a .zip file") !=
-          std::string::npos);
-    CHECK(words("#folder", folder / "cut", "problems").find("ember.sff") != std::string::npos);
 
-    browser().choose("#folder", {samples / "ember"});
-    until_shown("show");
+    open_frame();
+    open_sample("slate");
+    until(player + "?.animation");
+    browser().evaluate(player + ".stillHere = true");
+    refuse_all(" slate is still here.");
+    CHECK(browser().evaluate(player + ".stillHere") == true);
+    choose_format("uff");
+    compare(converted(), native(samples / "slate", "uff"));
+
+    open_sample("ember");
     CHECK_FALSE(is_shown("message"));
+    choose_format("uff");
     compare(converted(), native(samples / "ember", "uff"));
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("a conversion that is cancelled ends at once, and the next one works") {
+TEST_CASE("a drop anywhere is taken, also on the player") {
     open_page();
-    browser().choose("#folder", {samples / "ember"});
-    until_shown("show");
-    for (const char* const slow : {"webp", "apng", "gif"}) {
-        check_format(slow);
-    }
+    browser().drop("#first", {samples / "ember"}, "#drop");
+    until_open("ember");
+    CHECK_FALSE(is_shown("drop"));
+    browser().drop("#player", {samples / "README.md"}, "#drop");
+    until_shown("message");
+    CHECK(text_of("message").find("README.md cannot be opened. ember is still here.") == 0);
+    CHECK_FALSE(is_shown("drop"));
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("problems are a badge, and say what they mean") {
+    open_page();
+    open_sample("slate");
+    open_sample("ember");
+    CHECK(text_of("badge") == "1 problem");
+    browser().evaluate(element("badge") + ".focus()");
+    browser().press("Enter", 13);
+    CHECK(browser().evaluate(element("problems") + ".open") == true);
+    CHECK(text_of("problems-title") == "1 problem in ember");
+    CHECK(text_of("problems-list").find("Animations show sprites that the .sff does not have") !=
+          std::string::npos);
+    CHECK(text_of("problems-list").find("mugen.missing-sprite") == std::string::npos);
+    browser().press("Escape", 27);
+    CHECK(browser().evaluate(element("problems") + ".open") == false);
+    CHECK(has_focus("badge"));
+}
+
+TEST_CASE("progress is at the button, and a conversion that is cancelled ends at once") {
+    open_page();
+    open_sample("ember");
+    choose_format("webp");
+    check_format("apng");
+    check_format("gif");
     browser().evaluate(
         "document.querySelectorAll('.options:not([hidden]) [data-option=scale]').forEach(e => { "
         "e.value = '12'; })");
     browser().click("#start");
     until_shown("work");
+    CHECK(browser().evaluate(element("action") + ".contains(" + element("work") + ")") == true);
     CHECK(text_of("status").find("Converting") != std::string::npos);
     browser().click("#cancel");
     until_shown("message");
-    CHECK(text_of("message") == "Cancelled.");
+    CHECK(text_of("message-title") == "Cancelled.");
     CHECK_FALSE(is_shown("work"));
-    for (const char* const slow : {"webp", "apng", "gif"}) {
-        check_format(slow);
-    }
+    choose_format("uff");
     compare(converted(), native(samples / "ember", "uff"));
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("the page works with the keyboard, on a phone and in the dark") {
+TEST_CASE("on a phone, in the dark, the character begins at the top") {
     open_page({360, 740, true});
     CHECK(browser().evaluate("getComputedStyle(document.body).backgroundColor") ==
           "rgb(18, 21, 28)");
-    browser().press("Tab", 9);
-    CHECK(browser().evaluate("document.activeElement.id") == "choose-folder");
-    browser().choose("#folder", {samples / "ember"});
-    until_shown("show");
-    CHECK(browser().evaluate("document.activeElement.id") == "show-title");
+    const std::string fits = "document.documentElement.scrollWidth <= 360";
+    CHECK(browser().evaluate(fits) == true);
+    CHECK(browser().evaluate(element("sample") + ".getBoundingClientRect().top <= 60") == true);
+    open_sample("ember");
+    CHECK(browser().evaluate("scrollY") == 0);
+    const json place = browser().evaluate("(r => [r.top, r.bottom, r.width])(" + element("player") +
+                                          ".getBoundingClientRect())");
+    CHECK(place.at(0) <= 60);
+    CHECK(place.at(1) >= 740 * 0.7);
+    CHECK(place.at(2) == 360);
+    CHECK(browser().evaluate(element("convert-title") +
+                             ".getBoundingClientRect().bottom <= innerHeight") == true);
     check_format("zx");
-    browser().evaluate("document.getElementById('more').open = true");
-    CHECK(browser().evaluate("document.documentElement.scrollWidth <= 360") == true);
-    browser().evaluate("document.querySelector('#formats input').focus()");
-    browser().press(" ", 32);
-    CHECK(text_of("chosen") == "1 format");
-    browser().evaluate("document.getElementById('start').focus()");
+    browser().evaluate(element("more") + ".open = true");
+    CHECK(browser().evaluate(fits) == true);
+    browser().evaluate(element("start") + ".focus()");
     browser().press("Enter", 13);
     until_shown("result");
-    CHECK(browser().evaluate("document.activeElement.id") == "result-title");
+    CHECK(has_focus("download"));
     CHECK(browser().evaluate(
               "[...document.querySelectorAll('input:not([hidden]), select, button, "
               "iframe')].filter(e => !(e.labels?.length || e.textContent || e.title)).length") ==
           0);
-    CHECK(browser().evaluate("document.documentElement.scrollWidth <= 360") == true);
+    CHECK(browser().evaluate(fits) == true);
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 

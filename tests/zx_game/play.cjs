@@ -1,7 +1,8 @@
 // Plays the game that --to zx writes, without a console: its functions are recorders here, with the
 // rules of docs/rules/zx.md.
 // node play.cjs GAME_FOLDER SCENE.json, with
-// {"ticks": 100, "record": [0, 10], "hold": [[first tick, last tick, player, button] ...]}.
+// {"ticks": 100, "record": [0, 10], "hold": [[first tick, last tick, player, button] ...]}, and
+// "distance", "power" and "life" for a scenario.
 // Prints what came of it: complaints about broken rules, what was drawn at the recorded ticks, and
 // the sounds.
 'use strict';
@@ -139,6 +140,9 @@ const instance = new WebAssembly.Instance(module_, {env});
 const game = instance.exports;
 memory = game.memory;
 game.init();
+// Facts of a scenario: the game is facts.c.
+if ('distance' in scene) game.prepare(scene.distance, scene.power, scene.life);
+const facts = [];
 
 const bytes = () => Buffer.from(memory.buffer);
 function render() {
@@ -167,6 +171,9 @@ function play(until, record) {
     for (;; ++tick) {
         const wanted = record(tick);
         if (wanted) seen[tick] = render();
+        if (game.fact && tick <= scene.ticks) {
+            facts[tick] = [0, 1].map(player => [0, 1, 2, 3, 4, 5].map(i => game.fact(player, i)));
+        }
         if (tick >= until) return seen;
         phase = 'update';
         game.update();
@@ -204,5 +211,6 @@ console.log(JSON.stringify({
     video_memory: videoMemory,
     wasm: fs.statSync(path.join(folder, single.build.wasm)).size,
     sounds: sounds_,
+    facts,
     draws: Object.fromEntries(Object.entries(seen).filter(([at]) => records.has(Number(at)))),
 }));

@@ -4,16 +4,20 @@
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "converters/api/registry.hpp"
+#include "converters/fight/fighter.hpp"
 #include "converters/views/compositor.hpp"
+#include "converters/zx/game_tables.hpp"
 #include "formats/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fspk_packs.hpp"
 #include "tests/support/picture_sets.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
+#include "tests/support/scenarios.hpp"
 #include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 
@@ -51,13 +55,16 @@ Holds quarter_circle(int tick, Button button) {
 
 class Game {
 public:
-    Game(const fs::path& input, const std::string& scale) : name_(input.filename().string()) {
+    // With these moves besides, of which each has an animation of the character.
+    Game(const fs::path& input, const std::string& scale, const std::vector<Move>& more = {})
+        : name_(input.filename().string()) {
         need_tools();
         const Registry registry = builtin_registry();
         Context context;
         character = importer_of(registry, "mugen")
                         .read(InputTree::open(input).value(), "", context)
                         .value();
+        character.moves.insert(character.moves.end(), more.begin(), more.end());
         context.options = {{"picture-scale", scale}, {"game", "on"}};
         set_ = registry.exporter("zx")->write(character, name_, context).value();
         for (const OutputFile& file : set_.files) {
@@ -71,12 +78,13 @@ public:
                      .picture;
     }
 
-    // The clang line of the manifest, without a shell.
-    void compile() {
+    // The clang line of the manifest, without a shell, with this file instead of the game's.
+    void compile(const std::string& source = "game.c") {
         const std::string manifest = read_file(game() / "nether.toml");
         const std::size_t begin = manifest.find("script = \"") + 10;
         std::istringstream line(manifest.substr(begin, manifest.find('"', begin) - begin));
         std::vector<std::string> words{std::istream_iterator<std::string>(line), {}};
+        std::replace(words.begin(), words.end(), std::string("game.c"), source);
         words.insert(words.begin() + 1,
                      {"-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers"});
         const Outcome outcome =
@@ -85,9 +93,44 @@ public:
         REQUIRE(outcome.exit_code == 0);
     }
 
+    // Makes the other one the second fighter, with its assets.
+    void add_opponent(const Game& other) {
+        if (other.name_ == name_) {
+            return;
+        }
+        fs::copy_file(other.game() / (other.name_ + ".h"), game() / (other.name_ + ".h"));
+        fs::copy(other.game().parent_path() / "assets", game().parent_path() / "assets",
+                 fs::copy_options::recursive);
+        const std::string assets = read_file(other.game() / "nether.toml");
+        write_file(game() / "nether.toml",
+                   read_file(game() / "nether.toml") + assets.substr(assets.find("\n[[assets")));
+        std::string source = read_file(game() / "game.c");
+        source.replace(source.find("#include \""), 0, "#include \"" + other.name_ + ".h\"\n");
+        const std::size_t second = source.find(", &", source.find("roster[2]")) + 3;
+        source.replace(second, source.find('}', second) - second,
+                       zx::c_name(other.name_) + "_character");
+        write_file(game() / "game.c", source);
+    }
+
+    // The facts of both fighters at each tick of the scenario, as facts.c has them.
+    json play(const Scenario& scenario) {
+        static const std::map<std::string, Button> keys = {
+            {"up", up}, {"down", down}, {"left", left}, {"right", right}, {"a", a},
+            {"b", b},   {"x", x},       {"y", y},       {"z", r1},        {"c", l1}};
+        Holds holds;
+        for (const ScenarioHold& hold : scenario.holds) {
+            holds.push_back({hold.first, hold.last, hold.player, keys.at(hold.key)});
+        }
+        return play(holds, scenario.ticks(), {},
+                    {{"distance", scenario.distance},
+                     {"power", scenario.power},
+                     {"life", scenario.life}})["facts"];
+    }
+
     // The pictures that are drawn at each tick of the record, by its number.
-    json play(const Holds& holds, int ticks, const std::vector<int>& record) {
-        json scene = {{"ticks", ticks}, {"record", record}, {"hold", json::array()}};
+    json play(const Holds& holds, int ticks, const std::vector<int>& record,
+              json scene = json::object()) {
+        scene.update({{"ticks", ticks}, {"record", record}, {"hold", json::array()}});
         for (const Hold& hold : holds) {
             scene["hold"].push_back({hold.from, hold.to, hold.player, hold.button});
         }
@@ -358,6 +401,72 @@ TEST_CASE("a special comes from its motion and not from the button alone") {
     CHECK(plays(game, alone, 31, game.character[game.move(button == x ? "5x" : "5a").animation]));
 }
 
+TEST_CASE("a dash needs a rest between its directions, so that it takes no special away") {
+    Move dash;
+    dash.number = 100;
+    dash.name = "Dash";
+    dash.input = "66";
+    dash.starts.standing = true;
+    dash.movement = {{1, 5, 0}};
+    Move rising = dash;
+    rising.number = 290;
+    rising.name = "Rising Punch";
+    rising.input = "8x";
+    rising.movement = {};
+    const Character ember = Game(samples + "/ember", "1/2").character;
+    const auto animation_of = [&](std::int32_t number) {
+        const auto found =
+            std::find_if(ember.animations.begin(), ember.animations.end(),
+                         [&](const Animation& each) { return each.number == number; });
+        REQUIRE(found != ember.animations.end());
+        return AnimationId{static_cast<std::uint32_t>(found - ember.animations.begin())};
+    };
+    dash.animation = animation_of(180);  // it is shown in no other way here
+    rising.animation = animation_of(200);
+    Game game(samples + "/ember", "1/2", {dash, rising});
+    const Animation& dashes = game.character[dash.animation];
+    constexpr int last = 70;
+    const auto is_dashing = [&](const json& result) {
+        for (int tick = 30; tick < last - 8; ++tick) {
+            if (plays(game, result, tick, dashes, 4)) {
+                return true;
+            }
+        }
+        return false;
+    };
+    // 236236 as a person does it, three ticks each, and the button a tick later
+    const Holds twice = {{30, 35, 0, down},
+                         {33, 38, 0, right},
+                         {39, 44, 0, down},
+                         {42, 49, 0, right},
+                         {49, 49, 0, x}};
+    const json special = game.play(twice, last, every_tick(last));
+    CHECK_FALSE(is_dashing(special));
+    CHECK(plays(game, special, 50, game.character[game.move("236x").animation]));
+    // forward, nothing, forward
+    const Holds dash_holds = {{40, 41, 0, right}, {44, 45, 0, right}};
+    CHECK(is_dashing(game.play(dash_holds, last, every_tick(last))));
+    // up and the button, a tick later; the jump does not come first
+    CHECK(plays(game, game.play({{40, 44, 0, up}, {41, 41, 0, x}}, last, every_tick(last)), 42,
+                game.character[rising.animation]));
+}
+
+TEST_CASE("the dash of the finding fspk/dash-eats-super leaves a special its directions") {
+    const fs::path folder = corpus().parent_path() / "findings/fspk/dash-eats-super/dash";
+    if (!fs::is_directory(folder)) {
+        return;
+    }
+    Game game(folder, "1/2");
+    REQUIRE(game.move("66").number == 100);
+    const Holds twice = {{30, 35, 0, down},
+                         {33, 38, 0, right},
+                         {39, 44, 0, down},
+                         {42, 49, 0, right},
+                         {49, 49, 0, x}};
+    const json result = game.play(twice, 70, every_tick(70));  // there is no power for the super
+    CHECK(plays(game, result, 50, game.character[game.move("236x").animation]));
+}
+
 TEST_CASE("sounds of a move are heard at their ticks") {
     if (!fs::is_directory(corpus() / "kfm-mugen11")) {
         return;
@@ -538,14 +647,77 @@ TEST_CASE("Select shows the boxes of both, mirrored for the one who looks left")
     CHECK(json(boxes_at(6)) == json(wanted));
 }
 
+TEST_CASE("the example in Rust compiles against the functions of the reader that it calls") {
+    if (!fs::exists("/usr/bin/rustc") || !fs::exists("/usr/lib/rustlib/wasm32-unknown-unknown")) {
+        skip("rustc for wasm32 is not installed");
+    }
+    Game game(samples + "/slate", "1/2");
+    const fs::path folder = game.game().parent_path() / "rust";
+    const std::vector<std::string> target = {
+        "--edition", "2021", "--target", "wasm32-unknown-unknown", "-D", "warnings"};
+    const auto compile = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), target.begin(), target.end());
+        const Outcome outcome =
+            run_program("/usr/bin/rustc", arguments, {.working_folder = folder, .environment = {}});
+        CAPTURE(outcome.err);
+        REQUIRE(outcome.exit_code == 0);
+    };
+    compile({"--crate-name", "framesmith_fspack", "--crate-type", "rlib",
+             FIGHTCONV_SOURCE_DIR "/tests/zx_game/framesmith_fspack.rs"});
+    compile({"--crate-type", "cdylib", "-C", "panic=abort", "--extern",
+             "framesmith_fspack=libframesmith_fspack.rlib", "viewer.rs"});
+    CHECK(fs::exists(folder / "viewer.wasm"));
+    const std::string source = read_file(folder / "viewer.rs");
+    using Catch::Matchers::Contains;
+    CHECK_THAT(source, Contains("const PACK: &str = \"char/slate.fspk\";") &&
+                           !Contains("CHARACTER") && !Contains("PACK_BYTES: usize = 0"));
+}
+
 TEST_CASE("two characters fit into one game") {
     Game game(samples + "/ember", "1/2");
     Game other(samples + "/slate", "1/2");
-    fs::copy_file(other.game() / "slate.h", game.game() / "slate.h");
-    std::string source = read_file(game.game() / "game.c");
-    source.replace(source.find("#include \"ember.h\""), 0, "#include \"slate.h\"\n");
-    const std::string both = "{&ember_character, &ember_character}";
-    source.replace(source.find(both), both.size(), "{&ember_character, &slate_character}");
-    write_file(game.game() / "game.c", source);
+    game.add_opponent(other);
     game.compile();
+    CHECK(game.play({}, 10, {5})["complaints"] == json::array());
+}
+
+TEST_CASE("the game passes the scenarios") {
+    struct Fight {
+        explicit Fight(const std::array<std::string, 2>& names)
+            : first(folder_of_fighter(names[0]), "1/2"),
+              second(folder_of_fighter(names[1]), "1/2") {
+            first.add_opponent(second);
+            fs::copy_file(FIGHTCONV_SOURCE_DIR "/tests/zx_game/facts.c", first.game() / "facts.c");
+            first.compile("facts.c");
+            for (const Game* const game : {&first, &second}) {
+                const std::size_t count = game->character.animations.size();
+                fighters.push_back(fight::fighter_of(game->character, std::vector<bool>(count)));
+            }
+        }
+        Game first, second;
+        std::vector<fight::Fighter> fighters;
+    };
+    std::map<std::array<std::string, 2>, std::unique_ptr<Fight>> fights;
+    for (const Scenario& scenario : scenarios()) {
+        std::unique_ptr<Fight>& game = fights[scenario.fighters];
+        if (!game) {
+            game = std::make_unique<Fight>(scenario.fighters);
+        }
+        const json facts = game->first.play(scenario);
+        const auto wrong = wrong_facts(scenario, [&](int tick, int player) {
+            const auto who = static_cast<std::size_t>(player);
+            const json& fact = facts.at(static_cast<std::size_t>(tick)).at(who);
+            const int move = fact.at(5).get<int>();
+            return Facts{name_of_state(fact.at(0).get<int>()),
+                         fact.at(1),
+                         fact.at(2),
+                         fact.at(3).get<int>(),
+                         fact.at(4).get<int>(),
+                         move < 0
+                             ? "none"
+                             : game->fighters[who].moves[static_cast<std::size_t>(move)].notation};
+        });
+        INFO(scenario.name);
+        CHECK(wrong == std::vector<std::string>{});
+    }
 }

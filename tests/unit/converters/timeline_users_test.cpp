@@ -72,7 +72,7 @@ TEST_CASE("every converter counts the same ticks in an animation") {
 
     Context context;
     const OutputSet pack = make_fspk_exporter()->write(character, "ember", context).value();
-    CHECK(static_cast<std::uint64_t>(read_fspk(pack.files[0].bytes, false).moves[0].total) ==
+    CHECK(static_cast<std::uint64_t>(read_fspk(pack.files[0].bytes, "2.0").moves[0].total) ==
           length.total);
     CHECK(nlohmann::json::parse(file_of(pack, "ember.moves.json"))["moves"][0]["ticks"] ==
           length.total);

@@ -13,6 +13,17 @@ using namespace fightconv;
 
 namespace {
 
+// One who is lifted flies for the ticks in which up * t - down * t * (t - 1) / 2 is above
+// 0, where he is pulled down by 0.35 on a screen 320 pixels wide.
+float flown(double velocity, double up, double width) {
+    const double down = 0.35 * width / 320;
+    int ticks = 1;
+    while (up * ticks - down * ticks * (ticks - 1) / 2 > 0) {
+        ++ticks;
+    }
+    return static_cast<float>(velocity * ticks);
+}
+
 constexpr std::int32_t until_landing = Frame::hold;
 // a helper that touches nobody, as far as states are played (mugen.md C18)
 constexpr std::int32_t as_long_as_it_flies = 599;
@@ -77,6 +88,10 @@ void check(const Character& character, const std::vector<Expected>& expected,
             const Hit& hit = hits[k];
             Hit by_hand = wanted.hits[k];
             by_hand.attacker_hitstop = std::max(by_hand.attacker_hitstop - pause, 0);
+            if (by_hand.knockback_y < 0) {
+                by_hand.pushback =
+                    flown(by_hand.knockback_x, -by_hand.knockback_y, character.info.localcoord.x);
+            }
             INFO("hit " << k + 1);
             CHECK(std::pair(hit.first_tick, hit.last_tick) ==
                   std::pair(by_hand.first_tick, by_hand.last_tick));
@@ -109,6 +124,17 @@ void check(const Character& character, const std::vector<Expected>& expected,
     }
 }
 
+// One who stands slides for so many ticks, with 0.85 of his velocity in each next one until that is
+// below 1 (mugen.md C21), and then 0.6 of it for one more tick if he was hit. In sixteenths.
+float slid(double velocity, int ticks, double then) {
+    double way = 0;
+    for (int tick = 0; tick < ticks && velocity >= 1; ++tick) {
+        way += velocity;
+        velocity *= 0.85;
+    }
+    way += velocity >= 1 ? velocity * then : 0;
+    return static_cast<float>(std::round(way * 16) / 16);
+}
 // Ticks; damage and chip; pausetime (of both alike), ground.hittime, guard.hittime; knockback away
 // and down: who is sent up without `fall` is launched.
 Hit hit(std::int32_t first, std::int32_t last, std::int32_t damage, std::int32_t chip,
@@ -125,6 +151,9 @@ Hit hit(std::int32_t first, std::int32_t last, std::int32_t damage, std::int32_t
             .effect = y != 0 ? HitEffect::launch : HitEffect::stun,
             .knockback_x = x,
             .knockback_y = y,
+            // slidetimes are hittimes
+            .pushback = slid(x, stun, 0.6),
+            .block_pushback = slid(x, block_stun, 0),
             .guard = guard,
             .sound = {},
             .guard_sound = {},

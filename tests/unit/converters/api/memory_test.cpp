@@ -61,6 +61,13 @@ std::vector<SmallInput> an_input_of_each_importer() {
     inputs.push_back(written_as("fspk", ember));
     inputs.push_back(written_as("urho3d", ember));
     inputs.push_back(written_as("aseprite", ember));
+    OutputSet pictures = builtin_registry().exporter("sprites")->write(ember, "c", context).value();
+    SmallInput& folder = inputs.emplace_back(SmallInput{"sprites", {}, ""});
+    for (OutputFile& file : pictures.files) {
+        if (folder.files.size() < 5 || file.path == "sprites.json") {
+            folder.files.emplace(file.path, std::move(file.bytes));
+        }
+    }
     for (std::uint32_t seed = 0; seed < 5; ++seed) {
         inputs.push_back(written_as("uff", random_character(seed)));
         inputs.push_back(written_as("aseprite", random_character(seed)));

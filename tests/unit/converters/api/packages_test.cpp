@@ -111,7 +111,10 @@ TEST_CASE(
     CHECK(extracted_names({"a", "a/b"}, 1) == Names{"a_2", "a/b"});
     CHECK(extracted_names({"A/b", "a", "a_2/c"}, 1) == Names{"A/b", "a_3", "a_2/c"});
     // A file keeps a good name, although another one would get it first.
-    CHECK(extracted_names({"../x", "x y", "x", "x_y"}, 2) == Names{"x_2", "x_y_2", "x", "x_y"});
+    CHECK(extracted_names({"../x", "x|y", "x", "x_y"}, 2) == Names{"x_2", "x_y_2", "x", "x_y"});
+    // Styles and scenes name their fonts and music as they are.
+    const Names kept = {"Fonts/Anonymous Pro.ttf", "Music/Ninja Gods (1).ogg", "\u00e9t\u00e9.png"};
+    CHECK(extracted_names({kept[0], kept[1], kept[2]}, 0) == kept);
     const std::string longest(300, 'n');
     const Names cut = extracted_names({longest, longest + "2"}, 2);
     CHECK(cut[0] == std::string(188, 'n'));

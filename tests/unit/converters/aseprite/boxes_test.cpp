@@ -39,6 +39,16 @@ TEST_CASE("slices show the boxes of each frame, and none after the frames that h
           std::vector<std::vector<Box>>{walk[0].boxes, {}, walk[2].boxes, punch[0].boxes, {}, {}});
 }
 
+TEST_CASE("the order of slices, which each save in Aseprite turns round, changes no boxes") {
+    std::vector<SeenBox> seen =
+        seen_boxes({box_of(BoxKind::hurt, 0, 0, 4, 4), box_of(BoxKind::attack, 1, 1, 5, 5),
+                    box_of(BoxKind::hurt, 2, 2, 6, 6)});
+    const std::vector<Box> before = boxes_of({}, seen);
+    REQUIRE(before.size() == 3);
+    std::reverse(seen.begin(), seen.end());
+    CHECK(boxes_of({}, seen) == before);
+}
+
 TEST_CASE("each action has a key of each slice, so that an edit stays in its action") {
     test::CharacterBuilder builder;
     Frame frame;

@@ -1,6 +1,8 @@
 #include "converters/aseprite/importer.hpp"
 
+#include "converters/api/find_problem.hpp"
 #include "converters/aseprite/exporter.hpp"
+#include "converters/inspect/verdict.hpp"
 #include "formats/aseprite/aseprite.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
@@ -202,6 +204,91 @@ TEST_CASE("layers that cover each other keep their indices, and all others becom
     CHECK((both[0] == 200 && both[1] == 200 && both[2] == 0 && both[3] == 255));
     document.layers[1].flags = 0;
     CHECK(rows_of(read(document).character, {0}) == "111 111 ");
+}
+
+TEST_CASE("what lies beyond the canvas is not seen") {
+    ase_format::Document document = artists_document(3);
+    document.layers[0].blend = ase_format::Blend::addition;
+    ase_format::Cel cel = cel_of(0, -1, 29, 3, 2, 1);
+    cel.pixels = {2, 1, 2,  //
+                  2, 2, 2};
+    document.frames[0].cels.push_back(cel);
+    cel.x = 38;  // its right column is outside, and its last row
+    document.frames[1].cels.push_back(cel);
+    cel.x = 40;
+    document.frames[2].cels.push_back(cel);
+    const Read found = read(document);
+    const auto& frames = found.character.animations.at(0).frames;
+    REQUIRE(frames[0].sprite);
+    CHECK(rows_of(found.character, *frames[0].sprite) == "12 ");
+    CHECK(frames[0].blend.mode == BlendMode::add);
+    // the axis is 20,30
+    CHECK(found.character[*frames[0].sprite].axis == Point{20, 1});
+    CHECK(rows_of(found.character, *frames[1].sprite) == "21 ");
+    CHECK_FALSE(frames[2].sprite);
+
+    // A part that is seen, but clear, is nothing; and so is a picture beside a layer that shows.
+    document.frames[0].cels[0].pixels = {2, 0, 0, 2, 2, 2};
+    document.frames[0].cels.push_back(cel_of(1, 3, 4, 1, 1, 2));
+    const Character other = std::move(read(document).character);
+    CHECK(rows_of(other, *other.animations.at(0).frames[0].sprite) == "2 ");
+}
+
+TEST_CASE("cels that were written beyond the canvas are whole, until they are moved") {
+    test::CharacterBuilder builder;
+    const SpriteId fire =
+        builder.sprite({5, 0}, {1, 3}, {".12.", "1221", ".33."}, builder.palette());
+    // partly beyond the canvas, wholly, and farther than the place of a cel can be
+    builder.animation(0, "stand",
+                      {frame_of(fire, 4, {4095, 0}), frame_of(fire, 4, {-5000, 0}),
+                       frame_of(fire, 4, {0, 40'000})});
+    const Character& before = builder.character;
+    ase_format::Document document = written(before);
+    const Character after = std::move(read(document).character);
+    REQUIRE(after.sprites.size() == 1);
+    CHECK(rows_of(after, {0}) == rows_of(before, {0}));
+    for (std::size_t i = 0; i < 3; ++i) {
+        CHECK(after.animations.at(0).frames[i].offset == before.animations.at(0).frames[i].offset);
+    }
+    document.frames[0].cels.at(0).x += 1;
+    const Character moved = std::move(read(document).character);
+    const auto& frames = moved.animations.at(0).frames;
+    CHECK(rows_of(moved, *frames[0].sprite) == ". 1 . ");
+    CHECK(rows_of(moved, *frames[1].sprite) == rows_of(before, {0}));
+}
+
+TEST_CASE("a document that shows nothing is not a whole character") {
+    ase_format::Document document = artists_document(1);
+    document.frames[0].cels.push_back(cel_of(0, 40, 0, 3, 2, 1));
+    const Read found = read(document);
+    CHECK(found.character.sprites.empty());
+    CHECK(test::first_report(found.reports, "aseprite.nothing-seen") ==
+          "warning: hero.aseprite: none of its frames shows a pixel [aseprite.nothing-seen]");
+    Context context;
+    context.diagnostics.report({.problem = find_problem("aseprite.nothing-seen")});
+    const DiagnosticSink* const reports = &context.diagnostics;
+    CHECK(verdict_on(found.character, make_aseprite_importer()->info(), false, {&reports, 1}) ==
+          Verdict{Condition::usable, 68, "no frame shows a pixel"});
+}
+
+TEST_CASE("clear cels at many places cannot waste time") {
+    ase_format::Document document = artists_document(5'000);
+    document.width = document.height = 4000;
+    document.frames[0].cels.push_back(cel_of(0, 0, 0, 4000, 4000, 0));
+    for (std::size_t i = 1; i < document.frames.size(); ++i) {
+        ase_format::Cel link;
+        link.layer = 0;
+        link.link = 0;
+        link.x = static_cast<std::int16_t>(i % 100);
+        link.y = static_cast<std::int16_t>(i / 100);
+        document.frames[i].cels.push_back(link);
+    }
+    Context context;
+    const auto character = make_aseprite_importer()->read(
+        InputTree::from_memory({{"c.ase", ase_format::serialise(document).value()}}), "c.ase",
+        context);
+    REQUIRE_FALSE(character);
+    CHECK(character.error().code() == ErrorCode::limit_exceeded);
 }
 
 TEST_CASE("what an artist draws over a flipped cel is seen as drawn, and the other frames stay") {

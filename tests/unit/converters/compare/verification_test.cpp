@@ -11,10 +11,17 @@
 #include "converters/framesmith/exporter.hpp"
 #include "converters/fspk/exporter.hpp"
 #include "converters/jobs/conversion.hpp"
+#include "converters/mugen/exporter.hpp"
+#include "converters/mugen/importer.hpp"
 #include "converters/uff/exporter.hpp"
+#include "converters/urho3d/exporter.hpp"
+#include "formats/pak/pak.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/mugen_files.hpp"
+#include "tests/support/picture_sets.hpp"
 #include "tests/support/samples.hpp"
+#include "tests/support/sff_builder.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
@@ -114,6 +121,49 @@ const std::vector<Loss> losses_of_fspk = {
     {"animations:", [](Character& c) { c.animations.back().name = "other"; }},
 };
 
+// A MUGEN character whose .sff has costumes with colours that are half clear.
+Files character_with_costumes() {
+    SffV2Builder sprites;
+    for (std::int16_t number = 1; number <= 3; ++number) {
+        Colours colours = test_colours(static_cast<std::uint8_t>(number));
+        colours[1].a = 128;
+        std::fill(colours.begin() + 32, colours.end(), Rgba{});
+        sprites.palette(V2Palette{.key = {1, number}, .data = rgba_bytes(colours)});
+    }
+    sprites.sprite({.key = {0, 0}, .data = {1}}).sprite({.key = {0, 1}, .data = {2}});
+    return {{"k.def", def_file("sprite = k.sff\nanim = k.air\ncns = k.cns\ncmd = k.cmd\n"
+                               "pal2 = k2.act\n")},
+            {"k.air", text_file("[Begin Action 0]\n0,0, 0,0, 5\n0,1, 0,0, 5\n")},
+            {"k.sff", sprites.bytes()},
+            {"k.cns", text_file("[Data]\n")},
+            {"k.cmd", text_file("")},
+            {"k2.act", ByteBuffer(768, 9)}};
+}
+
+// The folder as it would be with another file, also in its package.
+OutputSet with_file(const OutputSet& set, const std::string& path, const std::string& text) {
+    OutputSet changed{.folder = set.folder, .files = set.files, .main_files = set.main_files};
+    std::vector<pak::File> files;
+    for (OutputFile& file : changed.files) {
+        if (file.path == path) {
+            file.bytes = text_file(text);
+        }
+        if (file.path != set.main_files.front()) {
+            files.push_back({file.path, file.bytes});
+        }
+    }
+    const Context context;
+    changed.files.back().bytes = pak::serialise(files, pak::Packing::lz4, context).value();
+    return changed;
+}
+
+std::string verified_as(const Character& character, const Exporter& exporter,
+                        const OutputSet& set) {
+    Context context;
+    const auto verified = verify(character, exporter, set, nullptr, builtin_registry(), context);
+    return !verified ? verified.error().render() : *verified ? "yes" : "no";
+}
+
 void keep_all(Character&) {}
 void keep_bytes(ByteBuffer&) {}
 
@@ -145,7 +195,7 @@ TEST_CASE("what a pack leaves out on purpose does not fail, and what it loses ot
     builder.animation(0, "stand", {stands});
     builder.animation(900, "empty", {blank});
     builder.animation(901, "waits", {stands});
-    for (const std::string version : {"1.0", "1.5"}) {
+    for (const std::string version : {"1.0", "1.5", "2.0"}) {
         Context context;
         context.options = {{"fspk-version", version}};
         const auto exporter = make_fspk_exporter();
@@ -217,7 +267,7 @@ TEST_CASE(
     "a pack in several parts is verified as one, with an animation whose moves lie in two of "
     "them") {
     const Registry registry = builtin_registry();
-    for (const std::string version : {"1.0", "1.5"}) {
+    for (const std::string version : {"1.0", "1.5", "2.0"}) {
         Character crowd = crowded_character(175, 32);
         for (std::uint32_t i = 0; i < crowd.animations.size(); ++i) {
             for (std::int32_t turn = 0; turn < 3; ++turn) {
@@ -241,7 +291,7 @@ TEST_CASE(
         }
         REQUIRE(set->files.size() == 3);
         // in 1.5 each pack begins with one of its moves
-        REQUIRE(packs_of["crowd_0"].size() == (version == "1.5" ? 2 : 1));
+        REQUIRE(packs_of["crowd_0"].size() == (version != "1.0" ? 2 : 1));
         Context reading;
         const auto verified = verify(crowd, *exporter, *set, nullptr, registry, reading);
         INFO(version << ": " << (verified ? "" : verified.error().render()));
@@ -249,4 +299,94 @@ TEST_CASE(
         crowd.moves[400].hits[0].damage = 200;
         CHECK_FALSE(verify(crowd, *exporter, *set, nullptr, registry, reading).has_value());
     }
+}
+
+TEST_CASE("older sprites are compared without alpha, and with the costumes that they keep") {
+    const auto importer = make_mugen_importer();
+    const auto exporter = make_mugen_exporter();
+    const InputTree tree = InputTree::from_memory(character_with_costumes());
+    Context context;
+    const Character character = importer->read(tree, "k.def", context).value();
+    REQUIRE(character.palette_choices.size() == 3);
+    for (const std::string version : {"2.01", "2.00", "1.01"}) {
+        CAPTURE(version);
+        Context writing;
+        writing.options = {{"sff-version", version}, {"sff-encoding", "raw"}};
+        if (version == "1.01") {
+            writing.options.erase("sff-encoding");
+        }
+        auto set = exporter->rewrite({*importer, tree, "k.def"}, character, "k", writing);
+        REQUIRE(set);
+        CHECK(verified_as(character, *exporter, **set) == "yes");
+        const auto& counts = writing.diagnostics.counts();
+        CHECK(counts.contains("mugen.loss.palette-alpha") == (version != "2.01"));
+        if (version == "1.01") {
+            // costume 2 is the .act that the .def names, and the others are new ones
+            const std::string definition(as_text(file_of(**set, "k.def")));
+            CHECK_THAT(definition, Contains("[Files]\npal1 = pal1.act ;fightconv: added\n"
+                                            "pal3 = pal3.act ;fightconv: added\nsprite = k.sff"));
+            CHECK(file_of(**set, "pal3.act").size() == 768);
+        }
+        (*set)->opaque_palettes = false;
+        CHECK((verified_as(character, *exporter, **set) == "yes") == (version == "2.01"));
+    }
+}
+
+TEST_CASE("what floats of an engine cannot hold is a loss, and not a difference") {
+    CharacterBuilder builder;
+    const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"12", "3."}, builder.palette());
+    Frame hits = frame_of(body, 4);
+    hits.boxes = {box_of(BoxKind::attack, -536'870'912.0F, -90'000, 536'870'912.0F, 1e9F),
+                  box_of(BoxKind::hurt, 536'870'912.0F, 0, 10, 10),
+                  box_of(BoxKind::hurt, -10, -20, 20, 20)};
+    builder.animation(0, "stand", {frame_of(body, 6), hits});
+    builder.animation(5, "waits", {hits, frame_of(body, 201'340'468), hits});
+    const auto exporter = make_urho3d_exporter();
+    const auto losses = exporter->losses(builder.character, Context());
+    const auto text_of_loss = [&](std::string_view id) {
+        const auto loss = std::find_if(losses.begin(), losses.end(),
+                                       [&](const Diagnostic& each) { return each.id() == id; });
+        return loss == losses.end() ? "" : loss->message;
+    };
+    CHECK_THAT(text_of_loss("urho3d.loss.far-boxes"), Contains("6 in all"));
+    CHECK_THAT(text_of_loss("urho3d.loss.long-animations"), Contains("1 animation"));
+    for (const std::string variant : {"2d", "3d", "both"}) {
+        CAPTURE(variant);
+        Context context;
+        context.options = {{"urho-variant", variant}};
+        const OutputSet set = exporter->write(builder.character, "c", context).value();
+        CHECK(verified_as(builder.character, *exporter, set) == "yes");
+        Character other = copy_of(builder.character);
+        other.animations[0].frames[1].boxes[0].y = -30'000;
+        CHECK_THAT(verified_as(other, *exporter, set), Contains("boxes"));
+        other = copy_of(builder.character);
+        other.animations[1].frames[0].ticks += 1;
+        CHECK_THAT(verified_as(other, *exporter, set), Contains("ticks"));
+    }
+}
+
+TEST_CASE("the files for rbfx must say the same as those that are read") {
+    CharacterBuilder builder;
+    const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"12", "3."}, builder.palette());
+    Frame hits = frame_of(body, 4);
+    hits.boxes = {box_of(BoxKind::attack, 1, 2, 30, 40)};
+    builder.animation(0, "stand", {frame_of(body, 6), hits});
+    const auto exporter = make_urho3d_exporter();
+    Context context;
+    const OutputSet set = exporter->write(builder.character, "c", context).value();
+    CHECK(verified_as(builder.character, *exporter, set) == "yes");
+    const auto found = [&](const std::string& file, std::string_view from, std::string_view to) {
+        const std::string path = "Characters/c/" + file;
+        const std::string text(as_text(file_of(set, path)));
+        REQUIRE(text.find(from) != text.npos);
+        return verified_as(builder.character, *exporter,
+                           with_file(set, path, replaced(text, from, to)));
+    };
+    CHECK_THAT(found("c.prefab", "Animation;Characters/c/Anim/0.rbfx.xml", "Anim/0.rbfx.xml"),
+               Contains("c.prefab") && Contains("is not there"));
+    CHECK_THAT(found("c.prefab", "\"Size\"", "\"Width\""), Contains("'Size'"));
+    CHECK_THAT(found("Anim/0.rbfx.xml", "time=\"0\"", "time=\"0.1\""),
+               Contains("Anim/0.rbfx.xml") && Contains("differs"));
+    CHECK_THAT(found("AnimLeft/0.rbfx.xml", "type=\"Vector3\"", "type=\"Vector2\""),
+               Contains("AnimLeft/0.rbfx.xml"));
 }

@@ -7,6 +7,7 @@
 #include "converters/framesmith/tick_sheet.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/first_report.hpp"
 #include "tests/support/picture_sets.hpp"
 
 using namespace fightconv;
@@ -191,19 +192,19 @@ TEST_CASE("a state has the frame data, boxes and resources of the move", "[frame
     CHECK_FALSE(idle.contains("costs"));
 }
 
-TEST_CASE("boxes under a pixel are left out, and their hits with them", "[framesmith]") {
+TEST_CASE("boxes under a pixel become a pixel", "[framesmith]") {
     Character character = fighter();
     character.animations[0].frames[0].boxes = {box_of(BoxKind::attack, 0, 0, 0.9F, 10)};
     const Exported found = exported(character);
     const nlohmann::json state = found[folder + "states/punch.json"];
-    CHECK(state["startup"] == 4);
-    CHECK(state["hitboxes"].size() == 1);
+    CHECK(state["hitboxes"][0]["box"] == nlohmann::json({{"x", 0}, {"y", 0}, {"w", 1}, {"h", 10}}));
     const auto losses = make_framesmith_exporter()->losses(character, Context());
     const auto flat = std::find_if(losses.begin(), losses.end(), [](const Diagnostic& loss) {
         return loss.id() == "fspk.loss.flat-boxes";
     });
     REQUIRE(flat != losses.end());
-    CHECK(flat->message == "boxes that are less than a pixel wide or high are left out (1 in all)");
+    CHECK(flat->message ==
+          "boxes that are less than a pixel wide or high become a pixel wide or high (1 in all)");
 }
 
 TEST_CASE("startup and active are at least one, also where nothing hits or the first frame does",
@@ -272,6 +273,25 @@ TEST_CASE("inputs that repeat or are no file names get states of their own", "[f
     CHECK(found[folder + "states/5L.json"]["input"] == "5L");
     CHECK(found[folder + "states/5L_2.json"]["input"] == "5L_2");
     CHECK(found[folder + "states/_4_6_K.json"]["input"] == "[4]6~K");
+}
+
+TEST_CASE("moves that the training mode cannot begin are named in one note", "[framesmith]") {
+    Character character = fighter();
+    character.moves.clear();
+    for (const std::string input :
+         {"5x", "2x", "236a", "66", "44", "22x", "j.x", "5x+y", "[4]6x", "5x > 5x", "623623c"}) {
+        Move move = punch();
+        move.number = 200 + static_cast<std::int32_t>(character.moves.size());
+        move.input = input;
+        character.moves.push_back(move);
+    }
+    Context context;
+    REQUIRE(make_framesmith_exporter()->write(character, "kfm", context));
+    CHECK_THAT(first_report(context.diagnostics.kept(), "framesmith.training-inputs"),
+               Catch::Matchers::Contains("cannot begin 5 of 11 moves with an input: 22L, 5L > 5L, "
+                                         "5L+M, [4]6L, j.L"));
+    character.moves.resize(5);
+    CHECK_FALSE(exported(character).reports("framesmith.training-inputs"));
 }
 
 TEST_CASE("the sheet of an animation has a cell for each tick, with offset and flips drawn",

@@ -22,7 +22,7 @@ TEST_CASE(
     for (const std::int32_t number : {1300, 0}) {
         waiting.number = number;
         character.moves = {waiting};
-        for (const std::string version : {"1.0", "1.5"}) {
+        for (const std::string version : {"1.0", "1.5", "2.0"}) {
             const Exported found = exported(character, version);
             REQUIRE(found.pack.moves.size() == 3);
             const auto& plain = found.moves["moves"][version == "1.0" ? 1 : 0];
@@ -66,7 +66,7 @@ TEST_CASE("the file of moves says which windows are one hit, and how a move play
     punch.movement = {{3, 15, -2.5F}};
     punch.cancels = {{.into = 200, .first_tick = 7, .on_hit = true}};
     character.moves = {punch};
-    for (const char* const version : {"1.0", "1.5"}) {
+    for (const char* const version : {"1.0", "1.5", "2.0"}) {
         const Exported found = exported(character, version);
         const nlohmann::json& move = found.moves["moves"][std::string(version) == "1.0" ? 0 : 1];
         REQUIRE(move["state"] == 200);
@@ -238,13 +238,15 @@ TEST_CASE(
         inputs.push_back(state.input);
         tags[state.input] = state.tags;
     }
-    CHECK(inputs == std::vector<std::string>{"0_idle", "1_crouch", "1_jump", "2L", "5L", "5L > 5L",
-                                             "5L > 5L_2", "6L", "6L_2", "attack", "hit", "j.L"});
+    CHECK(inputs == std::vector<std::string>{"0_idle", "0_idle_crouch", "0_idle_jump", "2L", "5L",
+                                             "5L > 5L", "5L > 5L_2", "6L", "6L_2", "attack", "hit",
+                                             "j.L"});
     CHECK(tags["0_idle"] ==
           std::vector<std::string>{"system", "stand", "free_stand", "start_ground"});
-    CHECK(tags["1_crouch"] ==
+    CHECK(tags["0_idle_crouch"] ==
           std::vector<std::string>{"system", "crouch", "free_crouch", "start_ground"});
-    CHECK(tags["1_jump"] == std::vector<std::string>{"system", "air", "free_air", "start_air"});
+    CHECK(tags["0_idle_jump"] ==
+          std::vector<std::string>{"system", "air", "free_air", "start_air"});
     CHECK(tags["hit"] == std::vector<std::string>{"hitstun", "stand"});
     CHECK(tags["5L"] == std::vector<std::string>{"normal", "state_200", "stand", "start_ground"});
     CHECK(tags["2L"] == std::vector<std::string>{"normal", "state_400", "crouch", "start_ground"});
@@ -376,7 +378,7 @@ TEST_CASE("the sounds and the power of a move's hits are events and deltas of th
     move.hits.front().power_on_hit = 15;
     move.hits.front().power_on_guard = 7;
     character.moves = {move};
-    for (const char* const version : {"1.0", "1.5"}) {
+    for (const char* const version : {"1.0", "1.5", "2.0"}) {
         const PackContents pack = exported(character, version).pack;
         const auto found =
             std::find_if(pack.moves.begin(), pack.moves.end(),
@@ -462,4 +464,38 @@ TEST_CASE("1.5 chains attacks on contact, and reactions cannot be cancelled", "[
     }
     CHECK(rules == std::vector<std::string>{"free_stand>start_ground:7", "normal>special:3",
                                             "normal>super:3", "special>super:3"});
+}
+
+TEST_CASE("standing, crouching and jumping come first whatever inputs there are, by bytes",
+          "[fspk_exporter]") {
+    CharacterBuilder builder;
+    for (const auto& [number, name] : std::map<std::int32_t, std::string>{{0, "stand"},
+                                                                          {11, "crouch"},
+                                                                          {41, "jump"},
+                                                                          {900, "-"},
+                                                                          {901, "0"},
+                                                                          {902, "0_idle_z"}}) {
+        builder.animation(number, name, {frame(3, {hurt()})});
+    }
+    for (const std::string input : {"18c", "16x", "[4]6x", "1x"}) {
+        Move move;
+        move.number = 1000 + static_cast<std::int32_t>(builder.character.moves.size());
+        move.name = move.input = input;
+        move.starts.standing = true;
+        move.animation = builder.animation(move.number, "special_" + std::to_string(move.number),
+                                           {frame(3, {hurt()})});
+        builder.character.moves.push_back(move);
+    }
+    const Exported found = exported(builder.character, "2.0");
+    std::vector<std::string> inputs;
+    for (const PackMove& state : found.pack.moves) {
+        inputs.push_back(state.input);
+    }
+    CHECK(std::is_sorted(inputs.begin(), inputs.end()));  // as framesmith sorts them
+    CHECK(inputs == std::vector<std::string>{"0_idle", "0_idle_crouch", "0_idle_jump", "0_idle_z",
+                                             "16L", "18S", "1L", "[4]6L", "_-", "_0"});
+    const Character back = read_again(builder.character, "2.0");
+    for (const Move& move : back.moves) {
+        CHECK(move.number >= 1000);  // the others only show their animations
+    }
 }

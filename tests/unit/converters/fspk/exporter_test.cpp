@@ -150,7 +150,7 @@ TEST_CASE("boxes wholly beyond the range are left out and reported, those of the
     CHECK_THAT(message_of(beyond.diagnostics, "fspk.box-clamped"), Contains("left out"));
 }
 
-TEST_CASE("boxes without an area make no windows, and are one note with their count",
+TEST_CASE("boxes without an area are a pixel wide and high, because they touch in MUGEN",
           "[fspk_exporter]") {
     CharacterBuilder builder;
     builder.animation(0, "stand",
@@ -160,14 +160,15 @@ TEST_CASE("boxes without an area make no windows, and are one note with their co
     off.enabled = false;
     builder.character.animations[0].frames[0].boxes.push_back(off);
     const PackMove stand = exported(builder.character).pack.moves.at(0);
-    REQUIRE(stand.hurt_windows.size() == 1);
-    CHECK(frames_of(stand.hurt_windows[0]) == std::pair(2, 3));
-    CHECK(stand.hurt_windows[0].shapes.size() == 1);
-    REQUIRE(stand.hit_windows.size() == 1);
-    CHECK(stand.startup == 2);
+    REQUIRE(stand.hurt_windows.size() == 2);
+    CHECK(stand.hurt_windows[0].shapes == std::vector<PackShape>{{0, 0, 0, 0, 160, 16, 0}});
+    CHECK(stand.hurt_windows[1].shapes.at(1) == PackShape{0, 0, 80, 80, 16, 128, 0});
+    REQUIRE(stand.hit_windows.size() == 2);
+    CHECK(stand.hit_windows[0].shapes == std::vector<PackShape>{{0, 0, 0, 0, 16, 160, 0}});
+    CHECK(stand.startup == 0);
     const auto losses = make_fspk_exporter()->losses(builder.character, Context());
     CHECK(message_of(losses, "fspk.loss.flat-boxes") ==
-          "boxes without an area are left out (3 in all)");
+          "boxes that are less than a pixel wide or high become a pixel wide or high (3 in all)");
     CHECK(losses.size() == 2);  // and the disabled one
 }
 
@@ -189,7 +190,7 @@ TEST_CASE("empty animations are left out unless something needs them", "[fspk_ex
     move.cancels = {{.into = 910}};
     move.notifies = {{2, "projectile", {{"projanim", "930"}}}};
     character.moves = {move};
-    for (const char* const version : {"1.0", "1.5"}) {
+    for (const char* const version : {"1.0", "1.5", "2.0"}) {
         const Exported found = exported(character, version);
         CHECK(found.pack.keyframes_keys ==
               std::vector<std::string>{"empty_910", "empty_930", "empty_940", "punch", "stand"});
@@ -314,7 +315,7 @@ TEST_CASE(
         }
         builder.animation(i, "action_" + std::to_string(i), std::move(frames));
     }
-    for (const std::string version : {"1.0", "1.5"}) {
+    for (const std::string version : {"1.0", "1.5", "2.0"}) {
         Context context;
         context.options["fspk-version"] = version;
         const auto failed = make_fspk_exporter()->write(builder.character, "big", context);
@@ -365,7 +366,19 @@ TEST_CASE("what a pack cannot hold is said before", "[fspk_exporter]") {
     }
     CHECK(ids == std::vector<std::string>{"fspk.loss.pictures", "fspk.loss.sounds",
                                           "fspk.loss.boxes", "fspk.loss.rotation",
-                                          "fspk.loss.knockback", "fspk.loss.layout"});
+                                          "fspk.loss.knockback"});
+    const auto losses_in = [&](const char* version) {
+        Context context;
+        context.options = {{"fspk-version", version}};
+        return make_fspk_exporter()->losses(builder.character, context);
+    };
+    CHECK(losses_in("1.5").size() == ids.size());
+    CHECK_THAT(message_of(losses_in("1.0"), "fspk.old-layout"),
+               Contains("takes it for other states, without an error"));
+    CHECK_THAT(message_of(losses_in("1.0"), "fspk.loss.layout"), Contains("inputs, stances"));
+    builder.character.moves[0].hits[0].block_pushback = 4;
+    CHECK_THAT(message_of(losses_in("1.5"), "fspk.loss.layout"),
+               Contains("layout 1.5 has no place for pushback"));
     CHECK(make_fspk_exporter()->losses(fighter(), Context()).empty());
 }
 
@@ -391,8 +404,9 @@ TEST_CASE("hits, sounds, events and cancels that a pack cannot hold are reported
     const Exported found = exported(builder.character, "1.5");
     for (const auto& [id, line] :
          {std::pair("fspk.alternative-hits",
-                    "note: hits that can happen instead of the hit before them were left out, "
-                    "because in a pack both would happen (1 in all) (animation 'punch')"),
+                    "note: in the source one of several hits happens, as the opponent stands or "
+                    "moves; here it always hits like the first of them (1 left out) "
+                    "(animation 'punch')"),
           {"fspk.unusual-damage",
            "note: hits with more than 1000 damage, or with more chip damage than damage, were "
            "written as they are (2 in all) (animation 'punch')"},

@@ -52,7 +52,7 @@ fspk::Pack punch() {
     move.type = 2;
     move.guard = 2;
     move.total = 12;
-    move.hit_windows = {{4, 6, 0, 30, 3, 12, 8, 5, {fist}, {}}};
+    move.hit_windows = {{4, 6, 0, 30, 3, 12, 8, 5, 40, -24, {fist}, {}}};
     move.hurt_windows = {{0, 11, 0, {body}}};
     pack.moves = {move};
     return pack;
@@ -227,8 +227,9 @@ TEST_CASE("what a move costs is the sum of its costs, at most what a character h
 TEST_CASE("windows that end before they begin or after the move do no harm", "[fspk_importer]") {
     fspk::Pack pack = punch();
     pack.moves[0].total = 5;
-    pack.moves[0].hit_windows = {{200, 250, 0, 1, 0, 0, 0, 0, {fist}, {}},
-                                 {6, 4, 0, 1, 0, 0, 0, 0, {fist}, {}}};
+    pack.moves[0].hit_windows = {
+        {.start = 200, .end = 250, .damage = 1, .shapes = {fist}, .cancels = {}},
+        {.start = 6, .end = 4, .damage = 1, .shapes = {fist}, .cancels = {}}};
     const Character character = imported(pack).character;
     CHECK(character.animations[0].frames.size() == 1);
     CHECK(character.animations[0].frames[0].ticks == 5);

@@ -48,7 +48,7 @@ nlohmann::json moves_of(const OutputSet& set) {
 TEST_CASE(
     "a character with more windows than a pack holds fails without --split and says that it helps",
     "[fspk_split]") {
-    for (const std::string version : {"1.0", "1.5"}) {
+    for (const std::string version : {"1.0", "1.5", "2.0"}) {
         CHECK(exported(crowded_character(reachable, 32), version, "off"));
         const auto failed = exported(crowded_character(reachable + 1, 32), version, "off");
         REQUIRE_FALSE(failed);
@@ -101,7 +101,7 @@ TEST_CASE(
     "the moves file says of each move in which pack it is, and every pack is sound and can be read",
     "[fspk_split]") {
     const Registry registry = builtin_registry();
-    for (const std::string version : {"1.0", "1.5"}) {
+    for (const std::string version : {"1.0", "1.5", "2.0"}) {
         const Character crowd = crowded_character(200, 32);
         const auto set = exported(crowd, version, "on");
         REQUIRE(set);
@@ -114,7 +114,7 @@ TEST_CASE(
             Context context;
             REQUIRE(fspk::check({file.path, file.bytes}, context));
             CHECK(context.diagnostics.kept().empty());
-            const PackContents pack = read_fspk(file.bytes, version == "1.5");
+            const PackContents pack = read_fspk(file.bytes, version);
             for (const PackMove& move : pack.moves) {
                 const auto& entry = document["moves"].at(described++);
                 CHECK(entry["pack"] == file.path);
@@ -136,7 +136,7 @@ TEST_CASE(
 }
 
 TEST_CASE("what one pack holds stays one pack with --split", "[fspk_split]") {
-    for (const std::string version : {"1.0", "1.5"}) {
+    for (const std::string version : {"1.0", "1.5", "2.0"}) {
         const auto without = exported(crowded_character(3, 8), version, "off");
         const auto with = exported(crowded_character(3, 8), version, "on");
         REQUIRE(with);
@@ -164,8 +164,7 @@ TEST_CASE("what the packs repeat counts against the budget", "[fspk_split]") {
     Character crowd = crowded_character(360, 32);
     crowd.animations[0].frames[0].boxes.resize(200, crowd.animations[0].frames[0].boxes[0]);
     Context plenty;
-    const auto built =
-        fspk::build_pack(crowd, "crowd", fspk::Layout::v1_5, fspk::LeastSide::unit, plenty);
+    const auto built = fspk::build_pack(crowd, "crowd", fspk::Layout::v1_5, plenty);
     REQUIRE(built);
     // each move once, nothing for those that are repeated
     Context context(Limits{.live_decoded_bytes = built->charge.bytes() + 1024});

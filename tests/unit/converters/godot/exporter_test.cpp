@@ -36,9 +36,10 @@ struct Written {
 };
 
 Written written(const Character& character, const std::string& version = "4",
-                const std::string& name = "kfm") {
+                const std::string& name = "kfm", const std::string& project = "on") {
     Context context;
     context.options["godot-version"] = version;
+    context.options["godot-project"] = project;
     const auto exporter = make_godot_exporter();
     const std::vector<Diagnostic> losses = exporter->losses(character, context);
     auto set = exporter->write(character, name, context);
@@ -119,6 +120,50 @@ TEST_CASE(
     CHECK(names[1].first == "Walk_LOOP");
 }
 
+TEST_CASE("the folder for Godot 4 is a project in which the character fights") {
+    Character character = fighter();
+    Move jab;
+    jab.number = 200;
+    jab.animation = {0};
+    jab.name = "Jab \"quick\"";
+    jab.input = "5x";
+    jab.movement = {{2, 3.5F, 0}};
+    Hit hit;
+    hit.damage = 20;
+    hit.sound = "snd_5_0";
+    jab.hits = {hit};
+    character.moves = {jab};
+    const Written with = written(character);
+    CHECK_THAT(with["project.godot"], Contains("run/main_scene=\"res://fight.tscn\""));
+    CHECK_THAT(with["fight.tscn"], Contains("path=\"kfm_fighter.tres\"") &&
+                                       Contains("path=\"fighter.gd\"") && !Contains("res://"));
+    CHECK_NOTHROW(read_godot(with["fight.tscn"]));
+    const std::string data = with["kfm_fighter.tres"];
+    CHECK_NOTHROW(read_godot(data));
+    CHECK_THAT(data, Contains("\"name\": \"Jab \\\"quick\\\"\"") &&
+                         Contains("\"steps\": [[2, 3.5, 0.0]]") && Contains("\"damage\": 20") &&
+                         Contains("\"crouch\": \"stand\"") && Contains("\"motion\": \"\"") &&
+                         Contains("sounds = {  }") && !Contains("res://"));
+    CHECK_THAT(with["README.md"], StartsWith("# kfm for Godot 4") && !Contains("CHARACTER"));
+    for (const std::string file : {"fight.gd", "fighter.gd", "fighter_data.gd"}) {
+        CHECK_THAT(with[file], Contains("extends ") && !Contains("res://kfm"));
+    }
+    CHECK_FALSE(with.reports("godot.inputs-given"));
+    character.moves[0].input = "";
+    CHECK(written(character).reports("godot.inputs-given"));
+    // A scene of that name is the character.
+    const Written other = written(character, "4", "Fight");
+    CHECK_THAT(other["project.godot"], Contains("run/main_scene=\"res://fight_scene.tscn\""));
+    CHECK(other.has("Fight.tscn"));
+    for (const Written& without :
+         {written(character, "4", "kfm", "off"), written(character, "3"), written(Character{})}) {
+        for (const std::string file :
+             {"project.godot", "fight.tscn", "fighter.gd", "README.md", "kfm_fighter.tres"}) {
+            CHECK_FALSE(without.has(file));
+        }
+    }
+}
+
 TEST_CASE("the strict reader refuses what Godot would not take as it is meant") {
     const std::string scene = written(fighter())["kfm.tscn"];
     CHECK_NOTHROW(read_godot(scene));
@@ -162,7 +207,7 @@ TEST_CASE("numbers are what both versions read") {
     CHECK(godot::number(1e300) == godot::number(3.4028234663852886e38));
 }
 
-TEST_CASE("blending becomes the material that does the same to opaque pixels") {
+TEST_CASE("blending becomes the material that does the same to pixels") {
     using godot::light_of;
     const auto is = [](const godot::Light& light, int mode, double rgb, double alpha) {
         return light.mode == mode && light.rgb == rgb && light.alpha == alpha;
@@ -173,6 +218,18 @@ TEST_CASE("blending becomes the material that does the same to opaque pixels") {
     CHECK(is(light_of({BlendMode::add, 64, 192}), godot::mix_mode, 1, 0.25));
     CHECK(is(light_of({BlendMode::add, 256, 128}), godot::premultiplied_mode, 1, 0.5));
     CHECK(is(light_of({BlendMode::subtract, 128, 256}), godot::subtract_mode, 1, 0.5));
+}
+
+TEST_CASE("a shader multiplies the colours of premultiplied pictures by their alpha") {
+    Character character = fighter();
+    character.animations[0].frames[0].blend = {BlendMode::add, 256, 128};
+    for (const char* const version : {"3", "4"}) {
+        const std::string scene = written(character, version)["kfm.tscn"];
+        CHECK_THAT(scene, Contains("render_mode blend_premul_alpha;") &&
+                              Contains("COLOR.rgb *= texture(TEXTURE, UV).a;") &&
+                              Contains("type=\"ShaderMaterial\"") && !Contains("blend_mode"));
+        CHECK_NOTHROW(read_godot(scene));
+    }
 }
 
 TEST_CASE("only properties that a character uses have tracks") {
@@ -222,7 +279,7 @@ TEST_CASE("a frame that is interpolated for hours takes no more than a bounded n
 }
 
 TEST_CASE("what a scene cannot hold is reported") {
-    CHECK(written(fighter()).ids.empty());
+    CHECK(written(fighter(), "4", "kfm", "off").ids.empty());
     Character character = fighter();
     Frame& frame = character.animations[0].frames[1];
     frame.label = "label";

@@ -44,12 +44,16 @@ void name_absent(Character& character, std::int32_t action, std::int16_t count) 
     }
 }
 
-Verdict verdict(const Character& character, const std::vector<Diagnostic>& reports = {}) {
-    Context context;
-    for (const Diagnostic& report : reports) {
-        context.diagnostics.report(report);
+Verdict verdict(const Character& character, const std::vector<Diagnostic>& reports = {},
+                bool fights = false) {
+    // every second one in a sink of its own
+    std::array<Context, 2> contexts;
+    for (std::size_t i = 0; i < reports.size(); ++i) {
+        contexts[i % 2].diagnostics.report(reports[i]);
     }
-    return verdict_on(character, engine(), context.diagnostics);
+    const std::array<const DiagnosticSink*, 2> sinks = {&contexts[0].diagnostics,
+                                                        &contexts[1].diagnostics};
+    return verdict_on(character, engine(), fights, sinks);
 }
 
 }  // namespace
@@ -67,12 +71,12 @@ TEST_CASE("lost data is damage: the score falls with its share, and the reason c
     const std::vector<Diagnostic> cut(20, Diagnostic{.problem = find_problem("sff.data-short")});
     const Verdict found = verdict(fighter(), cut);
     CHECK(found.condition == Condition::damaged);
-    CHECK(found.score == 90);  // 50 points for the sprites, of which 80 % are there
+    // 90 % of 0 to 39: 50 points for the sprites, of which 80 % are there
+    CHECK(found.score == 35);
     CHECK(found.reason == "20 sprites cut short");
     CHECK(verdict(fighter(), {{.problem = find_problem("mugen.file-missing")}}) ==
-          Verdict{Condition::damaged, 80, "1 file of states or commands missing"});
-    // 100 only if nothing is missing
-    CHECK(verdict(fighter(), {{.problem = find_problem("sff.palette-short")}}).score == 99);
+          Verdict{Condition::damaged, 31, "1 file of states or commands missing"});
+    CHECK(verdict(fighter(), {{.problem = find_problem("sff.palette-short")}}).score == 39);
 }
 
 TEST_CASE("what is missing makes a character usable; a few sprites are missing from most of them") {
@@ -103,14 +107,61 @@ TEST_CASE("a character of which most is missing is damaged") {
     CHECK(verdict(half).condition == Condition::usable);
     CHECK_THAT(verdict(half).reason,
                Contains("1 of 2 actions that the engine needs missing or blank: 5"));
-    CHECK(verdict(half).score == 90);
+    CHECK(verdict(half).score == 86);
 }
 
-TEST_CASE("what has none of the actions that the engine needs is no fighter, and needs none") {
+TEST_CASE("what has none of the actions that the engine needs needs none, unless it fights") {
     Character stage_part = fighter();
     stage_part.animations[0].number = 600;
     stage_part.animations[1].number = 601;
     CHECK(verdict(stage_part) == Verdict{});
+    const Verdict without = verdict(stage_part, {}, true);
+    CHECK(without == Verdict{Condition::damaged, 31,
+                             "2 of 2 actions that the engine needs missing or blank: 0, 5"});
+    // more of it is not worse
+    stage_part.animations[0].number = 0;
+    CHECK(verdict(stage_part, {}, true).score > without.score);
+}
+
+TEST_CASE("what its engine does not load is refused: worse than what only lacks something") {
+    const Diagnostic value{.problem = find_problem("mugen.refused-value")};
+    const Diagnostic line{.problem = find_problem("mugen.refused-line")};
+    const Verdict refused = verdict(fighter(), {value, line, value, value});
+    CHECK(refused == Verdict{Condition::refused, 59,
+                             "Ikemen GO does not load the character: 3 values that it cannot read, "
+                             "1 line without a '='"});
+    const Diagnostic cut{.problem = find_problem("sff.data-short")};
+    const Verdict torn = verdict(fighter(), {value, cut});
+    CHECK(torn.condition == Condition::damaged);
+    CHECK_THAT(torn.reason, Contains("1 sprite cut short; Ikemen GO does not load the character"));
+    CHECK(verdict(fighter(), {value, {.problem = find_problem("mugen.no-sounds")}}).condition ==
+          Condition::refused);
+    // every problem that an engine refuses has its words
+    for (const auto& [id, problem] : all_problems()) {
+        INFO(id);
+        CHECK((problem.effect.kind != Effect::refusal ||
+               (!problem.effect.thing.empty() && !problem.effect.what.empty())));
+    }
+}
+
+TEST_CASE("a worse word never has a better score") {
+    Character little = fighter();
+    name_absent(little, 200, 190);  // a third of its sprites is there
+    const std::vector<Diagnostic> gap = {{.problem = find_problem("mugen.no-sounds")}};
+    const std::vector<std::vector<Diagnostic>> of_each = {
+        {{.problem = find_problem("sff.palette-short")}},
+        {{.problem = find_problem("mugen.refused-line")}},
+        gap,
+        {}};
+    for (std::size_t worse = 0; worse + 1 < of_each.size(); ++worse) {
+        const Verdict best = verdict(fighter(), of_each[worse]);
+        CHECK(best.condition == all_conditions[worse]);
+        // with as much missing as the better word allows
+        const Verdict better = worse + 2 < of_each.size() ? verdict(little, of_each[worse + 1])
+                                                          : verdict(fighter(), of_each[worse + 1]);
+        CHECK(better.condition == all_conditions[worse + 1]);
+        CHECK(best.score < better.score);
+    }
 }
 
 TEST_CASE("a character that cannot be read is damaged, unless the error is about something else") {

@@ -115,6 +115,7 @@ TEST_CASE("What is written of a package comes back, but for what states cannot s
         const bool known = text.find("approximate") != std::string::npos ||
                            text.find("notify") != std::string::npos ||
                            text.starts_with("move 800 hit 0: knockback") ||
+                           text.starts_with("move 800 hit 0: pushback") ||
                            text.starts_with("move 800: advantage on hit") ||
                            text.starts_with("move 800: effect of a hit") ||
                            text.find(": power of a hit: none in the first") != text.npos ||

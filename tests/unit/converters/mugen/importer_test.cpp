@@ -187,7 +187,31 @@ TEST_CASE(
           "k.def:12: the palette file 'missing.act' is not in the character's folder, so the "
           "character has no palette 2 (pal2) [mugen.palette-missing]");
     CHECK_THAT(context.diagnostics.kept()[1].render(),
-               Contains("'short.act' cannot be read: short.act+0x2ff: truncated"));
+               Contains("'short.act' cannot be read: short.act+0x2ff: a palette of 256"));
+}
+
+TEST_CASE("v1: a palette that an .act replaces may be missing from the .sff") {
+    Picture picture{2, 1, PixelFormat::indexed8, PixelBuffer(2)};
+    picture.pixels.unpack()[1] = 1;
+    const ByteBuffer data = *pcx::serialise(picture, nullptr);
+    const auto reported = [&](Key key, std::string_view palettes) {
+        Files files = v1_character();
+        files["k.def"] = def_with(palettes);
+        files["k.sff"] = SffV1Builder()
+                             .own({1, 0}, data, 30)
+                             .node({.key = key, .data = data})
+                             .own({0, 1}, data, 40)
+                             .bytes();
+        Context context;
+        const Character character = imported(files, "k.def", context);
+        return context.diagnostics.counts().count("sff.palette-missing");
+    };
+    CHECK(reported({0, 0}, "pal1 = one.act\n") == 0);
+    CHECK(reported({9000, 0}, "pal1 = one.act\n") == 0);
+    CHECK(reported({0, 0}, "pal2 = one.act\n") == 1);  // the first choice is that of the .sff
+    CHECK(reported({0, 0}, "pal1 = short.act\n") == 1);
+    CHECK(reported({0, 0}, "") == 1);
+    CHECK(reported({5, 0}, "pal1 = one.act\n") == 1);  // it keeps its own colours
 }
 
 TEST_CASE("v1: without its .def a character has the colours of the .sff") {
@@ -206,6 +230,23 @@ TEST_CASE("v2: .act files are ignored, and that is noted") {
     CHECK(red_of(character, 0) == 10);
     CHECK(character.palette_choices.size() == 2);
     CHECK(context.diagnostics.counts().at("mugen.act-ignored").severity == Severity::note);
+}
+
+TEST_CASE("v2: with act-colours ikemen, .act files replace the palettes (1,N) (V14)") {
+    Files files = v2_character();
+    files["k.def"] = def_with("pal1 = one.act\npal7 = seven.act\n");
+    files["one.act"] = act::serialise(colours_from(101));
+    files["seven.act"] = act::serialise(colours_from(107));
+    Context context;
+    context.options["act-colours"] = "ikemen";
+    const Character character = imported(files, "k.def", context);
+    CHECK(red_of(character, 0) == 101);
+    REQUIRE(character.palette_choices.size() == 3);
+    CHECK(character.palette_choices.back().number == 7);
+    CHECK_FALSE(context.diagnostics.counts().contains("mugen.act-ignored"));
+    Context seventh;
+    seventh.options = {{"act-colours", "ikemen"}, {"palette", "7"}};
+    CHECK(red_of(imported(files, "k.def", seventh), 0) == 107);
 }
 
 TEST_CASE("the option palette puts another choice in force") {
@@ -227,7 +268,7 @@ TEST_CASE("a palette that is not there is an error that lists those that are") {
         const auto character = import(v2_character(), "k.def", context);
         REQUIRE_FALSE(character.has_value());
         CHECK(character.error().render() ==
-              "k.def: not found: this character has no palette " + std::string(wanted));
+              "k.def: this character has no palette " + std::string(wanted));
         CHECK(character.error().remedy() == "choose one of its palettes: 1, 2");
     }
 }
@@ -236,7 +277,7 @@ TEST_CASE("what is wrong with a file is said in one plain line, with a remedy") 
     Files files = v2_character();
     SECTION("an empty .sff") {
         files["k.sff"] = {};
-        CHECK(error_of(files, "k.def").render() == "k.sff: truncated: the file is empty");
+        CHECK(error_of(files, "k.def").render() == "k.sff: the file is empty");
     }
     SECTION("a text named .sff") {
         files["k.sff"] = text_file("this is no sprite file at all");
@@ -251,12 +292,12 @@ TEST_CASE("what is wrong with a file is said in one plain line, with a remedy") 
     }
     SECTION("an empty .air") {
         files["k.air"] = {};
-        CHECK(error_of(files, "k.def").render() == "k.air: truncated: the file is empty");
+        CHECK(error_of(files, "k.def").render() == "k.air: the file is empty");
     }
     SECTION("an .air without actions") {
         files["k.air"] = text_file("0,0, 0,0, 7\n");
         CHECK(error_of(files, "k.def").render() ==
-              "k.air: malformed: there is no action in it: no line says [Begin Action N]");
+              "k.air: there is no action in it: no line says [Begin Action N]");
     }
     SECTION("a folder with nothing of MUGEN in it") {
         CHECK(error_of({{"readme.txt", text_file("x")}}, "").file() == "kfm");
@@ -271,7 +312,7 @@ TEST_CASE(
     empty.count = 275;
     files["k.sff"] = empty.bytes();
     CHECK(error_of(files, "k.def").render() ==
-          "k.sff: truncated: no sprite could be read: the header counts 275 sprites, of which 275 "
+          "k.sff: no sprite could be read: the header counts 275 sprites, of which 275 "
           "are not in the file");
     SffV1Builder zeros;
     zeros.count = 275;
@@ -293,7 +334,7 @@ TEST_CASE(
     damaged.link({0, 2}, 0, 0);
     files["k.sff"] = damaged.bytes();
     CHECK(error_of(files, "k.def").render() ==
-          "k.sff: malformed: no sprite could be read: the header counts 3 sprites, of which 2 are "
+          "k.sff: no sprite could be read: the header counts 3 sprites, of which 2 are "
           "damaged");
 }
 

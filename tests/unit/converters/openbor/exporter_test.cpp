@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 #include "converters/mugen/importer.hpp"
+#include "core/base/record_fields.hpp"
+#include "formats/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/first_report.hpp"
 #include "tests/support/openbor_reader.hpp"
+#include "tests/support/picture_sets.hpp"
 #include "tests/support/samples.hpp"
 
 using namespace fightconv;
@@ -31,9 +35,11 @@ struct OpenborFolder {
     }
 };
 
-OpenborFolder openbor_folder(const Character& character, std::string_view name = "hero") {
+OpenborFolder openbor_folder(const Character& character, std::string_view name = "hero",
+                             const OptionValues& options = {}) {
     Context context;
     context.threads = 2;
+    context.options = options;
     auto set = make_openbor_exporter()->write(character, name, context);
     INFO((set ? "" : set.error().render()));
     REQUIRE(set);
@@ -309,7 +315,7 @@ TEST_CASE("moves are begun by the engine's keys", "[openbor]") {
         std::find_if(found.diagnostics.begin(), found.diagnostics.end(),
                      [](const Diagnostic& each) { return each.id() == "openbor.no-command"; });
     REQUIRE(warning != found.diagnostics.end());
-    CHECK_THAT(warning->message, Contains("4 states") && Contains("216 (66a > 5b)"));
+    CHECK_THAT(warning->message, Contains("4 moves") && Contains("216 (66a > 5b)"));
     CHECK(found.reports("openbor.follow"));
     CHECK_NOTHROW(check_openbor(found.set, builder.character));
 }
@@ -451,7 +457,97 @@ TEST_CASE("sounds that OpenBOR cannot play, and a screen that is not its own, ar
         first_report(found.diagnostics, "openbor.cue-left-out"),
         Contains("note: sounds that the character does not have") && Contains("(1 sound in all)"));
     CHECK_THAT(first_report(found.diagnostics, "openbor.screen"),
-               StartsWith("note: the character is made for a screen of 640x480"));
+               StartsWith("note: the character is made for a screen of 640x480, and is drawn 0.5 "
+                          "times as large"));
+}
+
+TEST_CASE("a character for a larger screen is as large as on MUGEN's, or keeps its pixels",
+          "[openbor]") {
+    CharacterBuilder builder = standing();
+    Character& character = builder.character;
+    character.info.localcoord = {1280, 720};
+    character.properties.emplace_back("walk.fwd", "8");
+    builder.sprite({9000, 0}, {}, std::vector<std::string_view>(40, "1111"), {0});
+    character.animations[0].frames[0].boxes = {box_of(BoxKind::hurt, -8, -40, 16, 40)};
+    character.animations[0].frames[0].offset = {8, -4};
+    builder.animation(200, "kick", {character.animations[0].frames[0]});
+    Move kick = move_of(200, AnimationId{1}, "5x");
+    kick.movement = {{1, 40, 0}};
+    character.moves = {kick};
+    const OpenborFolder fit = openbor_folder(character);
+    const OpenborFrame& shown = fit["idle"].frames.at(0);
+    CHECK(shown.scale_x == 0.25);
+    CHECK(shown.hurt == std::vector<OpenborBox>{{-2, -10, 4, 10}});
+    CHECK(fit["attack1"].frames.at(0).move == 10);
+    CHECK(fit.model.head.at("speed") == std::vector<std::string>{"12"});
+    const Picture icon = fit.model.pictures.at("data/chars/hero/icon.png");
+    CHECK(icon.width == 1);
+    CHECK(icon.height == 10);
+    const OpenborFolder own = openbor_folder(character, "hero", {{"openbor-size", "own"}});
+    CHECK(own["idle"].frames.at(0).scale_x == 1);
+    CHECK(own["attack1"].frames.at(0).move == 40);
+    CHECK(own.model.head.at("speed") == std::vector<std::string>{"48"});
+    CHECK_FALSE(own.reports("openbor.screen"));
+    CHECK_NOTHROW(check_openbor(own.set, character));
+    character.info.localcoord = {1, 1};  // no screen
+    CHECK(openbor_folder(character)["idle"].frames.at(0).scale_x == 8);
+}
+
+namespace {
+
+// The files of a package, read as the engine reads them.
+std::map<std::string, std::string> files_of_package(Bytes package) {
+    const std::string_view text = as_text(package);
+    const auto number = [&](std::size_t at) {
+        return load_le<std::uint32_t>(package.subspan(at, 4).data());
+    };
+    REQUIRE(text.substr(0, 8) == std::string_view("PACK\0\0\0\0", 8));
+    std::map<std::string, std::string> files;
+    for (std::size_t at = number(package.size() - 4); at + 12 < package.size(); at += number(at)) {
+        std::string name(text.substr(at + 12, number(at) - 13));
+        std::replace(name.begin(), name.end(), '\\', '/');
+        files[name] = text.substr(number(at + 4), number(at + 8));
+    }
+    return files;
+}
+
+}  // namespace
+
+TEST_CASE("a game has what the engine needs to start, and a package with all of it", "[openbor]") {
+    const OpenborFolder found =
+        openbor_folder(standing().character, "hero", {{"openbor-game", "on"}});
+    const auto packed = files_of_package(file_of(found.set, "hero.pak"));
+    for (const char* const file :
+         {"models.txt", "video.txt", "levels.txt", "levels/training.txt", "menu.txt",
+          "bgs/floor.png", "bgs/title.png", "sprites/font.png", "sprites/arrow.png",
+          "sprites/arrowl.png", "chars/hero/hero.txt", "chars/hero_foe/hero_foe.txt"}) {
+        CHECK(packed.contains(std::string("data/") + file));
+    }
+    for (const OutputFile& file : found.set.files) {
+        const bool is_in_game = file.path.starts_with("data/");
+        CHECK(packed.contains(file.path) == is_in_game);
+        CHECK((!is_in_game || packed.at(file.path) == as_text(file.bytes)));
+    }
+    const std::string model = packed.at("data/chars/hero/hero.txt");
+    const std::string foe = packed.at("data/chars/hero_foe/hero_foe.txt");
+    CHECK_THAT(model, Contains("name hero\ntype player\n"));
+    CHECK_THAT(foe, Contains("name hero_foe\ntype enemy\n"));
+    CHECK(foe.size() ==
+          model.size() + std::string_view("_foeenemy").size() - std::string_view("player").size());
+    CHECK_THAT(packed.at("data/models.txt"),
+               Contains("\nload hero data/chars/hero/hero.txt\n"
+                        "load hero_foe data/chars/hero_foe/hero_foe.txt\n"));
+    CHECK(packed.at("data/video.txt") == "video 480x272\n");
+    // no depth, so that one can crouch
+    CHECK_THAT(packed.at("data/levels.txt"), Contains("skipselect hero\nz 230 230 230\n"));
+    Context context;
+    const png::Image font =
+        png::decode({"font.png", as_bytes(packed.at("data/sprites/font.png"))}, context).value();
+    CHECK(font.picture.width == 160);
+    const PixelView pixels = font.picture.pixels.unpacked();
+    CHECK(pixels[0] != 0);  // an empty first cell crashes the engine
+    CHECK(std::count(pixels.begin(), pixels.end(), std::uint8_t{3}) > 500);
+    CHECK(found.set.files.back().path == "hero.pak");
 }
 
 TEST_CASE("what a model cannot hold is noted before it is written", "[openbor]") {
@@ -489,7 +585,7 @@ TEST_CASE("the samples play in OpenBOR as they do", "[openbor]") {
     const InputTree tree = InputTree::open(samples + "/" + name).value();
     Context context;
     const Character character = make_mugen_importer()->read(tree, name + ".def", context).value();
-    const OpenborFolder found = openbor_folder(character, name);
+    const OpenborFolder found = openbor_folder(character, name, {{"openbor-size", "own"}});
     CHECK(check_openbor(found.set, character) > 50);
     CHECK(found.model.animations.count("attack1") == 1);
     CHECK_FALSE(found.model.commands.empty());
@@ -499,7 +595,7 @@ TEST_CASE("random characters play in OpenBOR as they do", "[openbor]") {
     for (std::uint32_t seed = 0; seed < 30; ++seed) {
         CAPTURE(seed);
         const Character character = random_character(seed);
-        const OpenborFolder found = openbor_folder(character);
+        const OpenborFolder found = openbor_folder(character, "hero", {{"openbor-size", "own"}});
         CHECK_NOTHROW(
             check_openbor(found.set, character, !found.reports("openbor.colours-reduced")));
     }

@@ -52,15 +52,21 @@ TEST_CASE("the folder has the files that the engines load by name", "[urho3d]") 
     for (const OutputFile& file : set.files) {
         paths.push_back(file.path);
     }
-    const std::string anim = folder + "Anim/";
-    CHECK(paths == std::vector<std::string>{
-                       folder + "kfm_atlas.png", folder + "kfm_atlas.xml", folder + "kfm.xml",
-                       folder + "kfm.scml", anim + "0.intro.objanim.xml", anim + "0.intro.rbfx.xml",
-                       anim + "0.loop.objanim.xml", anim + "0.loop.rbfx.xml",
-                       anim + "200.objanim.xml", anim + "200.rbfx.xml", anim + "m3.objanim.xml",
-                       anim + "m3.rbfx.xml", anim + "200_2.objanim.xml", anim + "200_2.rbfx.xml",
-                       folder + "kfmSprite.xml", folder + "kfmCollision.xml", folder + "kfm.prefab",
-                       "kfm.pak"});
+    std::vector<std::string> expected = {folder + "kfm_atlas.png", folder + "kfm_atlas.xml",
+                                         folder + "kfm.xml", folder + "kfm.scml"};
+    const std::vector<std::vector<std::string>> clips = {
+        {"0.intro", "0.loop"}, {"200"}, {"m3"}, {"200_2"}};
+    for (const std::vector<std::string>& action : clips) {
+        for (const char* const facing : {"Anim/", "AnimLeft/"}) {
+            for (const std::string& clip : action) {
+                expected.push_back(folder + facing + clip + ".objanim.xml");
+                expected.push_back(folder + facing + clip + ".rbfx.xml");
+            }
+        }
+    }
+    expected.insert(expected.end(), {folder + "kfmSprite.xml", folder + "kfmCollision.xml",
+                                     folder + "kfm.prefab", "kfm.pak"});
+    CHECK(paths == expected);
 }
 
 TEST_CASE("the package has every file of the folder", "[urho3d]") {
@@ -167,7 +173,17 @@ TEST_CASE("the prefabs name the resources of the folder", "[urho3d]") {
     const auto prefab = nlohmann::json::parse(text_of(set, folder + "kfm.prefab"));
     CHECK(prefab["nodes"][0]["components"].size() == 5);  // body, three boxes, controller
     CHECK(prefab["nodes"][0]["nodes"][0]["components"].size() == 1);
-    CHECK(prefab.dump().find("Characters/kfm/Anim/0.loop.rbfx.xml") != std::string::npos);
+    // one animation: its number, and 15 values, of which the first is the file
+    const auto& played = prefab["nodes"][0]["components"][4]["attributes"][0];
+    CHECK(played["name"] == "Animations");
+    REQUIRE(played["value"].size() == 1 + 15);
+    CHECK(played["value"][1]["value"] == "Animation;Characters/kfm/Anim/0.loop.rbfx.xml");
+    CHECK(played["value"][2]["type"] == "Bool");
+    const auto& shown = prefab["nodes"][0]["nodes"][0]["components"][0]["attributes"];
+    CHECK(std::any_of(shown.begin(), shown.end(), [](const auto& attribute) {
+        return attribute["type"] == "ResourceRef" &&
+               attribute["value"].template get<std::string>().starts_with("Sprite");
+    }));
 }
 
 TEST_CASE("what a folder cannot hold is reported", "[urho3d]") {

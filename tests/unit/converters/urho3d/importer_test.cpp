@@ -1,5 +1,7 @@
 #include "converters/urho3d/importer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -97,6 +99,10 @@ Loose without_package(const Character& character) {
 
 const std::string own_folder = "Characters/kfm/";
 
+Confidence probe(std::string_view file, Bytes head, const std::vector<std::string>& names) {
+    return make_urho3d_importer()->probe({file, head, names});
+}
+
 }  // namespace
 
 TEST_CASE("a package, its folder and the folder of the character are read alike", "[urho3d]") {
@@ -189,6 +195,35 @@ TEST_CASE("files that lack something are read with a problem", "[urho3d]") {
                    "kfm.pak")
                   .ids == std::vector<std::string>{"urho3d.several-characters"});
     }
+}
+
+TEST_CASE("a character is found in a larger package and in a folder of resources", "[urho3d]") {
+    const Loose files = without_package(puncher());
+    std::vector<pak::File> packed;
+    const ByteBuffer other(1);
+    for (int i = 0; i < 400; ++i) {
+        packed.push_back({fmt::format("Apples/{}.xml", i), other});
+    }
+    const ByteBuffer fruit = pak::serialise(packed, pak::Packing::lz4, Context()).value();
+    for (const auto& [path, bytes] : files) {
+        packed.push_back({path, bytes});
+    }
+    const ByteBuffer game = pak::serialise(packed, pak::Packing::lz4, Context()).value();
+    const Bytes head = Bytes(game).first(4096);
+    CHECK(probe("game.pak", head, {"game.pak"}) == Confidence::maybe);
+    CHECK(probe("game.pak", game, {"game.pak"}) == Confidence::certain);
+    CHECK(probe("fruit.pak", fruit, {"fruit.pak"}) == Confidence::no);
+    CHECK(probe("fruit.pak", Bytes(fruit).first(4096), {"fruit.pak"}) == Confidence::maybe);
+    check_same(puncher(), read({{"game.pak", game}}, "game.pak").character);
+    const auto found =
+        make_urho3d_importer()->find(InputTree::from_memory({{"game.pak", game}}, "kfm"));
+    CHECK(found.inputs == std::vector<std::string>{"game.pak"});
+    const Error error = error_of({{"fruit.pak", fruit}}, "fruit.pak");
+    CHECK(error.remedy().find("`fightconv inspect` lists the files") != std::string::npos);
+
+    CHECK(probe("", {}, {"Characters/", "readme.txt"}) == Confidence::maybe);
+    CHECK(probe("", {}, {"characters.txt"}) == Confidence::no);
+    check_same(puncher(), read(files, "").character);
 }
 
 TEST_CASE("files that cannot be read say why", "[urho3d]") {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "converters/views/compositor.hpp"
+#include "converters/views/contact_layout.hpp"
 #include "converters/views/drawing.hpp"
 #include "converters/views/exporters.hpp"
 #include "converters/views/key_frame.hpp"
@@ -317,6 +318,95 @@ TEST_CASE("names that our font cannot draw become numbers, other names, or code 
     }
 }
 
+TEST_CASE("captions end with their cell, so that none runs into the next", "[preview]") {
+    CharacterBuilder builder;
+    const SpriteId sprite = square(builder);
+    for (std::int32_t i = 0; i < 60; ++i) {
+        builder.animation(2'000'000'000 + i,
+                          "a_name_that_is_longer_than_its_cell_" + std::to_string(i),
+                          std::vector<Frame>(123, frame_of(sprite, 99)));
+    }
+    const Rgba page_colour{36, 38, 44, 255};
+    for (const bool all_frames : {false, true}) {
+        builder.character.animations.resize(all_frames ? 9 : 60);
+        Context context;
+        const ContactSheetOptions options{.all_frames = all_frames};
+        const auto pages = pages_of(builder.character, context, options);
+        const ContactLayout layout =
+            lay_out_contact_sheet(builder.character, options, context).value();
+        REQUIRE(pages.size() == layout.pages.size());
+        bool is_free = true;
+        for (std::size_t i = 0; i < pages.size(); ++i) {
+            std::uint32_t top = 0;
+            for (const ContactBand& band : layout.pages[i].bands) {
+                for (const ContactCell& cell : band.cells) {
+                    const auto right = static_cast<std::uint32_t>(cell.area.x) + cell.area.width;
+                    const std::uint32_t below =
+                        top + static_cast<std::uint32_t>(cell.area.y) + cell.area.height;
+                    for (std::uint32_t y = below; y < top + band.height; ++y) {
+                        is_free = is_free && at(pages[i], right + 1, y) == page_colour;
+                    }
+                }
+                top += band.height;
+            }
+        }
+        CHECK(is_free);
+    }
+}
+
+TEST_CASE("a frame that shows nothing is marked as blank", "[preview]") {
+    CharacterBuilder builder;
+    const SpriteId sprite = square(builder);
+    const SpriteId clear = builder.sprite({0, 1}, {0, 0}, {"00", "00"}, builder.palette());
+    Frame nothing;
+    nothing.ticks = 2;
+    const Rgba bright{240, 240, 244, 255};
+    // Words in that colour: the title of the page, the name of the animation, and the marks.
+    const auto words = [&](std::vector<Frame> frames) {
+        builder.character.animations.clear();
+        builder.animation(0, "a", std::move(frames));
+        Context context;
+        return count_of(page_of(builder.character, context, {.all_frames = true}), bright);
+    };
+    const std::size_t none = words({frame_of(sprite, 2)});
+    const std::size_t one = words({frame_of(sprite, 2), nothing});
+    CHECK(one > none + 20);
+    CHECK(words({frame_of(sprite, 2), frame_of(clear, 2)}) == one);
+    CHECK(words({nothing, nothing, frame_of(clear, 1)}) - none == 3 * (one - none));
+}
+
+TEST_CASE("a sheet of all frames has the shape of a screen, and text that can be read on one",
+          "[preview]") {
+    for (const std::int32_t count : {40, 100, 900}) {
+        CharacterBuilder builder;
+        const SpriteId sprite = square(builder);
+        for (std::int32_t i = 0; i < count; ++i) {
+            builder.animation(
+                i, "a_" + std::to_string(i),
+                std::vector<Frame>(1 + static_cast<std::size_t>(i) % 7, frame_of(sprite)));
+        }
+        Context context;
+        const ContactLayout layout =
+            lay_out_contact_sheet(builder.character, {.all_frames = true}, context).value();
+        INFO(count);
+        std::size_t titles = 0;
+        for (const ContactPage& page : layout.pages) {
+            CHECK(page.height <= page.width * 9 / 16);
+            CHECK((page.height * 5 > page.width * 2 || &page == &layout.pages.back()));
+            CHECK(page.width <= 1'920 * page.text_scale);
+            for (const ContactBand& band : page.bands) {
+                titles += band.titles.size();
+                for (const ContactTitle& title : band.titles) {
+                    CHECK(static_cast<std::uint32_t>(title.x) + title.width <= page.width);
+                }
+            }
+        }
+        CHECK(titles == static_cast<std::size_t>(count));
+        CHECK((layout.pages.size() == 1) == (count < 900));
+        CHECK((layout.pages.size() > 1 || layout.pages[0].height * 5 > layout.pages[0].width * 2));
+    }
+}
+
 TEST_CASE("a name that is too long is cut before the edge of the page", "[preview]") {
     CharacterBuilder builder;
     builder.animation(0, "a", {frame_of(square(builder))});
@@ -367,7 +457,7 @@ TEST_CASE(
         const OutputSet movies = exporter->write(builder.character, "c", context).value();
         CHECK(movies.folder == "c-" + std::string(exporter->info().id));
         CHECK(movies.files.front().path == "a." + std::string(exporter->info().id));
-        CHECK(movies.contents == "1 picture in 0.10 s, 40x40 pixels");
+        CHECK(movies.contents == "1 frame in 0.10 s, 40x40 pixels");
     }
     context.options = {{"scale", "17"}};
     const auto refused = make_gif_exporter()->write(builder.character, "c", context);

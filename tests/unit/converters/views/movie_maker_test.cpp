@@ -160,7 +160,7 @@ TEST_CASE(
         CHECK(context.budget.used() == 0);
         return movie.error().message();
     };
-    CHECK_THAT(refused({}, {}), Catch::Matchers::Contains("10000 pictures"));
+    CHECK_THAT(refused({}, {}), Catch::Matchers::Contains("10000 frames"));
     builder.character.animations[0].frames[0].ticks = 5;
     builder.character.animations[0].frames[0].scale_x = 60'000;
     builder.character.animations[0].frames[0].scale_y = 60'000;

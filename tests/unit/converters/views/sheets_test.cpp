@@ -1,6 +1,7 @@
 #include "converters/views/sheets.hpp"
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "converters/pictures/durations.hpp"
 #include "converters/views/extraction_pictures.hpp"
@@ -65,7 +66,8 @@ TEST_CASE("an Aseprite document places each frame on a canvas on which the axis 
     builder.character.info.name = "Ember";
     const OutputSet set = sheets_of(builder.character);
     CHECK(set.folder == "ember-sheets");
-    REQUIRE(set.files.size() == 2);
+    REQUIRE(set.files.size() == 3);
+    CHECK(set.files[2].path == "README.md");
     CHECK(set.files[0].path == "punch.png");
     const json document = json_of(set, "punch.json");
     const json& meta = document["meta"];
@@ -78,6 +80,7 @@ TEST_CASE("an Aseprite document places each frame on a canvas on which the axis 
     CHECK(frames[0]["sourceSize"] == json{{"w", 10}, {"h", 2}});
     CHECK(frames[0]["spriteSourceSize"] == json{{"x", 0}, {"y", 0}, {"w", 2}, {"h", 2}});
     CHECK(frames[0]["pivot"] == json{{"x", 0.0}, {"y", 0.5}});
+    CHECK(frames[0]["anchor"] == frames[0]["pivot"]);
     CHECK(frames[0]["duration"] == 50);
     CHECK(frames[0]["trimmed"] == true);
     CHECK(frames[1]["spriteSourceSize"]["x"] == 8);
@@ -91,7 +94,7 @@ TEST_CASE("an Aseprite document places each frame on a canvas on which the axis 
     CHECK(frames[2]["fightconv"]["blend"]["source"] == 128);
     CHECK(frames[2]["fightconv"]["scale"] == json({2.0, 1.0}));
     CHECK(frames[2]["fightconv"]["sprite"] == json({0, 0}));
-    CHECK(meta["frameTags"] == json::array({{{"name", "punch"},
+    CHECK(meta["frameTags"] == json::array({{{"name", "ember-punch"},
                                              {"from", 0},
                                              {"to", 2},
                                              {"direction", "forward"},
@@ -133,9 +136,87 @@ TEST_CASE(
     CHECK(hash["meta"] == list["meta"]);
     const json packed = json_of(
         sheets_of(builder.character, Division::atlas, JsonLayout::texturepacker), "atlas.json");
-    CHECK(packed["frames"]["walk-0"]["frame"] == list["frames"][2]["frame"]);
-    CHECK(packed["animations"] == json{{"stand", {"stand-0", "stand-1"}}, {"walk", {"walk-0"}}});
+    CHECK(packed["frames"]["ember-walk-0"]["frame"] == list["frames"][2]["frame"]);
+    CHECK(packed["animations"] == json{{"ember-stand", {"ember-stand-0", "ember-stand-1"}},
+                                       {"ember-walk", {"ember-walk-0"}}});
     CHECK_FALSE(packed["meta"].contains("frameTags"));
+}
+
+TEST_CASE("--prefix is what the names of animations and frames begin with", "[extract]") {
+    CharacterBuilder builder;
+    const SpriteId sprite = builder.sprite({0, 0}, {}, {"12"}, builder.palette());
+    builder.animation(0, "stand", {frame_of(sprite)});
+    const auto document_with = [&](std::string_view prefix, JsonLayout layout) {
+        Context context;
+        const auto set = extract_sheets(
+            builder.character, "ember",
+            {.atlas = true, .layout = layout, .prefix = parse_prefix(prefix).value()}, context);
+        return json_of(set.value(), "atlas.json");
+    };
+    for (const auto& [prefix, name] :
+         {std::pair{"", "stand"}, {"hero_", "hero_stand"}, {"p1.{name}~", "p1.ember~stand"}}) {
+        const json tags = document_with(prefix, JsonLayout::aseprite);
+        CHECK(tags["meta"]["frameTags"][0]["name"] == name);
+        CHECK(tags["meta"]["fightconv"]["animations"][0]["name"] == "stand");
+        CHECK(tags["frames"][0]["filename"] == "0");
+        const std::string first = name + std::string("-0");
+        const json packed = document_with(prefix, JsonLayout::texturepacker);
+        CHECK(packed["animations"] == json{{name, {first}}});
+        CHECK(packed["frames"].contains(first));
+    }
+    CHECK(document_with("hero_", JsonLayout::aseprite)["meta"]["fightconv"]["prefix"] == "hero_");
+    for (const char* const wrong : {"a/", "{group}", "{name", "\xff"}) {
+        CHECK(parse_prefix(wrong).error().code() == ErrorCode::malformed);
+    }
+}
+
+TEST_CASE("the sheets of two characters with the same animations have no name in common",
+          "[extract]") {
+    CharacterBuilder builder;
+    const SpriteId sprite = builder.sprite({0, 0}, {}, {"12"}, builder.palette());
+    builder.animation(0, "stand", {frame_of(sprite), frame_of(sprite)});
+    builder.animation(20, "walk", {frame_of(sprite)});
+    std::set<std::string> names;
+    for (const char* const character : {"ember", "slate"}) {
+        for (const JsonLayout layout : {JsonLayout::aseprite, JsonLayout::texturepacker}) {
+            Context context;
+            const auto set = extract_sheets(builder.character, character,
+                                            {.atlas = true, .layout = layout}, context);
+            const json document = json_of(set.value(), "atlas.json");
+            if (layout == JsonLayout::aseprite) {
+                for (const json& tag : document["meta"]["frameTags"]) {
+                    CHECK(names.insert(tag["name"]).second);
+                }
+            } else {
+                for (const auto& frame : document["frames"].items()) {
+                    CHECK(names.insert(frame.key()).second);
+                }
+            }
+        }
+    }
+    CHECK(names.size() == 2 * (2 + 3));
+}
+
+TEST_CASE("the README of sheets has code for the files beside it", "[extract]") {
+    CharacterBuilder builder;
+    const SpriteId sprite = builder.sprite({0, 0}, {}, {"12"}, builder.palette());
+    builder.animation(0, "stand", {frame_of(sprite)});
+    for (const JsonLayout layout :
+         {JsonLayout::aseprite, JsonLayout::aseprite_hash, JsonLayout::texturepacker}) {
+        for (const Division division : {Division::atlas, Division::by_animation}) {
+            const OutputSet set = sheets_of(builder.character, division, layout);
+            const ByteBuffer& bytes = file_of(set, "README.md");
+            const std::string readme(bytes.begin(), bytes.end());
+            const std::string sheet = division == Division::atlas ? "atlas" : "stand";
+            CHECK_THAT(readme, Catch::Matchers::Contains("'ember-sheets/" + sheet + ".json'") &&
+                                   Catch::Matchers::Contains("'ember-stand'"));
+            const bool is_aseprite = layout != JsonLayout::texturepacker;
+            CHECK((readme.find("createFromAseprite") != std::string::npos) == is_aseprite);
+            for (const char* const field : {"{name}", "{sheet}", "{animation}"}) {
+                CHECK(readme.find(field) == std::string::npos);
+            }
+        }
+    }
 }
 
 TEST_CASE("a sheet has a palette when all of its pictures share one with a transparent entry",

@@ -49,7 +49,8 @@ OutputSet fitted(const Character& character, OptionValues options = {}) {
     auto set = make_zx_exporter()->write(character, "big", context);
     REQUIRE(set);
     CHECK(context.diagnostics.counts().contains("zx.fit-left-out") == !set->left_out.empty());
-    CHECK(context.diagnostics.warnings() == 0);
+    CHECK(context.diagnostics.counts().contains("zx.no-attacks"));  // nothing hits here
+    CHECK(context.diagnostics.warnings() == 1);
     return *std::move(set);
 }
 
@@ -82,7 +83,7 @@ TEST_CASE(
     const OutputSet set = fitted(character);
     CHECK(set.left_out == std::vector<std::string>{"action_700"});
     CHECK_THAT(set.remark, Contains("--fit chose 1/4 and left out 1 animation that no move needs"));
-    check_zx(set, character, true, 4, 1000);  // the pixels of the first frame
+    check_zx(set, character, "2.0", 4, 1000);  // the pixels of the first frame
     // The result is whole: what is left out is not missed when it is read back.
     const Registry registry = builtin_registry();
     Context context;
@@ -102,14 +103,22 @@ TEST_CASE(
     CHECK(set.left_out.empty());
 }
 
-TEST_CASE("what no fitting helps is still written, with a warning", "[zx]") {
-    const Character character = of_squares({{0, 9000}, {700, 100}});
+TEST_CASE("what no fitting helps fails, with what would", "[zx]") {
     Context context;
     context.options = {{"fit", "on"}};
-    const auto set = make_zx_exporter()->write(character, "big", context);
-    REQUIRE(set);
-    CHECK(set->left_out == std::vector<std::string>{"action_700"});
-    CHECK(context.diagnostics.counts().contains("zx.video-memory"));
+    const auto set = make_zx_exporter()->write(of_squares({{0, 9000}, {700, 100}}), "big", context);
+    REQUIRE_FALSE(set);
+    CHECK(set.error().code() == ErrorCode::limit_exceeded);
+    CHECK_THAT(set.error().message(), Contains("even at 1/8, but a game has 4 MiB"));
+    CHECK_THAT(set.error().remedy(), Contains("--animations"));
+}
+
+TEST_CASE("a character that is shown smaller than its pictures are can have smaller ones", "[zx]") {
+    Character character = of_squares({{0, 9000}, {700, 100}});
+    character.info.scale = {0.25, 0.5};
+    const OutputSet set = fitted(character);
+    CHECK_THAT(set.remark, Contains("--fit chose 1/9"));
+    CHECK(set.left_out.empty());
 }
 
 TEST_CASE("what several animations show is counted as a part of each", "[zx]") {

@@ -4,11 +4,12 @@
 #include <map>
 #include <sstream>
 
+#include "converters/fight/moves.hpp"
 #include "converters/zx/exporter.hpp"
-#include "converters/zx/game_moves.hpp"
 #include "core/model/move_input.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/first_report.hpp"
 #include "tests/support/picture_sets.hpp"
 
 using namespace fightconv;
@@ -125,12 +126,12 @@ TEST_CASE("a move of the game begins where it says that it starts, as in a pack"
     add(710, "5x+y", {});
     character.moves.front().cancels = {{.into = 710, .on_whiff = true}};
     std::map<std::int32_t, MoveInput> inputs;
-    for (const GameMove& each : moves_of_game(character, {false, false})) {
+    for (const fight::GameMove& each : fight::moves_of_game(character, {false, false}).list) {
         REQUIRE(each.input);
         inputs[each.move->number] = *each.input;
     }
     CHECK(inputs[105] == MoveInput{"44", 0, on_ground, false});
-    CHECK(moves_of_game(character, {false, false}).back().move->number == 280);
+    CHECK(fight::moves_of_game(character, {false, false}).list.back().move->number == 280);
     CHECK(inputs[280] == MoveInput{"", button_z, standing_bit | in_air_bit, false});
     CHECK(inputs[630] == MoveInput{"", button_a, in_air_bit, false});
     CHECK(inputs[640] == MoveInput{"236", button_a, on_ground, false});
@@ -147,7 +148,13 @@ TEST_CASE("the game is a manifest, a source and the tables, and can be left out"
     context.options = {{"game", "off"}};
     const auto without = make_zx_exporter()->write(player(), "kfm-2", context);
     REQUIRE(without);
-    CHECK(without->files.size() + 3 == set.files.size());
+    CHECK(without->files.size() + 7 == set.files.size());
+    context.options = {{"fspk-version", "1.5"}};  // not for the example in Rust
+    CHECK(make_zx_exporter()->write(player(), "kfm-2", context)->files.size() + 3 ==
+          set.files.size());
+    const ByteBuffer& readme = file_of(set, "README.md");
+    CHECK_THAT(std::string(readme.begin(), readme.end()),
+               Contains("`game/kfm-2.h` lists the moves") && !Contains("CHARACTER"));
     CHECK(c_name("2_b\xC3\xA9.x") == "_2_b___x");
 }
 
@@ -157,8 +164,11 @@ TEST_CASE("the manifest of the game is complete, whatever the character is calle
     const std::string manifest = game_file(with_game(character), "nether.toml");
     CHECK_THAT(manifest, Contains("title = \"The \\\"Man\\\" \\\\ \\u0001\"\n") &&
                              Contains("author = \"unknown\"\n") && Contains("id = \"kfm\"\n") &&
-                             Contains("path = \"../assets/kfm/kfm.fspk\"\n") &&
-                             Contains("[[assets.textures]]"));
+                             !Contains("fspk") && Contains("[[assets.textures]]"));
+    const OutputSet set = with_game(character);
+    const ByteBuffer& example = file_of(set, "rust/nether.toml");
+    CHECK_THAT(std::string(example.begin(), example.end()),
+               Contains("path = \"../assets/kfm/kfm.fspk\"\n") && !Contains("[[assets.textures]]"));
 }
 
 TEST_CASE(
@@ -214,10 +224,10 @@ TEST_CASE("moves are listed by the length of their motions, with hits, cancels a
     const auto moves = rows_of(header, "moves");
     REQUIRE(moves.size() == 3);
     CHECK(moves[0] ==
-          "{\"236\", 4, 3, 0, 1, 7, 2, 0, 0, 0, 0, 0, 0, 1, 0},  // 0: state 1000 236x Palm");
+          "{\"236\", 4, 3, 0, 1, 7, -1, 2, 0, 0, 0, 0, 0, 0, 1, 0},  // 0: state 1000 236x Palm");
     CHECK(moves[1] ==
-          "{\"\", 4, 1, 0, 1, 7, -1, 0, 0, 0, 1, 0, 3, 0, 1},  // 1: state 200 5x Punch");
-    CHECK_THAT(moves[2], Catch::Matchers::StartsWith("{0, 0, 0, 0, 1, 7, -1,"));
+          "{\"\", 4, 1, 0, 1, 7, -1, -1, 0, 0, 0, 1, 0, 3, 0, 1},  // 1: state 200 5x Punch");
+    CHECK_THAT(moves[2], Catch::Matchers::StartsWith("{0, 0, 0, 0, 1, 7, -1, -1,"));
     CHECK(rows_of(header, "steps") == std::vector<std::string>{"{3, 240, -8},"});
     CHECK(rows_of(header, "cancels") == std::vector<std::string>{"{0, 2, 2},"});
     const auto hits = rows_of(header, "hits");
@@ -225,6 +235,48 @@ TEST_CASE("moves are listed by the length of their motions, with hits, cancels a
     CHECK_THAT(hits[0], Catch::Matchers::StartsWith("{1, 3, 0, 0, 0, 0, 0, 20,"));
     CHECK_THAT(hits[1], Catch::Matchers::StartsWith("{1, 3, 0,"));
     CHECK_THAT(hits[2], Catch::Matchers::StartsWith("{1, 3, 1,"));
+}
+
+TEST_CASE("where no input starts a move, each attack gets a button in turn, which is said",
+          "[zx]") {
+    const auto message = [](const Character& of, std::string_view id) {
+        Context context;
+        REQUIRE(make_zx_exporter()->write(of, "kfm", context));
+        return first_report(context.diagnostics.kept(), id);
+    };
+    Character character = player();
+    Hit hit;
+    hit.first_tick = 1;
+    hit.last_tick = 2;
+    for (std::int32_t number = 200; number < 208; ++number) {
+        Move move = move_of(number, "", "");
+        move.hits = {hit};
+        move.stance = number == 207 ? Stance::airborne : Stance::standing;
+        character.moves.push_back(std::move(move));
+    }
+    CHECK_THAT(message(character, "zx.inputs-given"),
+               Contains("each of its 8 attacks has got a button; kfm.h lists them"));
+    const auto moves = rows_of(game_file(with_game(character), "kfm.h"), "moves");
+    REQUIRE(moves.size() == 8);
+    // six buttons, then one of them with forward; motions come first
+    CHECK_THAT(moves[0], Contains("{\"6\", 1, 3,") && Contains("state 206 6a"));
+    CHECK_THAT(moves[1], Contains("{\"\", 1, 1,") && Contains("state 200 5a"));
+    CHECK_THAT(moves[6], Contains("{\"\", 32, 1,") && Contains("state 205 5c"));
+    CHECK_THAT(moves[7], Contains("{\"\", 1, 4,") && Contains("state 207 j.a"));
+
+    character.moves.front().input = "5x";  // with one the game can be played
+    CHECK(message(character, "zx.inputs-given").empty());
+
+    // An animation that hits is an attack where there is no other.
+    character.moves.clear();
+    CHECK_THAT(message(character, "zx.inputs-given"), Contains("each of its 1 attack has"));
+    const std::string header = game_file(with_game(character), "kfm.h");
+    CHECK(rows_of(header, "moves").size() == 1);
+    CHECK(rows_of(header, "hits").at(0) ==
+          "{0, 6, 0, 0, 0, 0, 0, 50, 0, 8, 8, 15, 12, 0, 0, 4, 4, 4, 0},");
+    character.animations[1].frames[0].boxes.clear();
+    character.animations[1].frames[1].boxes.clear();
+    CHECK_THAT(message(character, "zx.no-attacks"), Contains("walks and jumps only"));
 }
 
 TEST_CASE(

@@ -29,14 +29,15 @@ TEST_CASE("a record is read in either byte order, or not at all") {
     CHECK(reader.be<Node>("a node")->count == 0x0780);
     REQUIRE(reader.seek(5, "a node"));
     CHECK(reader.be<Node>("a node").error().render() ==
-          "a.bin+0x5: truncated: need 4 bytes, 3 left (a node)");
+          "a.bin+0x5: the file ends too early: 4 bytes expected, 3 left (a node)");
 }
 
 TEST_CASE("too few bytes are an error that says where, what, how many are needed and left") {
     ByteReader reader(source);
     REQUIRE(reader.bytes(5, "skipped"));
     const auto error = reader.bytes(4, "sprite node").error();
-    CHECK(error.render() == "a.bin+0x5: truncated: need 4 bytes, 3 left (sprite node)");
+    CHECK(error.render() ==
+          "a.bin+0x5: the file ends too early: 4 bytes expected, 3 left (sprite node)");
     CHECK(reader.left() == 3);  // nothing was taken
     CHECK(reader.bytes(~0ULL, "all").error().code() == ErrorCode::truncated);
 }

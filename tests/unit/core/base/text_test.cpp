@@ -73,6 +73,8 @@ TEST_CASE("one thing is counted in the singular") {
 
 TEST_CASE("only ASCII letters are made lower case") {
     CHECK(lower_case("KFM.\xC3\x84") == "kfm.\xC3\x84");
+    CHECK(replaced("{a} and {a}", "{a}", "{a}{a}") == "{a}{a} and {a}{a}");
+    CHECK(replaced("none", "{a}", "b") == "none");
 }
 
 TEST_CASE("East Asian text becomes UTF-8, by name or as the first encoding it is valid in") {

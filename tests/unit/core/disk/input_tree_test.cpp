@@ -359,9 +359,8 @@ TEST_CASE("names in memory are tidied, or refused in words") {
         CAPTURE(name);
         CHECK(open({"good", name}).error().code() == ErrorCode::malformed);
     }
-    CHECK(open({"a/b", "a\\b"}).error().render() == "a\\b: malformed: is given twice");
-    CHECK(open({"a", "a-b", "a/b"}).error().render() ==
-          "a: malformed: is both a file and a folder");
+    CHECK(open({"a/b", "a\\b"}).error().render() == "a\\b: is given twice");
+    CHECK(open({"a", "a-b", "a/b"}).error().render() == "a: is both a file and a folder");
     CHECK(open({"a", "A", "a-b"}));
 }
 
@@ -400,7 +399,8 @@ TEST_CASE("a subtree has the folder as its root, and no name leads above it", "[
     fs::create_symlink(sandbox.folder.path() / "secret", sandbox.root / "Sub" / "link");
     fs::create_symlink("../kfm.sff", sandbox.root / "Sub" / "beside");
     const InputTree sub = sandbox.tree().in("Sub").value();
-    CHECK_THAT(text_of(sub.read("link", sandbox.context)), Catch::StartsWith("link: unsafe path"));
+    CHECK_THAT(text_of(sub.read("link", sandbox.context)),
+               Catch::StartsWith("link: is a link that leads out"));
     CHECK(sub.read("link", sandbox.context).error().remedy().find("--follow-links") !=
           std::string::npos);
     CHECK(text_of(sub.read("beside", sandbox.context)) == "sff");
@@ -422,8 +422,7 @@ TEST_CASE("links are followed when they end in a folder or file that was named",
           "Sub folder, absolute file@, file.snd outside@, kfm.sff file, missing other@, relative "
           "outside@, secret outside@");
     const Error refused = sandbox.tree().read("relative/common.snd", sandbox.context).error();
-    CHECK(refused.render() ==
-          "relative: unsafe path: is a link that leads out of the input's folder");
+    CHECK(refused.render() == "relative: is a link that leads out of the input's folder");
     CHECK(refused.remedy().find("--follow-links") != std::string::npos);
     CHECK(sandbox.tree().in("relative").error().code() == ErrorCode::unsafe_path);
     CHECK_FALSE(sandbox.tree().disk_path("secret"));
@@ -542,4 +541,21 @@ TEST_CASE("The data of a game is beside the files of a character, with a root of
     write_file(box.root / "game:" / "data" / "Shared.cns", "own");
     CHECK(text_of(box.tree().with_game_data(data).read(name, box.context)) == "own");
 #endif
+}
+
+TEST_CASE("a pointer of Git LFS in the place of a file is an error for whoever reads it") {
+    const TempFolder folder;
+    write_file(folder / "kfm.sff",
+               "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n");
+    const InputTree tree = InputTree::open(folder.path()).value();
+    Context context;
+    for (const std::string& text :
+         {text_of(tree.read("kfm.sff", context)), text_of(tree.read_text("kfm.sff", context)),
+          text_of(tree.head("kfm.sff", 4096))}) {
+        CHECK(text ==
+              "kfm.sff: this is only a pointer of Git LFS, and the file itself is not "
+              "here");
+    }
+    CHECK(tree.find("kfm.sff"));
+    CHECK(text_of(tree.head("kfm.sff", 7)) == "version");
 }

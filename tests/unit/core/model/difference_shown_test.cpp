@@ -10,7 +10,7 @@ namespace {
 
 constexpr Aspects only_shown() {
     Aspects aspects = Aspects::none();
-    aspects.shown = true;
+    aspects.shown.emplace();
     return aspects;
 }
 
@@ -119,4 +119,27 @@ TEST_CASE("of two formats, what is seen is compared if both hold it", "[differen
     CHECK((Aspects::all() & only_shown()).shown);
     CHECK((Aspects{} & only_shown()).shown);  // frames hold more than what is seen
     CHECK_FALSE((Aspects::none() & only_shown()).shown);
+}
+
+TEST_CASE("boxes and long animations are compared as a format holds them", "[difference_shown]") {
+    Character first = waver();
+    first.animations[0].frames[0].ticks = 5000;
+    first.animations[0].frames[1].boxes.push_back(
+        box_of(BoxKind::attack, -1'000'000, 0, 3'000'000, 50));
+    first.animations[0].frames[1].boxes.push_back(box_of(BoxKind::hurt, 4000, 0, 1000, 50));
+    Character second = copy_of(first);
+    second.animations[0].frames[0].ticks = 200;
+    second.animations[0].frames[1].boxes.pop_back();
+    second.animations[0].frames[1].boxes.back() = box_of(BoxKind::attack, -900, 0, 1800, 50);
+    Aspects aspects = only_shown();
+    CHECK_FALSE(difference(first, second, aspects).empty());
+    aspects.shown = ShownPrecision{.ticks = 600, .farthest_edge = 900};
+    const Differences found = difference(first, second, aspects);
+    INFO((found.empty() ? "" : found.kept().front().text()));
+    CHECK(found.empty());
+    second.animations[0].frames[0].ticks = 199;
+    CHECK_FALSE(difference(first, second, aspects).empty());
+    // of two formats, the less exact one counts
+    CHECK((aspects & Aspects::all()).shown == aspects.shown);
+    CHECK_FALSE((aspects & Aspects::none()).shown);
 }

@@ -365,3 +365,20 @@ TEST_CASE("two formats are compared in what both hold") {
     CHECK((Aspects::none() & some) == Aspects::none());
     CHECK((Aspects::all() & Aspects::all()) == Aspects::all());
 }
+
+TEST_CASE("without the alpha of palettes, the first colour is clear and all others are opaque",
+          "[difference]") {
+    test::CharacterBuilder builder;
+    builder.sprite({0, 0}, {}, {"12"}, builder.palette());
+    builder.character.palette_choices.push_back({1, PaletteId{0}});
+    const Character first = std::move(builder.character);
+    Character second = test::copy_of(first);
+    second.palettes[0].colours[0].a = 255;
+    second.palettes[0].colours[1].a = 7;
+    Aspects aspects = Aspects::all();
+    CHECK_FALSE(difference(first, second, aspects).empty());
+    aspects.palette_alpha = false;
+    CHECK(difference(first, second, aspects).empty());
+    second.palettes[0].colours[1].r ^= 1U;
+    CHECK_FALSE(difference(first, second, aspects).empty());
+}

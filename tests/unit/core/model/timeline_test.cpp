@@ -159,4 +159,15 @@ TEST_CASE("there and back takes the same way back", "[preview]") {
     CHECK(Timeline(animation).placement(14).x == 4);  // back to the first
 }
 
+TEST_CASE("an animation that is too long has its longest frames shortened", "[preview]") {
+    const Animation animation = animation_of({3, 2'000'000'000, 900, 5}, LoopMode::loop, 2);
+    const Timeline whole(animation, 3'000'000'000);
+    CHECK(whole.total() == 2'000'000'908);
+    const Timeline cut(animation, 400);
+    CHECK(cut.total() == 3 + 100 + 100 + 5);
+    CHECK(cut.at(103).frame == 2);
+    CHECK(cut.returns_to() == 2U);
+    CHECK(Timeline(animation, 2).total() == 4);  // no frame is lost
+}
+
 }  // namespace fightconv

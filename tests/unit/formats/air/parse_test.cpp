@@ -192,10 +192,10 @@ TEST_CASE("More actions, elements or memory than the limits allow is an error wi
     };
     Limits limits;
     limits.animations = 1;
-    CHECK(error_of(limits) == "a.air:3: over a limit: more than 1 actions (action 2)");
+    CHECK(error_of(limits) == "a.air:3: more than 1 actions (action 2)");
     limits = {};
     limits.frames = 1;
-    CHECK(error_of(limits) == "a.air:6: over a limit: more than 1 elements (action 2)");
+    CHECK(error_of(limits) == "a.air:6: more than 1 elements (action 2)");
     limits = {};
     limits.text_file_bytes = 20;
     CHECK(error_of(limits).find("the limit is 20") != std::string::npos);

@@ -203,7 +203,7 @@ TEST_CASE("Aseprite: what is left out is reported") {
     CHECK(reports_of(file_of({test::ase_chunk(0x2016, Dump().u32(1))})) == left_out);
     CHECK(reports_of(file_of({test::ase_chunk(
               0x2007, Dump().u16(2).u16(0).u32(0).u32(0).u32(0).u32(3).text("icc"))})) == left_out);
-    CHECK(reports_of(file_of({test::ase_chunk(0x2023, Dump().u32(1)), test::ase_user_text("a"),
+    CHECK(reports_of(file_of({test::ase_tileset(0, 1, 1, 1, pixel), test::ase_user_text("a"),
                               test::ase_user_text("b")})) == left_out);
     CHECK(reports_of(file_of({test::ase_user_text("a"), test::ase_user_text("b")})) == left_out);
     CHECK(reports_of(file_of({test::ase_chunk(0x2006, Dump().add(ByteBuffer(36, 1)))})) ==
@@ -300,17 +300,130 @@ TEST_CASE("Aseprite: a file that cannot be read is refused, with the place") {
     // size of a chunk
     refused(144, 5, ErrorCode::malformed, 144, "a chunk of 5 bytes, expected at least 6");
     refused(146, 1, ErrorCode::truncated, 150);
-    // type of the layer: tilemap
-    refused(152, 2, ErrorCode::unsupported_feature, 144, "the layer is a tilemap");
+    // type of the layer: a tilemap, whose tileset would follow its name
+    refused(152, 2, ErrorCode::truncated, 169);
     refused(152, 3, ErrorCode::malformed, 144,
             "a layer of type 3 with blend mode 0, expected at most 2 and 18");
     refused(154, 1, ErrorCode::malformed, 144);   // child level
     refused(160, 19, ErrorCode::malformed, 144);  // blend mode
-    const Error error = refusal_of(file_of(
-        {a_layer, test::ase_chunk(0x2005, test::ase_cel_head(0, 0, 0, 255, 3).u16(1).u16(1))}));
-    CHECK(error.code() == ErrorCode::unsupported_feature);
-    CHECK_THAT(error.message(), Contains("the cel is a tilemap"));
+    const Error error = refusal_of(file_of({a_layer, test::ase_tilemap_cel(0, 0, 0, 1, 1, {0})}));
+    CHECK(error.code() == ErrorCode::malformed);
+    CHECK_THAT(error.message(), Contains("a tilemap in layer 0, which has pictures"));
     CHECK(error.item() == "frame 0, chunk 2005");
+}
+
+TEST_CASE("Aseprite: tilemaps become pictures") {
+    Context context;
+    const Document document = document_of(test::ase_tilemap_file(), context);
+    REQUIRE(document.layers.size() == 1);
+    CHECK(document.layers[0].name == "map");
+    CHECK(document.layers[0].type == LayerType::image);
+    CHECK(document.layers[0].user_data == UserData{});
+    const Cel& cel = document.frames[0].cels.at(0);
+    CHECK((cel.x == 0 && cel.y == -1 && cel.width == 4 && cel.height == 4));
+    CHECK(cel.pixels == ByteBuffer{1, 3, 3, 1,    //
+                                   4, 5, 5, 4,    //
+                                   4, 5, 1, 4,    //
+                                   1, 3, 3, 5});  //
+    const Cel& link = document.frames[1].cels.at(0);
+    CHECK((link.link == std::uint16_t{0} && link.x == 2 && link.opacity == 200));
+    CHECK(reports_of(test::ase_tilemap_file()) ==
+          Reports{"aseprite.left-out", "aseprite.tilemap-drawn"});
+}
+
+TEST_CASE("Aseprite: tiles that are not square are turned in their place") {
+    const ByteBuffer tiles = {1, 255, 2, 255, 3, 255, 4, 255, 5, 255, 6, 255};  // grey, 3x2
+    const auto pixels_of = [&](std::uint32_t tile) {
+        Context context;
+        const Document document = document_of(
+            file_of({test::ase_tileset(0, 1, 3, 2, tiles, 2), test::ase_tilemap_layer("map", 0),
+                     test::ase_tilemap_cel(0, 0, 0, 1, 1, {tile})},
+                    {16}),
+            context);
+        return document.frames[0].cels.at(0).pixels;
+    };
+    CHECK(pixels_of(0) == tiles);
+    CHECK(pixels_of(test::ase_flip_x) ==
+          ByteBuffer{3, 255, 2, 255, 1, 255, 6, 255, 5, 255, 4, 255});
+    CHECK(pixels_of(test::ase_flip_y) ==
+          ByteBuffer{4, 255, 5, 255, 6, 255, 1, 255, 2, 255, 3, 255});
+    CHECK(pixels_of(test::ase_flip_diagonal) == ByteBuffer{1, 255, 4, 255, 0, 0,  //
+                                                           2, 255, 5, 255, 0, 0});
+    // first flipped, then turned
+    CHECK(pixels_of(test::ase_flip_diagonal | test::ase_flip_y) ==
+          ByteBuffer{2, 255, 5, 255, 0, 0, 1, 255, 4, 255, 0, 0});
+}
+
+TEST_CASE("Aseprite: empty tiles, and tiles that the tileset does not have, are clear") {
+    const auto found = [](std::uint32_t flags, std::uint32_t tile) {
+        const ByteBuffer bytes =
+            file_of({test::ase_tileset(0, 1, 1, 1, pixel, flags), test::ase_tilemap_layer("map", 0),
+                     test::ase_tilemap_cel(0, 0, 0, 1, 1, {tile})});
+        Context context;
+        return std::pair(document_of(bytes, context).frames[0].cels.at(0).pixels,
+                         reports_of(bytes).size());
+    };
+    const ByteBuffer clear(4);
+    CHECK(found(2, 0) == std::pair(pixel, std::size_t{2}));
+    CHECK(found(2, 0xFFFFFFFF) == std::pair(clear, std::size_t{2}));
+    CHECK(found(6, 0) == std::pair(clear, std::size_t{2}));
+    CHECK(found(6, 1) == std::pair(clear, std::size_t{3}));
+    const ByteBuffer outside =
+        file_of({test::ase_tileset(0, 1, 1, 1, pixel), test::ase_tilemap_layer("map", 0),
+                 test::ase_tilemap_cel(0, 0, 0, 2, 1, {1, 0x1FFFFFFF})});
+    CHECK(reports_of(outside) ==
+          Reports{"aseprite.left-out", "aseprite.tile-outside", "aseprite.tilemap-drawn"});
+    // A tilemap without tiles is left out, as other cels without pixels are.
+    CHECK(
+        reports_of(file_of({test::ase_tileset(0, 1, 1, 1, pixel), test::ase_tilemap_layer("map", 0),
+                            test::ase_tilemap_cel(0, 0, 0, 0, 1, {})})) ==
+        Reports{"aseprite.empty-cel", "aseprite.left-out", "aseprite.tilemap-drawn"});
+}
+
+TEST_CASE("Aseprite: a tilemap whose tiles are in another file is left out") {
+    const std::uint32_t flags = GENERATE(1U, 0U);  // in another file, nowhere
+    const ByteBuffer first = test::ase_frame(
+        100, {test::ase_tileset(0, 1, 1, 1, {}, flags | 4), test::ase_tilemap_layer("map", 0),
+              a_layer, test::ase_tilemap_cel(0, 0, 0, 1, 1, {1}), test::ase_user_text("of the cel"),
+              test::ase_raw_cel(1, 0, 0, 1, 1, pixel)});
+    const ByteBuffer bytes =
+        test::ase_file({}, {first, test::ase_frame(100, {test::ase_linked_cel(0, 0, 0, 0)})});
+    Context context;
+    const Document document = document_of(bytes, context);
+    CHECK(document.layers.size() == 2);
+    REQUIRE(document.frames[0].cels.size() == 1);
+    CHECK(document.frames[0].cels[0].layer == 1);
+    CHECK(document.frames[1].cels.empty());
+    CHECK(reports_of(bytes) == Reports{"aseprite.left-out", "aseprite.tileset-missing"});
+}
+
+TEST_CASE("Aseprite: tiles of a background are as clear as others") {
+    Context context;
+    const Document document = document_of(
+        file_of({test::ase_tileset(0, 1, 1, 1, {2}, 2), test::ase_tilemap_layer("map", 0, 11),
+                 test::ase_tilemap_cel(0, 0, 0, 1, 1, {0})},
+                {8}),
+        context);
+    CHECK(document.layers[0].flags == 3);
+    CHECK(document.frames[0].cels.at(0).pixels == ByteBuffer{2});
+}
+
+TEST_CASE("Aseprite: tilesets and tilemaps that cannot be right are refused") {
+    const ByteBuffer tileset = test::ase_tileset(0, 1, 1, 1, pixel);
+    const ByteBuffer layer = test::ase_tilemap_layer("map", 0);
+    check_refused({test::ase_tileset(0, 1, 0, 1, pixel)}, ErrorCode::malformed,
+                  "a tileset with tiles of 0x1 pixels");
+    check_refused({test::ase_tileset(0, 2, 1, 1, pixel)}, ErrorCode::malformed,
+                  "for a tileset of 2 tiles of 1x1 pixels");
+    check_refused({test::ase_tileset(0, 0xFFFFFFFF, 0xFFFF, 0xFFFF, pixel)}, ErrorCode::malformed,
+                  "cannot inflate to the 18446744073709551615 of a tileset");
+    check_refused({tileset, layer, test::ase_tilemap_cel(0, 0, 0, 1, 1, {1}, 16)},
+                  ErrorCode::unsupported_feature, "tiles of 16 bits; only 32 are read");
+    check_refused({tileset, layer, test::ase_tilemap_cel(0, 0, 0, 2, 1, {1})}, ErrorCode::malformed,
+                  "for a tilemap of 2x1 tiles");
+    check_refused({test::ase_tileset(0, 1, 2, 1, ByteBuffer(8)), layer,
+                   test::ase_tilemap_cel(0, 0, 0, 8193, 1, {1})},
+                  ErrorCode::limit_exceeded, "a cel of 16386x1 pixels; at most 16384 on a side");
 }
 
 TEST_CASE("Aseprite: cels that cannot be right are refused") {
@@ -400,7 +513,8 @@ TEST_CASE("Aseprite: more layers or tags than 16 bits count are refused") {
 }
 
 TEST_CASE("Aseprite: a file that is cut or changed anywhere does no harm") {
-    for (const ByteBuffer& bytes : {test::ase_indexed_file(), test::ase_rgba_file()}) {
+    for (const ByteBuffer& bytes :
+         {test::ase_indexed_file(), test::ase_rgba_file(), test::ase_tilemap_file()}) {
         CHECK(test::readable_cuts(parse_file, bytes) == 0);
         CHECK(test::readable_pokes(parse_file, bytes) > 100);
     }

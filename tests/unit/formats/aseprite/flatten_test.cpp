@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cstdlib>
+
 #include "formats/aseprite/aseprite.hpp"
 #include "formats/aseprite/blend.hpp"
 #include "tests/support/catch.hpp"
@@ -47,6 +50,14 @@ struct Stack {
 };
 
 Colour over(Colour below, Colour above, Blend mode) { return blended(below, above, 255, mode); }
+
+int farthest_apart(const Colour& a, const Colour& b) {
+    int farthest = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        farthest = std::max(farthest, std::abs(a[i] - b[i]));
+    }
+    return farthest;
+}
 
 }  // namespace
 
@@ -188,16 +199,16 @@ TEST_CASE("Aseprite: the blend modes over an opaque colour") {
     CHECK(mixed(Blend::divide) == Colour{0, 128, 255, 255});
     CHECK(over({255, 0, 255, 255}, {0, 0, 0, 255}, Blend::colour_burn) == Colour{255, 0, 255, 255});
     CHECK(over({0, 1, 0, 255}, {255, 255, 0, 255}, Blend::colour_dodge) == Colour{0, 255, 0, 255});
-    // Grey has no hue and no saturation, and keeps its luminosity.
+    // Grey has no hue and no saturation, and keeps its luminosity; fractions are cut off.
     const Colour grey = {128, 128, 128, 255};
     CHECK(over(grey, red, Blend::hue) == grey);
     CHECK(over(grey, red, Blend::saturation) == grey);
     CHECK(over(grey, grey, Blend::luminosity) == grey);
-    CHECK(over(red, grey, Blend::hue) == Colour{77, 77, 77, 255});
-    CHECK(over(red, grey, Blend::saturation) == Colour{77, 77, 77, 255});
-    CHECK(over(red, grey, Blend::colour) == Colour{77, 77, 77, 255});
-    CHECK(over(grey, red, Blend::luminosity) == Colour{77, 77, 77, 255});
-    CHECK(over(grey, red, Blend::colour) == Colour{255, 74, 74, 255});
+    CHECK(over(red, grey, Blend::hue) == Colour{76, 76, 76, 255});
+    CHECK(over(red, grey, Blend::saturation) == Colour{76, 76, 76, 255});
+    CHECK(over(red, grey, Blend::colour) == Colour{76, 76, 76, 255});
+    CHECK(over(grey, red, Blend::luminosity) == Colour{76, 76, 76, 255});
+    CHECK(over(grey, red, Blend::colour) == Colour{255, 73, 73, 255});
     CHECK(over(red, {0, 0, 255, 255}, Blend::hue) == over(red, {0, 0, 255, 255}, Blend::colour));
 }
 
@@ -216,5 +227,37 @@ TEST_CASE("Aseprite: over a clear colour no mode mixes, and half of one mixes ha
     CHECK(blended({0, 0, 0, 128}, {200, 200, 200, 128}, 255, Blend::normal) ==
           Colour{133, 133, 133, 192});
     CHECK(over({255, 255, 255, 128}, {200, 200, 200, 255}, Blend::subtract) ==
-          Colour{127, 127, 127, 255});
+          Colour{91, 91, 91, 255});
+}
+
+TEST_CASE("Aseprite: over a partly transparent colour, what the mode makes counts in part") {
+    struct Case {
+        Blend mode;
+        Colour whole, half;
+    };
+    // Calculated with real numbers from the formulas of the README.
+    const auto [mode, whole, half] =
+        GENERATE(Case{Blend::multiply, {42, 114, 65, 224}, {45, 115, 114, 176}},
+                 Case{Blend::screen, {106, 199, 166, 224}, {81, 162, 170, 176}},
+                 Case{Blend::overlay, {51, 160, 140, 224}, {50, 141, 156, 176}},
+                 Case{Blend::darken, {56, 127, 71, 224}, {53, 122, 118, 176}},
+                 Case{Blend::lighten, {92, 186, 160, 224}, {73, 155, 167, 176}},
+                 Case{Blend::colour_dodge, {71, 218, 189, 224}, {62, 173, 183, 176}},
+                 Case{Blend::colour_burn, {32, 101, 42, 224}, {40, 108, 102, 176}},
+                 Case{Blend::hard_light, {51, 179, 88, 224}, {50, 151, 127, 176}},
+                 Case{Blend::soft_light, {52, 147, 145, 224}, {51, 133, 158, 176}},
+                 Case{Blend::difference, {68, 127, 130, 224}, {60, 122, 151, 176}},
+                 Case{Blend::exclusion, {97, 152, 143, 224}, {76, 136, 158, 176}},
+                 Case{Blend::hue, {59, 147, 42, 224}, {55, 133, 102, 176}},
+                 Case{Blend::saturation, {58, 126, 156, 224}, {54, 122, 165, 176}},
+                 Case{Blend::colour, {59, 147, 42, 224}, {55, 133, 102, 176}},
+                 Case{Blend::luminosity, {93, 162, 193, 224}, {74, 142, 185, 176}},
+                 Case{Blend::addition, {115, 218, 190, 224}, {86, 173, 183, 176}},
+                 Case{Blend::subtract, {32, 67, 130, 224}, {40, 89, 151, 176}},
+                 Case{Blend::divide, {93, 143, 193, 224}, {74, 131, 185, 176}});
+    INFO("mode " << static_cast<int>(mode));
+    const Colour below = {40, 100, 200, 128};
+    const Colour above = {100, 200, 50, 192};
+    CHECK(farthest_apart(blended(below, above, 255, mode), whole) <= 1);
+    CHECK(farthest_apart(blended(below, above, 128, mode), half) <= 1);
 }

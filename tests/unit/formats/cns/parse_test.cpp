@@ -95,7 +95,8 @@ TEST_CASE("T4: headers with spaces, junk behind them, or without an end") {
     REQUIRE(parsed.file.states[0].controllers.size() == 4);
     CHECK(parsed.file.states[0].controllers[1].label == "Type");
     CHECK(parsed.file.states[0].controllers[3].type == "pause");
-    CHECK(parsed.reported("cns.section-unclosed") == 1);
+    CHECK(parsed.reported("cns.section-unclosed") == 3);
+    CHECK(parsed.reported("cns.controller-header") == 1);
 }
 
 TEST_CASE("T5: of equal keys the first counts, but triggers are all kept") {

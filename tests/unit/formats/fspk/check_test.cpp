@@ -11,7 +11,7 @@ using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 
 TEST_CASE("a pack cut anywhere is refused with the specification's words", "[fspk]") {
-    for (const Layout layout : both) {
+    for (const Layout layout : layouts) {
         const ByteBuffer bytes = bytes_of(small_pack(), layout);
         for (std::size_t size = 0; size < bytes.size(); ++size) {
             const ByteBuffer cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
@@ -50,7 +50,7 @@ TEST_CASE("each field of the header and the table is looked at", "[fspk]") {
         // the table beyond total_len
         {8, {16, 0, 0, 0}, ErrorCode::malformed, "OutOfBounds", 12},
         // more sections than readers take
-        {12, {25}, ErrorCode::malformed, "OutOfBounds", 12},
+        {12, {33}, ErrorCode::malformed, "OutOfBounds", 12},
         {12, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 12},  //
         // a section inside of the header: 400 & 0xFF00 = 256
         {20, {0}, ErrorCode::malformed, "OutOfBounds", 20},
@@ -80,7 +80,7 @@ TEST_CASE(
     const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_5);
     const std::uint32_t schema = view_of(bytes).section(Kind::schema)->offset;
     const std::size_t length_in_table =
-        data_begins(kinds_of_v1_5 - 1) + offset_in_file<&Section::len>;
+        data_begins(kind_count(Layout::v1_5) - 1) + offset_in_file<&Section::len>;
     for (const ByteBuffer& bad :
          {poked(bytes, schema, {1}), poked(bytes, schema + 2, {0xFF, 0xFF}),
           poked(bytes, schema + 4, {2}), poked(bytes, length_in_table, {15}),
@@ -93,7 +93,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("packs between the two layouts are refused as such", "[fspk]") {
+TEST_CASE("packs between 1.0 and 1.5 are refused as such", "[fspk]") {
     Pack pack = small_pack();
     ByteBuffer bytes = bytes_of(pack, Layout::v1_0);
     // MOVE_EXTRAS is the tenth entry, its length at 16 + 9 * 16 + 8; 72 bytes for the one move, as
@@ -101,6 +101,16 @@ TEST_CASE("packs between the two layouts are refused as such", "[fspk]") {
     const auto view = View::parse({"a.fspk", poked(bytes, 16 + 9 * 16 + 8, {72})});
     REQUIRE_FALSE(view);
     CHECK(view.error().code() == ErrorCode::unsupported_version);
+}
+
+TEST_CASE("flags of 2 mean a pack of 2.0 with a payload, and others are unknown", "[fspk]") {
+    const auto reports = [](std::uint8_t flags) {
+        return first_report(found_in(poked(bytes_of(small_pack(), Layout::v2_0), 4, {flags})),
+                            "fspk.flags");
+    };
+    CHECK(reports(0).empty());
+    CHECK_THAT(reports(2), Contains("there are no PAYLOAD_NODES and PAYLOAD_STRINGS"));
+    CHECK_THAT(reports(3), Contains("the flags are 3, as in a pack of a newer version"));
 }
 
 TEST_CASE("a pack that is read as one of 1.0 may not have sections of 1.5", "[fspk]") {
@@ -268,7 +278,7 @@ TEST_CASE(
 }
 
 TEST_CASE("whatever a byte becomes, reading gives a result or an error with a place", "[fspk]") {
-    for (const Layout layout : both) {
+    for (const Layout layout : layouts) {
         const ByteBuffer bytes = bytes_of(small_pack(), layout);
         for (std::size_t at = 0; at < bytes.size(); ++at) {
             for (const std::uint8_t value :

@@ -99,7 +99,7 @@ TEST_CASE("every byte of a 1.0 pack is where the specification has it", "[fspk]"
                "4653504b 00000000 94020000 10000000");  // 644 + 16 = 660 = 0x294 bytes, 16 sections
 }
 
-TEST_CASE("every byte of a 1.5 pack is where today's runtime has it", "[fspk]") {
+TEST_CASE("every byte of a 1.5 pack is where framesmith 0.1 has it", "[fspk]") {
     // 24 sections: the table ends at 16 + 24 * 16 = 400. After the strings of 1.0: input "q" 10,
     // tag "t" 11, properties "h" 12, "w" 13, "n" 14.
     check_pack(bytes_of(small_pack(), Layout::v1_5),
@@ -145,6 +145,43 @@ TEST_CASE("every byte of a 1.5 pack is where today's runtime has it", "[fspk]") 
                "4653504b 00000000 a0030000 18000000");  // 912 + 16 = 928 = 0x3a0 bytes, 24 sections
 }
 
+TEST_CASE("a pack of 2.0 is one of 1.5 whose hit windows end with two pushbacks", "[fspk]") {
+    const ByteBuffer older = bytes_of(small_pack(), Layout::v1_5);
+    const ByteBuffer newer = bytes_of(small_pack(), Layout::v2_0);
+    REQUIRE(newer.size() == older.size() + 4);
+    // Only the offsets of the sections behind HIT_WINDOWS, its length and that of the pack differ.
+    ByteBuffer made = older;
+    made[8] += 4;
+    for (std::size_t entry = 16; entry < data_begins(24); entry += 16) {
+        if (made[entry] == 5) {
+            made[entry + 8] += 4;
+        } else if (made[entry] > 5) {
+            std::uint32_t offset = load_le<std::uint32_t>(&made[entry + 4]) + 4;
+            for (std::size_t i = 4; i < 8; ++i, offset >>= 8) {
+                made[entry + i] = static_cast<std::uint8_t>(offset);
+            }
+        }
+    }
+    const std::array<std::uint8_t, 4> pushbacks = {0x50, 0x00, 0xE8, 0xFF};  // 5 and -1.5 px
+    made.insert(made.begin() + 468 + 24, pushbacks.begin(), pushbacks.end());
+    CHECK(made == newer);
+}
+
+TEST_CASE("the windows tell a pack of 2.0 from one of 1.5, even if both sizes fit", "[fspk]") {
+    for (const Layout layout : {Layout::v1_5, Layout::v2_0}) {
+        Pack pack = small_pack();
+        const HitWindow window = pack.moves[0].hit_windows[0];
+        // 7 * 24 = 6 * 28 bytes
+        pack.moves[0].hit_windows.resize(layout == Layout::v1_5 ? 7 : 6, window);
+        CHECK(view_of(bytes_of(pack, layout)).layout() == layout);
+        pack.moves.resize(2, pack.moves[0]);
+        pack.moves[0].hit_windows = {window};
+        pack.moves[1].hit_windows.resize(pack.moves[1].hit_windows.size() - 1);
+        pack.moves[1].hit_windows[0].damage = 7;
+        CHECK(view_of(bytes_of(pack, layout)).layout() == layout);
+    }
+}
+
 TEST_CASE("an empty pack has the sections that are always there, all empty", "[fspk]") {
     // 1.0: 16 + 8 * 16 = 144 bytes; every section lies at the end of the table.
     check_pack(bytes_of({}, Layout::v1_0),
@@ -168,7 +205,9 @@ TEST_CASE("an empty pack has the sections that are always there, all empty", "[f
                 {7, 144, 4, ""}},
                "4653504b 00000000 90000000 08000000");
     CHECK(view_of(bytes_of({}, Layout::v1_0)).layout() == Layout::v1_0);
-    CHECK(view_of(bytes_of({}, Layout::v1_5)).layout() == Layout::v1_5);
+    // without a hit window it is also one of 2.0
+    CHECK(view_of(bytes_of({}, Layout::v1_5)).layout() == Layout::v2_0);
+    CHECK(bytes_of({}, Layout::v1_5) == bytes_of({}, Layout::v2_0));
 }
 
 TEST_CASE("extras are written in 1.0 only where a move has any, in 1.5 always", "[fspk]") {
@@ -181,9 +220,9 @@ TEST_CASE("extras are written in 1.0 only where a move has any, in 1.5 always", 
 }
 
 TEST_CASE("a second reader finds what was put in", "[fspk]") {
-    for (const Layout layout : both) {
-        const bool is_v1_5 = layout == Layout::v1_5;
-        const test::PackContents read = test::read_fspk(bytes_of(small_pack(), layout), is_v1_5);
+    for (const Layout layout : layouts) {
+        const test::PackContents read =
+            test::read_fspk(bytes_of(small_pack(), layout), name_of(layout));
         CHECK(read.mesh_keys == std::vector<std::string>{"k.a"});
         CHECK(read.keyframes_keys == std::vector<std::string>{"a"});
         REQUIRE(read.resources.size() == 1);
@@ -210,7 +249,9 @@ TEST_CASE("a second reader finds what was put in", "[fspk]") {
         CHECK(move.on_block.at(0).args.at(0).second == "-2");
         CHECK(move.costs == std::vector<std::pair<std::string, int>>{{"p", 2}});
         CHECK(move.deltas == std::vector<std::pair<std::string, int>>{{"p on_hit", -3}});
-        if (is_v1_5) {
+        CHECK(std::pair(move.hit_windows[0].hit_pushback, move.hit_windows[0].block_pushback) ==
+              (layout == Layout::v2_0 ? std::pair(80, -24) : std::pair(0, 0)));
+        if (layout != Layout::v1_0) {
             CHECK(move.input == "q");
             CHECK(move.tags == std::vector<std::string>{"t"});
             CHECK(move.push_windows.size() == 1);
@@ -227,7 +268,7 @@ TEST_CASE(
     "a pack comes back byte for byte, its layout is found, and the strict check finds nothing in "
     "it",
     "[fspk]") {
-    for (const Layout layout : both) {
+    for (const Layout layout : layouts) {
         const ByteBuffer bytes = bytes_of(small_pack(), layout);
         CHECK(view_of(bytes).layout() == layout);
         CHECK(rewritten(bytes) == bytes);
@@ -262,7 +303,7 @@ TEST_CASE("where the sizes fit both layouts the ids decide, and a layout can be 
     REQUIRE(forced);
     CHECK(forced->moves().size() == 8);
     pack.moves.resize(8);
-    CHECK(view_of(bytes_of(pack, Layout::v1_5)).layout() == Layout::v1_5);
+    CHECK(view_of(bytes_of(pack, Layout::v1_5)).layout() == Layout::v2_0);
     CHECK_FALSE(View::parse({"a.fspk", bytes_of(pack, Layout::v1_5)}, Layout::v1_0));
 }
 

@@ -60,7 +60,7 @@ TEST_CASE("Sounds that are missing or broken cost the sounds and a warning, neve
     for (const Case& each :
          {Case{{}, "not in the character's folder"}, Case{{{"c.snd", {}}}, "empty"},
           Case{{{"c.snd", text_file("no sounds at all in this file")}}, "ElecbyteSnd"},
-          Case{{{"c.snd", two_sounds}}, "limit", few}}) {
+          Case{{{"c.snd", two_sounds}}, "more than 1", few}}) {
         Context context(each.limits);
         const Character character = read(character_with("sound = c.snd\n", each.files), context);
         CHECK(character.sounds.empty());

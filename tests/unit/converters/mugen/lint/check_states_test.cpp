@@ -55,7 +55,7 @@ TEST_CASE(
 
     CHECK(of("mugen.refused-trigger", "type = Turn\ntriggerall = 1\ntrigger2 = 1\n").size() == 1);
     CHECK(of("mugen.refused-trigger", "type = Turn\ntrigger1 = 1\n").empty());
-    CHECK(of("mugen.refused-trigger", "type = Null\n").empty());
+    CHECK(of("mugen.refused-trigger", "type = Null\n").size() == 1);
 
     CHECK(of("mugen.refused-parameter", "type = ChangeState\ntrigger1 = 1\nctrl = 1\n").size() ==
           1);
@@ -63,18 +63,32 @@ TEST_CASE(
     CHECK(of("mugen.refused-parameter", "type = AssertSpecial\ntrigger1 = 1\nflag = NoWalk\n")
               .empty());
     CHECK(of("mugen.refused-parameter", "type = PlaySnd\ntrigger1 = 1\nvalue = 0,0\n").empty());
+    for (const char* const lines :
+         {"type = NotHitBy\n", "type = VarRangeSet\nfirst = 1\n", "type = Width\n",
+          "type = RemapPal\nsource = 1,1\n", "type = ReversalDef\nattr = S,NA\n",
+          "type = StopSnd\n", "type = AttackMulSet\n", "type = DisplayToClipboard\n"}) {
+        CAPTURE(lines);
+        CHECK(of("mugen.refused-parameter", std::string(lines) + "trigger1 = 1\n").size() == 1);
+    }
+    for (const char* const lines :
+         {"type = NotHitBy\nvalue2 = SCA\n", "type = VarRangeSet\nfvalue = 1\n",
+          "type = Width\nplayer = 20\n", "type = AngleSet\n", "type = TargetFacing\n",
+          "type = VarSet\nvar(3) = 1\n", "type = HitDef\n"}) {
+        CAPTURE(lines);
+        CHECK(of("mugen.refused-parameter", std::string(lines) + "trigger1 = 1\n").empty());
+    }
 }
 
 TEST_CASE("numbers are plain decimals with a point (W7)") {
     const auto number = [](std::string_view text) {
         return "type = VelSet\ntrigger1 = 1\nx = " + std::string(text) + "\n";
     };
-    for (const char* const bad : {"1e-05", "2.5E3", "-1e5", "floor(3e2)", "4 + 1e+2"}) {
+    for (const char* const bad : {"1e-05", "25E3", "-1e5", "floor(3e2)", "4 + 1e+2"}) {
         CAPTURE(bad);
         CHECK(count("mugen.refused-number", state_200("", controller(number(bad)))) == 1);
     }
     for (const char* const good :
-         {"0.00001", "1", ".5", "e", "2*e", "var1e5", "fvar(1)", "ifelse(1,2,3)"}) {
+         {"0.00001", "1", ".5", "2.5E3", "e", "2*e", "var1e5", "fvar(1)", "ifelse(1,2,3)"}) {
         CAPTURE(good);
         CHECK(count("mugen.refused-number", state_200("", controller(number(good)))) == 0);
     }
@@ -82,7 +96,7 @@ TEST_CASE("numbers are plain decimals with a point (W7)") {
                 state_200("", controller("type = Null\ntrigger1 = time = 1e2\n"))) == 1);
     CHECK(count("mugen.refused-number",
                 state_200("", controller("type = Null\ntrigger1 = p2name = \"a 1e5\"\n"))) == 0);
-    CHECK(count("mugen.refused-number", "[Movement]\nyaccel = 4.4e-01\n") == 1);
+    CHECK(count("mugen.refused-number", "[Movement]\nyaccel = 44e-02\n") == 0);
 
     CHECK(count("mugen.decimal-comma", "[Movement]\nyaccel = 0,44\n") == 1);
     CHECK(count("mugen.decimal-comma", "[Movement]\nyaccel = 0.44\n[Velocity]\nrun.fwd = 4,0\n") ==
@@ -111,7 +125,7 @@ TEST_CASE("names that no engine knows, and triggers that cannot be read, are rep
         CHECK(engine_reports(trigger(known)).of("mugen.trigger-unreadable").empty());
     }
     CHECK(count("mugen.trigger-unreadable", trigger("time > = 3")) == 1);
-    CHECK(count("mugen.refused-text", trigger("command = holdfwd")) == 1);
+    CHECK(count("mugen.refused-form", trigger("command = holdfwd")) == 1);
     CHECK(count("mugen.refused-text", trigger("command = \"holdfwd\"")) == 0);
 }
 
@@ -125,7 +139,7 @@ TEST_CASE("misspelt parameters of Statedefs and HitDefs are noted with what was 
     CHECK(engine_reports(attack("trigger1 = time = 3\n")).of("mugen.parameter-unknown").empty());
 }
 
-TEST_CASE("letters of attr, hitflag and guardflag that mean nothing are noted (W34)") {
+TEST_CASE("letters of hitflag and guardflag that mean nothing are noted (W34)") {
     const auto unknown = [](std::string_view lines, std::string_view type = "HitDef") {
         return count(
             "mugen.letter-unknown",
@@ -140,19 +154,102 @@ TEST_CASE("letters of attr, hitflag and guardflag that mean nothing are noted (W
         CHECK(unknown(fine) == 0);
         CHECK(unknown(fine, "Projectile") == 0);
     }
-    for (const char* const odd :
-         {"attr = S, NX", "attr = X, NA", "attr = S, NAA", "attr = S, AN", "attr = N, SA",
-          "hitflag = MAX", "guardflag = none", "guardflag = 1"}) {
+    for (const char* const odd : {"hitflag = MAX", "guardflag = none", "guardflag = 1"}) {
         CAPTURE(odd);
         CHECK(unknown(odd) == 1);
         CHECK(unknown(odd, "Projectile") == 1);
-        CHECK(unknown(odd, "HitOverride") == 0);
+        CHECK(unknown(odd, "Trans") == 0);
     }
-    const auto notes =
-        engine_reports(state_200("", controller("type = HitDef\ntrigger1 = 1\nattr = S, NX\n")))
-            .of("mugen.letter-unknown");
-    REQUIRE(notes.size() == 1);
-    CHECK_THAT(notes[0], Contains("k.cns:5") && Contains("'attr = S, NX'") && Contains("'X'"));
+}
+
+TEST_CASE("values are of the kind and number that Ikemen GO reads there") {
+    const auto refused = [](const std::string& type, const std::string& lines) {
+        return engine_reports(
+                   state_200("", controller("type = " + type + "\ntrigger1 = 1\n" + lines + "\n")))
+            .of("mugen.refused-value")
+            .size();
+    };
+    using Lines = std::vector<std::pair<std::string, std::string>>;
+    for (const auto& [type, lines] : Lines{{"HitDef", "attr = X, NA"},
+                                           {"HitDef", "attr = S, NX"},
+                                           {"HitOverride", "attr = SCA, NA,"},
+                                           {"HitDef", "damage ="},
+                                           {"HitDef", "damage = 20, 3, 4"},
+                                           {"HitDef", "damage = , 3"},
+                                           {"HitDef", "priority = 4, 5"},
+                                           {"HitDef", "animtype = SP"},
+                                           {"HitDef", "ground.type = SP"},
+                                           {"HitDef", "p2clsncheck = clsn3"},
+                                           {"HitDef", "palfx.add = 1, 2"},
+                                           {"HitDef", "hitsound = S5,0,1"},
+                                           {"HitDef", "hitsound ="},
+                                           {"HitDef", "ground.velocity ="},
+                                           {"Projectile", "offset = 1,2,3,4"},
+                                           {"Projectile", "afterimage.palmul = 1,1,1,1"},
+                                           {"Projectile", "pausetime = 1 +"},
+                                           {"ChangeState", "value = 200 +"},
+                                           {"ChangeState", "value = 200\nctrl = 1,"},
+                                           {"SelfState", "value = 0\nanim ="},
+                                           {"NotHitBy", "value = X"},
+                                           {"Trans", "trans ="},
+                                           {"Trans", "trans = ad"},
+                                           {"Explod", "postype = stage"},
+                                           {"Explod", "pos = 1,2,3,4"},
+                                           {"Explod", "trans = add2"},
+                                           {"Helper", "name = Fire"},
+                                           {"Helper", "name = \"Fire"},
+                                           {"Helper", "helpertype = players"},
+                                           {"AssertSpecial", "flag = nowalks"},
+                                           {"AssertSpecial", "flag = nowalk\nflag2 = x"},
+                                           {"StateTypeSet", "statetype = U"},
+                                           {"PalFX", "add = 1,2"},
+                                           {"PalFX", "sinadd = 1,2"},
+                                           {"VelSet", "x = 1,2"},
+                                           {"Pause", "endcmdbuftime ="},
+                                           {"PlaySnd", "value = S1,2,3"},
+                                           {"DisplayToClipboard", "text = hello"}}) {
+        CAPTURE(type, lines);
+        CHECK(refused(type, lines) == 1);
+    }
+    for (const auto& [type, lines] :
+         Lines{{"HitDef", "attr = SCA, NA, SA, HA"},
+               {"HitDef", "attr ="},
+               {"HitDef", "attr = S , N"},
+               {"HitDef", "guardflag ="},
+               {"HitDef", "damage = 20,"},
+               {"HitDef", "damage = ifelse(var(1), 20, 30), 3"},
+               {"HitDef", "priority = ifelse(var(1), 3, 4), hit"},
+               {"HitDef", "priority = 4"},
+               {"HitDef", "animtype = High"},
+               {"HitDef", "ground.velocity = n, 3"},
+               {"HitDef", "hitsound = S5,0"},
+               {"HitDef", "hitsound = Fvar(1),0"},
+               {"HitDef", "sparkno = s7000 + var(2)"},
+               {"HitDef", "somethingelse ="},
+               {"ChangeState", "value = target, stateno"},
+               {"ChangeAnim", "value = F60"},
+               {"Trans", "trans = AddAlpha\nalpha = 1,2"},
+               {"AfterImage", "trans = anything"},
+               {"Explod", "postype = p2"},
+               {"Helper", "name = \"Fire\""},
+               {"AssertSpecial", "flag = NoWalk\nflag3 = unguardable"},
+               {"PalFX", "add = 1,2,3\nsinadd = 1,2,3"},
+               {"Width", "edge =\nplayer = 1,2"},
+               {"VarSet", "var(1) = 3"},
+               {"DisplayToClipboard", "text = \"%d\"\nparams = 1,2,3,4,5"}}) {
+        CAPTURE(type, lines);
+        CHECK(refused(type, lines) == 0);
+    }
+    const auto statedef = [](std::string_view lines) {
+        return engine_reports(state_200(lines, end_by_time)).of("mugen.refused-value").size();
+    };
+    for (const char* const lines :
+         {"type = Explod\n", "physics = L\n", "velset = 1,2,3,4\n", "ctrl =\n", "anim = 2 0 +\n"}) {
+        CAPTURE(lines);
+        CHECK(statedef(lines) == 1);
+    }
+    CHECK(statedef("type = Stand\nmovetype = attack\nphysics = None\nvelset = 1,\nanim = F20\n") ==
+          0);
 }
 
 TEST_CASE("whoever is sent to a state that does not exist stays there (W13, W34)") {

@@ -191,8 +191,8 @@ TEST_CASE("a value that is no literal is taken by a rule and reported with its l
     CHECK(hit.approximate);
     const auto reports = all.reported("mugen.approximate-value");
     REQUIRE(reports.size() == 2);
-    CHECK_THAT(reports[0], Contains("k.cns:15") && Contains("35 + var(3)") && Contains("took 35"));
-    CHECK_THAT(reports[1], Contains("k.cns:16") && Contains("took 0"));
+    CHECK_THAT(reports[0], Contains("k.cns:15") && Contains("35 + var(3)") && Contains("used 35"));
+    CHECK_THAT(reports[1], Contains("k.cns:16") && Contains("used 0"));
     CHECK_THAT(all.reported("mugen.hit-values").at(0), Contains("2 of 4 HitDef values exact"));
 }
 
@@ -459,7 +459,8 @@ TEST_CASE("a state without an animation takes that of the state that leads to it
                "[Statedef 201]\nmovetype = A\n[State 201]\ntype = HitDef\ntrigger1 = Time = "
                "0\ndamage = 3\n[Statedef 300]\n[State 300]\ntype = HitDef\n" +
                "trigger1 = Time = 0\n");
-    CHECK(all.character[all.move(201).animation].number == 200);
+    CHECK(all.character[all.move(201).animation].number == 201);  // what is left of action 200
+    CHECK(all.reported("mugen.animation-of-move").size() == 1);
     CHECK(all.reported("mugen.approximate-animation").size() == 1);
     CHECK(all.reported("mugen.move-without-animation").size() == 1);
     CHECK(all.character.moves.size() == 2);

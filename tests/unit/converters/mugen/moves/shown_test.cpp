@@ -80,6 +80,50 @@ TEST_CASE("A move whose action shows all its hits keeps it") {
     CHECK(shown_by_200(fighter).number == 201);
 }
 
+TEST_CASE(
+    "A move that goes on with what the states before it show begins where those have left it") {
+    // 200 shows action 201, whose attack box begins in tick 3; 210 and 211 go on with it.
+    const SmallFighter fighter = small_fighter(
+        three_actions,
+        "[Statedef 200]\ntype = S\nmovetype = A\nphysics = S\nanim = 201\n"
+        "[State 200, on]\ntype = ChangeState\ntrigger1 = Time = 1\nvalue = 210\n"
+        "[Statedef 210]\ntype = S\nmovetype = A\nphysics = S\n"
+        "[State 210, on]\ntype = ChangeState\ntrigger1 = Time = 0\nvalue = 211\n"
+        "[Statedef 211]\ntype = S\nmovetype = A\nphysics = S\n"
+        "[State 211, hit]\ntype = HitDef\ntrigger1 = Time = 0\nattr = S, NA\ndamage = 30\n"
+        "[State 211, end]\ntype = ChangeState\ntrigger1 = AnimTime = 0\nvalue = 0\nctrl = 1\n");
+    const Move& move = fighter.move(211);
+    const Animation& shown = fighter.character[move.animation];
+    CHECK(shown.number == 211);
+    CHECK(ticks_of(shown) == std::vector<std::int32_t>{2, 5});
+    CHECK(shown.frames[0].boxes.empty());
+    CHECK(shown.frames[1].boxes.size() == 1);
+    CHECK(fighter.windows(211) == Windows{{2, 6}});
+    CHECK_THAT(fighter.reported("mugen.approximate-animation").at(0),
+               Catch::Matchers::Contains("used that of state 200"));
+    CHECK_THAT(fighter.reported("mugen.animation-of-move").at(0),
+               Catch::Matchers::Contains("it begins within action 201"));
+}
+
+TEST_CASE("A state that shows something only when a helper plays it is played by that helper") {
+    const std::string shows_as =
+        "[Statedef 211]\nmovetype = A\n[State 211, anim]\ntype = ChangeAnim\n"
+        "triggerall = ishelper && ishelper(7)\ntrigger1 = Time = 0\nvalue = 201\n"
+        "[State 211, hit]\ntype = HitDef\ntrigger1 = Time = 0\nattr = S, NA\ndamage = 30\n"
+        "[State 211, end]\ntype = ChangeState\ntrigger1 = Time = 8\nvalue = 0\n";
+    const auto sent_with = [&](std::string_view id) {
+        return small_fighter(three_actions,
+                             shows_as + "[Statedef 300]\nanim = 200\n[State 300, one]\n" +
+                                 "type = Helper\ntrigger1 = Time = 0\nstateno = 211\nid = " +
+                                 std::string(id) + "\n");
+    };
+    const SmallFighter right = sent_with("7");
+    CHECK(right.character[right.move(211).animation].number == 201);
+    CHECK(right.windows(211).front() == std::pair<std::int32_t, std::int32_t>{3, 7});
+    const SmallFighter other = sent_with("8");
+    CHECK(other.reported("mugen.move-without-animation").size() == 1);
+}
+
 TEST_CASE("A state in which a helper begins hits, although it ends where the character stands") {
     const std::string leaves =
         "trigger1 = Time = 0\n[State 200, end]\ntype = ChangeState\ntrigger1 = Pos Y > -10\n"

@@ -21,7 +21,7 @@ struct Outcome {
 
 Outcome mended(const ByteBuffer& bytes, const std::set<Key>* keep = nullptr) {
     Context context;
-    auto result = sff::mend({"x.sff", bytes}, keep, context);
+    auto result = sff::mend({"x.sff", bytes}, keep, nullptr, context);
     if (!result) {
         FAIL(result.error().render());
     }
@@ -169,7 +169,7 @@ TEST_CASE("a damaged file shows the same after it was mended, whatever the damag
                 bytes.resize(bytes.size() - random() % (bytes.size() - 512));
             }
             Context context;
-            const auto result = sff::mend({"x.sff", bytes}, nullptr, context);
+            const auto result = sff::mend({"x.sff", bytes}, nullptr, nullptr, context);
             if (!result || result->mends.empty()) {
                 continue;
             }

@@ -10,6 +10,7 @@
 
 using namespace fightconv;
 using namespace fightconv::test;
+using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 
 namespace {
@@ -96,6 +97,56 @@ TEST_CASE(
     CHECK(mended.at("fightconv-repairs.txt").size() > 10);
     Files again = repaired(mended);
     CHECK(again == mended);  // a second run finds nothing
+}
+
+TEST_CASE("Lines that Ikemen GO refuses are written as MUGEN reads them, on request (W57)") {
+    const std::string states =
+        "[Statedef 200 ; no bracket\r\ntype = S\r\n\r\n"
+        "[State 200, a]\r\ntype = VelSet\r\ntrigger1 = 1\r\n  x = 1,2 ; two\r\ny =\r\n"
+        "[State 200, b\r\ntype = VarSet\r\ntrigger1 = 1\r\nVar(1) = 3\r\n"
+        "[State 200, c]\r\ntype = NotHitBy\r\ntrigger1 = 1\r\nvalue = SXA, NA, ZZ, SP,\r\n"
+        "[State 200, d]\r\ntype = Helper\r\ntrigger1 = 1\r\nname = Fire\r\nstateno 5\r\n"
+        "[State 200, e]\r\ntype = Null\r\n"
+        "[Statedef -3]\r\ntype = Explod\r\n"
+        "[State -3, f]\r\ntype = CtrlSet\r\ntrigger1 = nosuch\r\nvalue = 1\r\n";
+    Files before = authors_files(sound_actions, many_sprites().bytes());
+    const std::string name = "k.cns";
+    REQUIRE(before.contains(name));
+    before[name] = text_file(states);
+    CHECK(repaired(before) == before);  // without the option
+    std::vector<Diagnostic> reports;
+    const Files after = repaired(before, {{"mend-states", "on"}}, &reports);
+    CHECK(as_text(after.at(name)) ==
+          "[Statedef 200] ; no bracket ;fightconv: was [Statedef 200\r\ntype = S\r\n\r\n"
+          "[State 200, a]\r\ntype = VelSet\r\ntrigger1 = 1\r\n"
+          "  x = 1 ; two ;fightconv: was x = 1,2\r\n;fightconv: y =\r\n"
+          "[State 200, b] ;fightconv: was [State 200, b\r\ntype = VarSet\r\ntrigger1 = 1\r\n"
+          "var(1) = 3 ;fightconv: was Var(1) = 3\r\n"
+          "[State 200, c]\r\ntype = NotHitBy\r\ntrigger1 = 1\r\n"
+          "value = SA, NA, SP ;fightconv: was value = SXA, NA, ZZ, SP,\r\n"
+          "[State 200, d]\r\ntype = Helper\r\ntrigger1 = 1\r\n"
+          "name = \"Fire\" ;fightconv: was name = Fire\r\n"
+          "stateno = 5 ;fightconv: was stateno 5\r\n"
+          "[State 200, e]\r\ntrigger1 = 0 ;fightconv: added\r\ntype = Null\r\n"
+          "[Statedef -3]\r\n;fightconv: type = Explod\r\n"
+          "[State -3, f]\r\ntype = CtrlSet\r\ntrigger1 = nosuch\r\nvalue = 1\r\n");
+    const std::string list(as_text(after.at("fightconv-repairs.txt")));
+    Files twice = before;
+    twice[name] = text_file(
+        "[Statedef 200]\n[State 200, a]\ntype = VelSet\ntrigger1 nosuch\nx = nosuch, 2\ny 1 +\n");
+    const Files half = repaired(twice, {{"mend-states", "on"}});
+    const std::string still(as_text(half.at("fightconv-repairs.txt")));
+    CHECK_THAT(still, Contains("'x = nosuch, 2' has more than 1 value; it is 'x = nosuch' now"));
+    CHECK_THAT(
+        still.substr(still.find("What still")),  // the other faults of these lines
+        Contains("k.cns:4: there is no trigger") && Contains("k.cns:5: there is no trigger"));
+    CHECK_THAT(std::string(as_text(half.at(name))),
+               Contains("\ny 1 +\n"));  // a '=' does not help it
+    CHECK_THAT(list, Contains("k.cns:7: 'x = 1,2' has more than 1 value; it is 'x = 1' now\n") &&
+                         Contains("k.cns:8: 'y =' has no value; the line became a comment\n"));
+    CHECK_THAT(list, Contains("What still keeps engines from loading it:\nk.cns:28: there is no "
+                              "trigger \"nosuch\""));
+    CHECK(repaired(after, {{"mend-states", "on"}}) == after);  // a second run finds nothing
 }
 
 TEST_CASE("Sprites that throws of others show stay when unused ones are left out (W11)") {

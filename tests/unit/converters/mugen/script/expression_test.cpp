@@ -24,6 +24,8 @@ TEST_CASE("What the engine forgives is read as the engine reads it") {
     CHECK(folded("5 != 4") == "= 1");
     CHECK(folded("3 = 3 6") == "= 1");
     CHECK(folded("3 7 + 1") == "= 4");
+    CHECK(folded("3 (7) <") == "= 1");
+    CHECK(folded("3 (7)") == "! expected an operator, found \"(7)\"");
     CHECK(folded("3 7 8") == "! expected an operator, found \"8\"");
     CHECK(folded("AnimElem != 3") == "? animelemtime(3)");
 }

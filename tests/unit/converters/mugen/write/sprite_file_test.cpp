@@ -296,3 +296,21 @@ TEST_CASE("sprite_file_of: what the memory does not hold is an error") {
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code() == ErrorCode::limit_exceeded);
 }
+
+TEST_CASE("sprite_file_of: 2.00 stores no colours that a palette does not have (W18)") {
+    CharacterBuilder builder;
+    Colours colours = test_colours(10);
+    std::fill(colours.begin() + 32, colours.end(), Rgba{});
+    const PaletteId palette = builder.palette(colours);
+    builder.animation(0, "stand", {frame_of(builder.sprite({0, 0}, {}, {"12"}, palette))});
+    const WrittenSprites short_one(builder.character,
+                                   {.version = sff::Version::v2_00, .add_portraits = false});
+    CHECK(ReadSff(short_one.bytes).file.palettes.front().colours == colours);
+    CHECK(short_one.said("mugen.loss.palette-alpha") == 0);
+    // a clear colour among the others becomes black
+    builder.character.palettes[palette.value].colours[3] = {};
+    const WrittenSprites with_gap(builder.character,
+                                  {.version = sff::Version::v2_00, .add_portraits = false});
+    CHECK(ReadSff(with_gap.bytes).file.palettes.front().colours[3] == Rgba{0, 0, 0, 255});
+    CHECK(with_gap.said("mugen.loss.palette-alpha") == 1);
+}

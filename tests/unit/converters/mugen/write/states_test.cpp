@@ -1,5 +1,6 @@
 // States, as our own reader plays them and as they stand in the file. mugen_writer.md W12, W28, W33
 // to W39.
+#include "converters/mugen/play/pushback.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/first_report.hpp"
@@ -53,6 +54,8 @@ Hit hit_in(std::int32_t first, std::int32_t last) {
             .hitstun = 15,
             .blockstun = 10,
             .knockback_x = 4.5F,
+            .pushback = 14.0625F,  // of slidetimes of 3 and 2 ticks
+            .block_pushback = 8.3125F,
             .guard = Guard::high,
             .power_on_hit = 5,
             .power_on_guard = 2};
@@ -73,8 +76,8 @@ TEST_CASE("A HitDef acts in one tick and has every value of the hit (W35, W36)")
     const std::string state = folder.state(200);
     for (const std::string line :
          {"trigger1 = time = 4", "attr = S, NA", "guardflag = HA", "animtype = Light",
-          "damage = 30, 3", "pausetime = 7, 8", "ground.hittime = 14", "ground.slidetime = 14",
-          "guard.hittime = 10", "guard.slidetime = 10", "guard.ctrltime = 10",
+          "damage = 30, 3", "pausetime = 7, 8", "ground.hittime = 14", "ground.slidetime = 3",
+          "guard.hittime = 10", "guard.slidetime = 2", "guard.ctrltime = 10",
           "ground.velocity = -4.5", "air.velocity = -4.5, -3", "guard.velocity = -4.5",
           "getpower = 5, 2", "sparkxy = -10, -35", "priority = 4, Hit", "hitflag = MAF"}) {
         CHECK_THAT(state, Contains(line + "\n"));
@@ -100,8 +103,10 @@ TEST_CASE(
 
 TEST_CASE("What lifts falls (W36), and a launch comes back as one (mugen.md C8)") {
     Fighter fighter;
-    Hit launch = hit_in(4, 11), knock = launch, sweep = launch;
-    launch.knockback_y = knock.knockback_y = sweep.knockback_y = -8;
+    Hit launch = hit_in(4, 11), knock, sweep;
+    launch.knockback_y = -8;
+    launch.pushback = mugen::flight(launch.knockback_x, -8, 0.35F);
+    knock = sweep = launch;
     launch.effect = HitEffect::launch;
     knock.effect = sweep.effect = HitEffect::knockdown;
     sweep.guard = Guard::low;
@@ -125,6 +130,7 @@ TEST_CASE("What a MUGEN character launches without a fall recovers, as it did") 
     Fighter fighter;
     Hit launch = hit_in(4, 11);
     launch.knockback_y = -8;
+    launch.pushback = mugen::flight(launch.knockback_x, -8, 0.35F);
     launch.effect = HitEffect::launch;
     fighter.add(200, "5x").hits = {launch};
     fighter.character().properties = {{"airjuggle", "15"}};

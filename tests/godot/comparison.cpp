@@ -1,5 +1,7 @@
-// The folders for Godot 3, imported, loaded and played by the engine itself: tick by tick they show
-// what the character shows.
+#include "tests/godot/comparison.hpp"
+
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
@@ -8,29 +10,29 @@
 #include <numbers>
 #include <set>
 #include <sstream>
+#include <tuple>
 
 #include "converters/api/open.hpp"
 #include "converters/api/registry.hpp"
 #include "converters/godot/resource_text.hpp"
+#include "core/base/base64.hpp"
 #include "core/base/names.hpp"
 #include "core/model/box_slots.hpp"
 #include "core/model/timeline.hpp"
 #include "formats/png/png.hpp"
+#include "tests/godot/shots.hpp"
+#include "tests/support/acceptance.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/picture_sets.hpp"
-#include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
-#include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 
-using namespace fightconv;
-using namespace fightconv::test;
-namespace fs = std::filesystem;
+namespace fightconv::test {
 
 namespace {
 
-constexpr std::string_view engine = "/usr/bin/godot3-server";
+namespace fs = std::filesystem;
 
 Character read(const fs::path& path) {
     const Registry registry = builtin_registry();
@@ -38,42 +40,77 @@ Character read(const fs::path& path) {
     return open_input(path, registry, context).value().read(context).value();
 }
 
-// The part of an animation that is played: from its beginning, or its loop alone.
-struct Run {
-    std::string clip;
-    const Animation* animation;
-    std::uint64_t start = 0;  // the tick of the animation at which the run begins
-    std::uint64_t ticks = 0;
-    std::optional<std::uint64_t> enters_loop;  // the tick of the run
-};
-
-std::vector<Run> runs_of(const Character& character) {
+std::vector<Clip> clips_of(const Character& character) {
     constexpr std::uint64_t most = 400;
-    std::vector<Run> runs;
-    for (const Animation& animation : character.animations) {
+    std::vector<Clip> clips;
+    for (std::size_t i = 0; i < character.animations.size(); ++i) {
+        const Animation& animation = character.animations[i];
         const Timeline timeline(animation);
         const auto returns = timeline.returns_to();
         const std::uint64_t intro = returns ? timeline.spans()[*returns].start : 0;
-        Run run{animation.name, &animation, 0, std::min(2 * timeline.total() + 7, most), {}};
+        Clip clip{animation.name, i, 0, std::min(2 * timeline.total() + 7, most), {}, {}};
         if (intro != 0) {
-            run.enters_loop = intro;
-            runs.push_back({animation.name + "_loop",
-                            &animation,
-                            intro,
-                            std::min(2 * (timeline.total() - intro) + 5, most),
-                            {}});
+            clip.enters_loop = intro;
+            clips.push_back({animation.name + "_loop",
+                             i,
+                             intro,
+                             std::min(2 * (timeline.total() - intro) + 5, most),
+                             {},
+                             {}});
         }
-        runs.push_back(std::move(run));
+        clips.push_back(std::move(clip));
     }
-    return runs;
+    return clips;
 }
 
-struct Project {
-    std::string name;
-    Character character;
-    OutputSet set;
-    std::vector<Run> runs;
-};
+// Each sprite, mirrored and mixed in each way, is looked at once.
+void add_shots(const Character& character, std::vector<Clip>& clips) {
+    using Look = std::tuple<std::uint32_t, bool, bool, BlendMode, std::uint32_t, std::uint32_t>;
+    std::set<Look> looks;
+    for (Clip& clip : clips) {
+        const Timeline timeline(character.animations[clip.animation]);
+        for (std::uint64_t tick = 0; tick < clip.ticks; ++tick) {
+            const Placement shown = timeline.placement(clip.start + tick);
+            if (drawn_at(character, shown) &&
+                looks
+                    .insert({shown.sprite->value, shown.flip_h, shown.flip_v, shown.blend.mode,
+                             shown.blend.source, shown.blend.destination})
+                    .second) {
+                clip.shots.push_back(tick);
+            }
+        }
+    }
+}
+
+Project project_of(std::string name, Character character, std::string_view version) {
+    const Registry registry = builtin_registry();
+    Context context;
+    context.options["godot-version"] = version;
+    OutputSet set = registry.exporter("godot")->write(character, name, context).value();
+    std::vector<Clip> clips = clips_of(character);
+    if (version == "4") {
+        add_shots(character, clips);
+    }
+    return {std::move(name), std::move(character), std::move(set), std::move(clips)};
+}
+
+// The rectangle about the axis that holds what all shots show.
+Rectangle view_of(const Project& project) {
+    std::int64_t left = -1, top = -1, right = 1, bottom = 1;
+    for (const Clip& clip : project.clips) {
+        const Timeline timeline(project.character.animations[clip.animation]);
+        for (const std::uint64_t tick : clip.shots) {
+            const Rectangle at =
+                drawn_at(project.character, timeline.placement(clip.start + tick)).value();
+            left = std::min<std::int64_t>(left, at.x);
+            top = std::min<std::int64_t>(top, at.y);
+            right = std::max(right, std::int64_t{at.x} + at.width);
+            bottom = std::max(bottom, std::int64_t{at.y} + at.height);
+        }
+    }
+    return {static_cast<std::int32_t>(left), static_cast<std::int32_t>(top),
+            static_cast<std::uint32_t>(right - left), static_cast<std::uint32_t>(bottom - top)};
+}
 
 // The lines that the probe wrote, read one by one.
 class Lines {
@@ -140,15 +177,20 @@ public:
         CHECK(children == 2 + kinds.size() + (players_.empty() ? 0U : 1U));  // no node was dropped
         std::size_t animations = 0;
         lines_.next("animations") >> animations;
-        CHECK(animations == project_.runs.size());
-        for (const Run& each : project_.runs) {
-            INFO(each.clip);
-            compare(each);
+        CHECK(animations == project_.clips.size());
+        for (const Clip& clip : project_.clips) {
+            INFO(clip.name);
+            compare(clip);
         }
+        compare_pixels();
         compare_frames();
     }
 
 private:
+    const Animation& animation_of(const Clip& clip) const {
+        return character_.animations[clip.animation];
+    }
+
     void read_sounds() {
         while (lines_.peek() == "sound") {
             std::istringstream words = lines_.next("sound");
@@ -161,11 +203,11 @@ private:
         }
     }
 
-    // The players that stand for the cues of a tick of the run: those with which a clip begins,
+    // The players that stand for the cues of a tick of the clip: those with which a clip begins,
     // also again, or the others.
-    std::set<std::string> due(const Run& run, std::uint64_t tick, bool beginning) const {
-        const Timeline timeline(*run.animation);
-        const std::uint64_t whole = run.start + tick;
+    std::set<std::string> due(const Clip& clip, std::uint64_t tick, bool beginning) const {
+        const Timeline timeline(animation_of(clip));
+        const std::uint64_t whole = clip.start + tick;
         if (whole >= timeline.total() && !timeline.returns_to()) {
             return {};
         }
@@ -173,7 +215,7 @@ private:
             timeline.returns_to() ? timeline.spans()[*timeline.returns_to()].start : 0;
         const std::uint64_t folded =
             whole < timeline.total() ? whole : from + (whole - from) % (timeline.total() - from);
-        if (beginning != (folded == from || folded == run.start)) {
+        if (beginning != (folded == from || folded == clip.start)) {
             return {};
         }
         std::set<std::string> players;
@@ -198,23 +240,23 @@ private:
         return "no player of " + cue.clip;
     }
 
-    void compare(const Run& run) {
-        std::string clip;
-        lines_.next("clip") >> clip;
-        REQUIRE(clip == run.clip);
-        const Timeline timeline(*run.animation);
+    void compare(const Clip& clip) {
+        std::string name;
+        lines_.next("clip") >> name;
+        REQUIRE(name == clip.name);
+        const Timeline timeline(animation_of(clip));
         std::set<std::string> late;
-        for (std::uint64_t tick = 0; tick < run.ticks; ++tick) {
+        for (std::uint64_t tick = 0; tick < clip.ticks; ++tick) {
             std::istringstream words = lines_.next();
             INFO("tick " << tick << ": " << words.str());
-            const Frame& frame = timeline.frame_of(timeline.at(run.start + tick));
-            REQUIRE(shows(words, timeline.placement(run.start + tick)));
+            const Frame& frame = timeline.frame_of(timeline.at(clip.start + tick));
+            REQUIRE(shows(words, timeline.placement(clip.start + tick)));
             std::set<std::string> found;
             REQUIRE(has_boxes(words, frame.boxes, found));
             // Sounds at the beginning of a clip are heard a tick late (godot.md 5).
-            std::set<std::string> wanted = due(run, tick, false);
+            std::set<std::string> wanted = due(clip, tick, false);
             wanted.insert(late.begin(), late.end());
-            late = due(run, tick, true);
+            late = due(clip, tick, true);
             REQUIRE(found == wanted);
         }
     }
@@ -222,10 +264,7 @@ private:
     bool shows(std::istringstream& words, const Placement& placement) {
         int visible = 0;
         words >> visible;
-        const auto seen = placement.sprite
-                              ? visible_bounds(character_.picture_of(*placement.sprite),
-                                               character_.colours_of(*placement.sprite))
-                              : std::nullopt;
+        const auto seen = seen_of(character_, placement);
         if (!seen || visible == 0) {
             return !seen && visible == 0;
         }
@@ -289,6 +328,28 @@ private:
                pixels(character_.picture_of(sprite), seen, character_.colours_of(sprite));
     }
 
+    void compare_pixels() {
+        const Rectangle view = view_of(project_);
+        for (const Clip& clip : project_.clips) {
+            const Timeline timeline(animation_of(clip));
+            for (const std::uint64_t tick : clip.shots) {
+                INFO(clip.name << ", pixels of tick " << tick);
+                std::string text;
+                lines_.next("pixels") >> text;
+                Context context;
+                const png::Image image =
+                    png::decode({"shot", bytes_of_base64(text).value()}, context).value();
+                REQUIRE(image.picture.width == view.width);
+                REQUIRE(image.picture.height == view.height);
+                ByteBuffer drawn(std::size_t{4} * view.width * view.height);
+                copy_rgba(image.picture, {0, 0, view.width, view.height}, nullptr, drawn,
+                          std::size_t{4} * view.width);
+                CHECK(largest_difference(character_, timeline.placement(clip.start + tick), view,
+                                         drawn) <= 2);
+            }
+        }
+    }
+
     // The enabled boxes, then the sounds that began.
     bool has_boxes(std::istringstream& words, const std::vector<Box>& boxes,
                    std::set<std::string>& sounds) const {
@@ -333,39 +394,38 @@ private:
         while (lines_.peek() == "frames") {
             std::istringstream header = lines_.next("frames");
             int loops = 0;
-            double speed = 0;
             std::string name;
-            header >> loops >> speed >> name;
+            header >> loops >> name;
             INFO(name);
             REQUIRE(names.insert(name).second);
-            const auto run = std::find_if(project_.runs.begin(), project_.runs.end(),
-                                          [&](const Run& each) { return each.clip == name; });
-            REQUIRE(run != project_.runs.end());
-            const Timeline timeline(*run->animation);
-            const std::uint64_t end = run->enters_loop ? *run->enters_loop : timeline.total();
-            CHECK((loops == 1) == (timeline.returns_to().has_value() && !run->enters_loop));
+            const auto clip = std::find_if(project_.clips.begin(), project_.clips.end(),
+                                           [&](const Clip& each) { return each.name == name; });
+            REQUIRE(clip != project_.clips.end());
+            const Timeline timeline(animation_of(*clip));
+            const std::uint64_t end = clip->enters_loop ? *clip->enters_loop : timeline.total();
+            CHECK((loops == 1) == (timeline.returns_to().has_value() && !clip->enters_loop));
             double seconds = 0;
             while (lines_.peek() != "frames" && lines_.peek() != "end" &&
                    lines_.peek() != "character") {
                 const std::uint64_t tick =
-                    run->start + static_cast<std::uint64_t>(std::lround(seconds * 60));
+                    clip->start + static_cast<std::uint64_t>(std::lround(seconds * 60));
                 REQUIRE(tick < end);
                 const Placement shown = placement_of(timeline.frame_of(timeline.at(tick)));
                 std::istringstream words = lines_.next();
                 INFO("tick " << tick << ": " << words.str());
+                double duration = 0;
+                words >> duration;
                 REQUIRE(is_placed(words, shown, left, top));
-                seconds += 1 / speed;
+                seconds += duration;
             }
-            CHECK(near(seconds * 60, static_cast<double>(end - run->start)));
+            CHECK(near(seconds * 60, static_cast<double>(end - clip->start)));
         }
-        CHECK(names.size() == project_.runs.size());
+        CHECK(names.size() == project_.clips.size());
     }
     bool is_placed(std::istringstream& words, const Placement& shown, double left, double top) {
         std::string page;
         words >> page;
-        const auto seen = shown.sprite ? visible_bounds(character_.picture_of(*shown.sprite),
-                                                        character_.colours_of(*shown.sprite))
-                                       : std::nullopt;
+        const auto seen = seen_of(character_, shown);
         if (!seen || page == "blank") {
             return !seen && page == "blank";
         }
@@ -398,97 +458,20 @@ private:
     std::set<std::tuple<std::string, std::int32_t, std::int32_t, std::uint32_t>> checked_;
 };
 
-Project project_of(std::string name, Character character) {
-    const Registry registry = builtin_registry();
-    Context context;
-    context.options["godot-version"] = "3";
-    OutputSet set = registry.exporter("godot")->write(character, name, context).value();
-    Project project{std::move(name), std::move(character), std::move(set), {}};
-    project.runs = runs_of(project.character);
-    return project;
-}
-
-Outcome run_engine(const TempFolder& folder, std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {"--path", folder.path().string()});
-    RunOptions options;
-    options.environment = {"HOME=" + folder.path().string(), "XDG_DATA_HOME=" + (folder / "data"),
-                           "XDG_CACHE_HOME=" + (folder / "cache"),
-                           "XDG_CONFIG_HOME=" + (folder / "config")};
-    return run_program(std::string(engine), arguments, options);
-}
-
-// The complaints of the engine, except for the language of the system, which it does not know
-// everywhere.
-std::string errors_in(const std::string& text) {
-    std::istringstream lines(text);
-    std::string errors;
-    for (std::string line; std::getline(lines, line);) {
-        if (line.find("ERROR") != std::string::npos && line.find("locale") == std::string::npos) {
-            errors += line + "\n";
-        }
-    }
-    return errors;
-}
-
-void check_in_engine(const std::vector<Project>& projects) {
-    if (!fs::exists(engine)) {
-        skip("godot3-server is not installed");
-    }
-    const TempFolder folder;
-    write_file(folder / "project.godot",
-               "config_version=4\n\n[application]\n\nconfig/name=\"test\"\n");
-    nlohmann::json jobs = nlohmann::json::array();
-    for (const Project& project : projects) {
-        for (const OutputFile& file : project.set.files) {
-            write_file(folder / project.set.path_of(file), as_text(file.bytes));
-        }
-        nlohmann::json clips = nlohmann::json::array();
-        for (const Run& run : project.runs) {
-            clips.push_back({{"name", run.clip}, {"ticks", run.ticks}});
-        }
-        jobs.push_back(
-            {{"folder", project.set.folder}, {"name", project.name}, {"clips", std::move(clips)}});
-    }
-    const Outcome import = run_engine(folder, {"--editor", "--quit"});
-    INFO(import.err);
-    CHECK(import.exit_code == 0);
-    // The editor keeps what the folder says of its pictures, whose edges stay sharp.
-    for (const Project& project : projects) {
-        const std::string settings = read_file(folder / (project.set.folder + "/atlas.png.import"));
-        CHECK(settings.find("flags/filter=false") != std::string::npos);
-        CHECK(settings.find("dest_files=") != std::string::npos);
-    }
-    for (const char* const script : {"probe.gd", "counting_player.gd"}) {
-        write_file(folder / script,
-                   read_file(std::string(FIGHTCONV_SOURCE_DIR "/tests/godot/") + script));
-    }
-    write_file(folder / "jobs.json", jobs.dump());
-    const Outcome outcome = run_engine(folder, {"-s", "probe.gd"});
-    CAPTURE(outcome.out, outcome.err);
-    REQUIRE(outcome.exit_code == 0);
-    REQUIRE(errors_in(outcome.err).empty());
-    Lines lines(read_file(folder / "result.txt"));
-    for (const Project& project : projects) {
-        INFO(project.name);
-        Comparison(project, lines).run();
-    }
-    lines.next("end");
-}
-
 }  // namespace
 
-TEST_CASE("Godot 3 shows the sample characters as they are") {
+std::vector<Project> sample_projects(std::string_view version) {
     std::vector<Project> projects;
     for (const char* const name : {"ember", "slate", "tide"}) {
-        projects.push_back(project_of(name, read(fs::path(samples) / name)));
+        projects.push_back(project_of(name, read(fs::path(samples) / name), version));
     }
     Character half = read(fs::path(samples) / "ember");
     half.info.scale = {0.5, 0.25};
-    projects.push_back(project_of("half", std::move(half)));
-    check_in_engine(projects);
+    projects.push_back(project_of("half", std::move(half), version));
+    return projects;
 }
 
-TEST_CASE("Godot 3 shows characters that use everything there is") {
+std::vector<Project> random_projects(std::string_view version) {
     std::vector<Project> projects;
     for (std::uint32_t seed = 1; seed <= 12; ++seed) {
         Character character = random_character(seed);
@@ -497,19 +480,56 @@ TEST_CASE("Godot 3 shows characters that use everything there is") {
                 frame.ticks = frame.ticks > 0 ? 1 + frame.ticks % 7 : frame.ticks;
             }
         }
-        projects.push_back(project_of("random" + std::to_string(seed), std::move(character)));
+        projects.push_back(
+            project_of("random" + std::to_string(seed), std::move(character), version));
     }
-    check_in_engine(projects);
+    return projects;
 }
 
-TEST_CASE("Godot 3 shows a real character as it is") {
+std::vector<Project> real_projects(std::string_view version) {
     const char* const corpus = std::getenv("FIGHTCONV_CORPUS");
-    const fs::path folder = fs::path(corpus != nullptr ? corpus : "") / "kfm-mugen11";
-    if (!fs::is_directory(folder)) {
-        std::cout << "godot: no real character, no folder " << folder.string() << std::endl;
-        return;
+    std::vector<std::string> names = {"kfm-mugen11"};
+    if (is_whole()) {
+        names.insert(names.end(), {"commando2", "kfm720-mugen11"});
     }
     std::vector<Project> projects;
-    projects.push_back(project_of("kfm", read(folder)));
-    check_in_engine(projects);
+    for (const std::string& name : names) {
+        const fs::path folder = fs::path(corpus != nullptr ? corpus : "") / name;
+        if (fs::is_directory(folder)) {
+            projects.push_back(project_of(name, read(folder), version));
+        } else {
+            std::cout << "godot: no real character, no folder " << folder.string() << std::endl;
+        }
+    }
+    return projects;
 }
+
+void write_projects(const std::vector<Project>& projects, const fs::path& folder) {
+    nlohmann::json jobs = nlohmann::json::array();
+    for (const Project& project : projects) {
+        for (const OutputFile& file : project.set.files) {
+            write_file(folder / project.set.path_of(file), as_text(file.bytes));
+        }
+        nlohmann::json clips = nlohmann::json::array();
+        for (const Clip& clip : project.clips) {
+            clips.push_back({{"name", clip.name}, {"ticks", clip.ticks}, {"shots", clip.shots}});
+        }
+        const Rectangle view = view_of(project);
+        jobs.push_back({{"folder", project.set.folder},
+                        {"name", project.name},
+                        {"view", {view.x, view.y, view.width, view.height}},
+                        {"clips", std::move(clips)}});
+    }
+    write_file(folder / "jobs.json", jobs.dump());
+}
+
+void check_result(const std::vector<Project>& projects, const std::string& text) {
+    Lines lines(text);
+    for (const Project& project : projects) {
+        INFO(project.name);
+        Comparison(project, lines).run();
+    }
+    lines.next("end");
+}
+
+}  // namespace fightconv::test

@@ -18,6 +18,12 @@ func flag(value):
 func page(texture):
 	return texture.resource_path.get_file() if texture else "none"
 
+# A material with a shader is that of premultiplied alpha.
+func blend_mode(material):
+	if material is ShaderMaterial:
+		return 4
+	return material.blend_mode if material else 0
+
 func line_of(sprite, shapes):
 	var line = flag(sprite.visible)
 	if sprite.visible:
@@ -26,7 +32,7 @@ func line_of(sprite, shapes):
 		line += " " + vector(sprite.offset) + " " + vector(sprite.position)
 		line += " " + flag(sprite.flip_h) + " " + flag(sprite.flip_v)
 		line += " " + vector(sprite.scale) + " " + real(sprite.rotation)
-		line += " " + str(sprite.material.blend_mode if sprite.material else 0)
+		line += " " + str(blend_mode(sprite.material))
 		line += " " + real(sprite.self_modulate.r) + " " + real(sprite.self_modulate.a)
 	for shape in shapes:
 		if not shape.disabled:
@@ -70,16 +76,16 @@ func frames(folder, name):
 	out.store_line("node " + vector(node.offset) + " " + flag(node.centered))
 	var resource = load(folder + name + "_frames.tres")
 	for animation in resource.get_animation_names():
-		out.store_line("frames " + flag(resource.get_animation_loop(animation)) + " " +
-			real(resource.get_animation_speed(animation)) + " " + animation)
+		out.store_line("frames " + flag(resource.get_animation_loop(animation)) + " " + animation)
+		var seconds = real(1.0 / resource.get_animation_speed(animation))
 		for i in range(resource.get_frame_count(animation)):
 			var texture = resource.get_frame(animation, i)
 			if texture:
-				out.store_line(page(texture.atlas) + " " + vector(texture.region.position) + " " +
-					vector(texture.region.size) + " " + vector(texture.margin.position) + " " +
-					vector(texture.get_size()))
+				out.store_line(seconds + " " + page(texture.atlas) + " " +
+					vector(texture.region.position) + " " + vector(texture.region.size) + " " +
+					vector(texture.margin.position) + " " + vector(texture.get_size()))
 			else:
-				out.store_line("blank")
+				out.store_line(seconds + " blank")
 	node.free()
 
 func _init():
