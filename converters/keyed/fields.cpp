@@ -41,6 +41,8 @@ constexpr std::array hit_rows = {
                  return read_list(text, ',', hit.knockback_x, hit.knockback_y);
              },
              2},
+    row<Hit, &Hit::pushback>("pushback"),
+    row<Hit, &Hit::block_pushback>("block_pushback"),
     row<Hit, &Hit::guard>("guard"),
     row<Hit, &Hit::sound>("sound"),
     row<Hit, &Hit::guard_sound>("guard_sound"),
