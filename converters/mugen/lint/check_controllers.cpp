@@ -49,45 +49,6 @@ private:
 };
 
 bool is_digit_sign(char c) noexcept { return c >= '0' && c <= '9'; }
-bool is_word_sign(char c) noexcept {
-    return is_digit_sign(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-           c == '.';
-}
-
-// The first number with an exponent and without a point outside of quotes, "1e-05"; empty if there
-// is none.
-std::string_view number_with_exponent(std::string_view text) {
-    bool is_quoted = false;
-    for (std::size_t i = 0; i < text.size();) {
-        is_quoted = text[i] == '"' ? !is_quoted : is_quoted;
-        if (is_quoted || !is_word_sign(text[i])) {
-            ++i;
-            continue;
-        }
-        const std::size_t begin = i;
-        const auto skip = [&](auto belongs) {
-            while (i < text.size() && belongs(text[i])) {
-                ++i;
-            }
-        };
-        skip([](char c) { return is_digit_sign(c) || c == '.'; });
-        if (i > begin && i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
-            std::size_t digits = i + 1;
-            digits +=
-                digits < text.size() && (text[digits] == '-' || text[digits] == '+') ? 1U : 0U;
-            std::size_t end = digits;
-            while (end < text.size() && is_digit_sign(text[end])) {
-                ++end;
-            }
-            if (end > digits && (end == text.size() || !is_word_sign(text[end])) &&
-                text.substr(begin, i - begin).find('.') == std::string_view::npos) {
-                return text.substr(begin, end - begin);
-            }
-        }
-        skip(is_word_sign);
-    }
-    return {};
-}
 
 // "0,44": two numbers where one is due, without a space between them.
 bool is_decimal_comma(std::string_view text) {
@@ -127,15 +88,6 @@ bool is_among(const Words& words, std::string_view word) {
 }
 
 // W7
-void check_number(std::string_view text, std::uint32_t line, const Reporter& reporter) {
-    if (const std::string_view number = number_with_exponent(text); !number.empty()) {
-        reporter.report(
-            lint_problem.refused_number, Place::at_line(line),
-            "'{}' has an exponent; Ikemen GO does not load the character. Write a plain decimal",
-            number);
-    }
-}
-
 void check_comma(const cns::Parameter& parameter, const Reporter& reporter) {
     if (is_decimal_comma(parameter.value)) {
         reporter.report(
@@ -191,11 +143,12 @@ public:
             const std::string item = fmt::format("state {}", state.number);
             const Reporter reporter = Reporter(context_.diagnostics, file).about(item);
             file_ = file;
+            is_zss_ = state.is_zss;
             for (const cns::Parameter& parameter : state.parameters) {
-                check_number(parameter.value, parameter.line, reporter);
                 if (!state.is_zss) {
                     // the types of a state that always runs mean nothing
-                    check_value("statedef", parameter, state.number < 0, reporter);
+                    check_value("statedef", parameter,
+                                state.number < 0 || parameter.value.empty(), reporter);
                 }
                 if (!parameter.lacks_equals && !is_known_parameter("statedef", parameter.key)) {
                     reporter.report(lint_problem.parameter_unknown, Place::at_line(parameter.line),
@@ -239,8 +192,7 @@ private:
         }
         check_needed(controller, place, reporter);
         for (const cns::Parameter& parameter : controller.parameters) {
-            check_number(parameter.value, parameter.line, reporter);
-            if (!is_zss) {
+            if (!is_zss && !is_beside(controller, parameter)) {
                 const bool is_needed =
                     has_item(needed_parameters(controller.type), parameter.key, '|');
                 check_value(controller.type, parameter, !is_needed && parameter.value.empty(),
@@ -269,6 +221,13 @@ private:
                                return has_item(needed, parameter.key, '|') ||
                                       (needed == "map" && parameter.key.starts_with("map"));
                            });
+    }
+
+    // Whether the engine does not look at a parameter because another one is there.
+    static bool is_beside(const cns::Controller& controller, const cns::Parameter& parameter) {
+        const auto form = form_of_parameter(controller.type, parameter.key);
+        return form && !form->unread_beside.empty() &&
+               has_parameter(controller, form->unread_beside);
     }
 
     // var(1) = 3, or v = 1 with a value; the first variable of the controller counts.
@@ -391,6 +350,7 @@ private:
             }
             case ValueKind::first_letter:
             case ValueKind::word:
+            case ValueKind::leading_number:
             case ValueKind::filled:
             case ValueKind::any: break;
         }
@@ -473,6 +433,10 @@ private:
                 return has_item(form.words, lower_case(value), ',')
                            ? ""
                            : "is not a word that is known there";
+            case ValueKind::leading_number:
+                return has_item(form.words, std::to_string(text::to_int(value)), ',')
+                           ? std::string()
+                           : fmt::format("does not begin with one of the numbers {}", form.words);
             case ValueKind::filled: return value.size() < form.fewest ? "has too few letters" : "";
             case ValueKind::any: break;
         }
@@ -574,7 +538,6 @@ private:
                           trigger.group == 0 ? "all" : std::to_string(trigger.group), trigger.text),
                       .why = "has no '='"});
             }
-            check_number(trigger.text, trigger.line, reporter);
             const Expression expression =
                 check_expression(trigger, is_played(controller), reporter);
             never_acts = never_acts || (trigger.group == 0 && expression.nodes.size() == 1 &&
@@ -619,7 +582,8 @@ private:
                 form_of(expression.nodes[i + 1].text) == TriggerForm::list) {
                 check_list(node.text, place, reporter);
             }
-            if (node.op != Op::call || node.text.front() == '$' || is_word[i]) {
+            const bool is_local = node.text.starts_with('$');  // a variable of ZSS
+            if (node.op != Op::call || is_word[i] || (is_local && is_zss_)) {
                 continue;
             }
             const std::string_view before = i > 0 && expression.nodes[i - 1].op == Op::call
@@ -677,6 +641,7 @@ private:
     const Checked& checked_;
     Context& context_;
     std::string file_;  // that is looked at
+    bool is_zss_ = false;
     DiagnosticSink none_{0};
     const Reporter unheard_{none_, {}};
     MeantWords statedef_words_{parameter_names("statedef")};

@@ -17,16 +17,17 @@ struct Row {
     std::string_view type;
     // NAME: one expression. NAME:3 up to three, NAME:4/3 at least three of four, NAME:~2 may be
     // empty. A, S: one or two behind an owner's letter. T attribute, Q quoted, O quoted_part, + and
-    // ++ filled with a letter or two, * any. F=SCA: first letter; W=a,b: word, L: one of
-    // asserted_flags(); P=HMD, B=HMF: one or two numbers with a letter; N: with_n. @ROW: also those
-    // of that row; @ROW. with "ROW." before their names.
+    // ++ filled with a letter or two, * any. F=SCA: first letter; W=a,b: word, M=0,1: leading_number, L: one of
+    // asserted_flags(); P=HMD, B=HMF: one or two numbers with a letter; N: with_n; !OTHER behind it:
+    // not looked at beside OTHER. @ROW: also those of that row; @ROW. with "ROW." before their
+    // names.
     std::string_view parameters;
     std::string_view needed = {};  // one of these, with '|' between them
 };
 
 constexpr std::string_view fighters = "value";
 constexpr std::string_view axes = "x y z";
-constexpr std::string_view variable = "v fv value";
+constexpr std::string_view variable = "v fv:1!v value";
 constexpr std::string_view clipboard = "params:100000 text:O";
 constexpr std::string_view map = "value:* map:*";
 constexpr std::string_view added = "absolute value";
@@ -37,7 +38,7 @@ constexpr auto rows = std::to_array<Row>({
     {"afterimage",
      "trans:+ alpha:2 time length timegap framegap palcolor palhue palinvertall "
      "palinvertblend palbright:3 palcontrast:3 palpostbright:3 paladd:3 palmul:3"},
-    {"afterimagetime", "time value"},
+    {"afterimagetime", "time value:1!time"},
     {"allpalfx", "@palfx"},
     {"angleadd", "value"},
     {"angledraw", "value scale:2"},
@@ -59,7 +60,7 @@ constexpr auto rows = std::to_array<Row>({
     {"changeanim2", "readplayerid elem value:A", "value"},
     {"changestate", "value ctrl anim:A continue readplayerid", "value"},
     {"ctrlset", "value", "value"},
-    {"defencemulset", "value multype:W=0,1 onhit", "value"},
+    {"defencemulset", "value multype:M=0,1 onhit", "value"},
     {"destroyself", "recursive removeexplods removetexts"},
     {"dialogue", "hidebars force"},
     {"displaytoclipboard", clipboard, "text"},
@@ -76,7 +77,7 @@ constexpr auto rows = std::to_array<Row>({
     {"explodbindtime", "id time value"},
     {"explods",
      "remappal:2 id postype:F=pfblrn space:++ facing vfacing pos:3 random:3 vel:3 "
-     "velocity:3 friction:3 accel:3 projection:+ scale:2 bindtime removetime supermove "
+     "velocity:3 friction:3 accel:3 projection:++ scale:2 bindtime removetime supermove "
      "supermovetime pausemovetime sprpriority bindid ontop under layerno shadow:3 "
      "removeongethit removeonchangestate "
      "trans:W=none,add1,sub,default,add,addalpha,alpha alpha:2 @palfx. window:4 "
@@ -97,7 +98,7 @@ constexpr auto rows = std::to_array<Row>({
      "supermovetime remappal:2 extendsmap inheritjuggle inheritchannels immortal "
      "kovelocity preserve standby ownclsnscale"},
     {"hitadd", fighters, "value"},
-    {"hitby", "value:T value2:T attr:T slot time playerno playerid stack", "value|value2|attr"},
+    {"hitby", "value:T value2:T!value attr:T slot time playerno playerid stack", "value|value2|attr"},
     {"hitdef",
      "attr:T guardflag:* hitflag:* ground.type:F=hltn air.type:F=hltn animtype:F=lmhbud "
      "air.animtype:F=lmhbud fall.animtype:F=lmhbud affectteam:F=ebf teamside id chainid "
@@ -187,7 +188,7 @@ constexpr auto rows = std::to_array<Row>({
     {"statedef",
      "type:F=scalu movetype:F=iahu physics:F=scanu hitcountpersist movehitpersist "
      "hitdefpersist sprpriority facep2 juggle velset:3 anim:A ctrl poweradd"},
-    {"statetypeset", "statetype:F=scal value:F=scal movetype:F=iah physics:F=scan"},
+    {"statetypeset", "statetype:F=scal value:F=scal!statetype movetype:F=iah physics:F=scan"},
     {"stopsnd", "channel", "channel"},
     {"superpause",
      "time movetime pausebg endcmdbuftime darken anim:A pos:2 p2defmul poweradd "
@@ -286,6 +287,11 @@ ParameterForm form_in(std::string_view text) {
     if (text.empty()) {
         return {.kind = ValueKind::numbers};
     }
+    if (const std::size_t sign = text.find('!'); sign != std::string_view::npos) {
+        ParameterForm form = form_in(text.substr(0, sign));
+        form.unread_beside = text.substr(sign + 1);
+        return form;
+    }
     switch (text.front()) {
         case 'A': return {.kind = ValueKind::sound};
         case 'S': return {.kind = ValueKind::sound, .most = 2};
@@ -297,6 +303,10 @@ ParameterForm form_in(std::string_view text) {
         case 'N': return {.kind = ValueKind::with_n, .most = 3};
         case 'L': return {.kind = ValueKind::word, .words = asserted_flags()};
         case 'F': return {.kind = ValueKind::first_letter, .words = text.substr(2)};
+        case 'M':
+            return {.kind = ValueKind::leading_number,
+                    .may_be_empty = true,
+                    .words = text.substr(2)};
         case 'W': return {.kind = ValueKind::word, .words = text.substr(2)};
         case '+':
             return {.kind = ValueKind::filled, .fewest = static_cast<std::uint32_t>(text.size())};

@@ -18,6 +18,7 @@ enum class ValueKind : std::uint8_t {
     quoted_part,   // a text that begins with a quote, and has another one
     first_letter,  // one of `words`, each of them a letter; the rest is not looked at
     word,          // one of `words`, with commas between them
+    leading_number,  // of which the digits at its beginning count: one of `words`; 0 without digits
     // up to `most` numbers, and behind a further comma a word that begins with one of `words`
     with_letter,
     with_n,  // numbers, of which `n` leaves one as it is
@@ -31,6 +32,7 @@ struct ParameterForm {
     std::uint32_t most = 1;
     bool may_be_empty = false;
     std::string_view words{};  // in lower case
+    std::string_view unread_beside{};  // the parameter beside which it is not looked at
 };
 
 // Whether MUGEN 1.1 or Ikemen GO know the controller; its name in lower case.

@@ -12,9 +12,6 @@ struct LintProblems {
         "controllers are incomplete, or of a type that no engine knows",
         "Engines do not load such a character. Correct the type, or add the trigger1 or the "
         "parameter that the message names."};
-    static constexpr PlainWords odd_numbers{
-        "numbers are not written as engines read them",
-        "Write plain decimals with a point: 0.00001 for 1e-05, 0.44 for 0,44."};
     static constexpr PlainWords odd_triggers{
         "triggers cannot be read, or have names that the engine does not know",
         "Ikemen GO does not load such a character. Compare the named line with the documentation "
@@ -73,11 +70,11 @@ struct LintProblems {
         {"values of states are not as Ikemen GO reads them",
          "Ikemen GO does not load such a character. Correct the value that the message names."},
         refusal("value", "that it cannot read")};
-    // A number of an expression has an exponent and no point (W7).
-    Problem refused_number{"mugen.refused-number", warning, odd_numbers,
-                           refusal("number", "with an exponent")};
     // `0,44` where one number is expected (W7).
-    Problem decimal_comma{"mugen.decimal-comma", warning, odd_numbers};
+    Problem decimal_comma{"mugen.decimal-comma",
+                          warning,
+                          {"numbers have a comma instead of a point",
+                           "Write the decimal point as '.': 0.44 for 0,44."}};
     // The name of a command has no quotes, where it is defined or asked for (W49).
     Problem refused_text{"mugen.refused-text",
                          warning,

@@ -184,10 +184,11 @@ private:
         return true;
     }
 
-    // `stagevar(info.author) = "x"`, and what later versions may have.
+    // `stagevar(info.author) = "x"` and the like, and what later versions may have.
     static bool is_text(const Node& node) noexcept {
         return node.op == Op::call &&
-               (node.text == "stagevar" || spelling_of(node.text) == nullptr);
+               (node.text == "bgmvar" || node.text == "fightscreenvar" || node.text == "stagevar" ||
+                spelling_of(node.text) == nullptr);
     }
 
     struct FoundInterval {
@@ -248,13 +249,13 @@ private:
     }
 
     // Skips what Ikemen GO forgives behind a value: `ctrl!` is !ctrl, in `time = 5 6` nothing is
-    // done with the 6, and `time var(1) =` is time = var(1).
+    // done with the 6 nor in `1.5.5` with the last .5, and `time var(1) =` is time = var(1).
     bool forgive() {
         while (rest_.starts_with('!') && !rest_.starts_with("!=")) {
             advance(1);
             emit(Op::negation);
         }
-        if (!at_end() && is_digit(rest_.front())) {
+        if (begins_number()) {
             number();
             nodes_.pop_back();
         }
@@ -296,8 +297,7 @@ private:
             refuse("a text in quotes is no value");
             return quoted_text();
         }
-        if (!at_end() && (is_digit(rest_.front()) ||
-                          (rest_.front() == '.' && rest_.size() > 1 && is_digit(rest_[1])))) {
+        if (begins_number()) {
             return number();
         }
         if (rest_.starts_with('$')) {
@@ -328,6 +328,11 @@ private:
         return true;
     }
 
+    bool begins_number() const noexcept {
+        return !at_end() && (is_digit(rest_.front()) || (rest_.front() == '.' && rest_.size() > 1 &&
+                                                         is_digit(rest_[1])));
+    }
+
     bool number() {
         const auto digits = [&](std::size_t from) {
             return static_cast<std::size_t>(
@@ -338,14 +343,21 @@ private:
         const std::size_t whole = digits(0);
         const bool has_point = whole < rest_.size() && rest_[whole] == '.';
         std::size_t end = has_point ? digits(whole + 1) : whole;
-        if (has_point && end < rest_.size() && (rest_[end] | 0x20) == 'e') {
+        bool is_integer = !has_point;
+        if (end < rest_.size() && (rest_[end] | 0x20) == 'e') {
             const bool has_sign =
                 end + 1 < rest_.size() && (rest_[end + 1] == '-' || rest_[end + 1] == '+');
             const std::size_t exponent = end + (has_sign ? 2 : 1);
-            end = digits(exponent) > exponent ? digits(exponent) : end;
+            if (digits(exponent) > exponent) {
+                end = digits(exponent);
+                is_integer = false;
+            }
         }
         const std::string_view text = rest_.substr(0, end);
-        emit_number(has_point ? text::to_float(text) : text::to_int(text), !has_point);
+        if (!has_point && !is_integer) {
+            refuse(fmt::format("{} has an exponent and no point; write a plain decimal", text));
+        }
+        emit_number(is_integer ? text::to_int(text) : text::to_float(text), is_integer);
         advance(end);
         return true;
     }

@@ -174,6 +174,33 @@ constexpr std::string_view gethitvar_words =
     "hitshaketime,hittime,id,isbound,kill,playerno,power,priority,recovertime,"
     "redlife,score,slidetime,type,xaccel,xoff,xvel,xveladd,yaccel,yoff,yvel,"
     "yveladd,zaccel,zoff,zvel,zveladd";
+constexpr std::string_view stagevar_words =
+    "bound.screenleft,bound.screenright,camera.autocenter,camera.boundhigh,"
+    "camera.boundleft,camera.boundlow,camera.boundright,camera.cuthigh,camera.cutlow,"
+    "camera.floortension,camera.lowestcap,camera.startzoom,camera.tension,"
+    "camera.tensionhigh,camera.tensionlow,camera.tensionvel,camera.verticalfollow,"
+    "camera.yscrollspeed,camera.ytension.enable,camera.zoomin,camera.zoomindelay,"
+    "camera.zoominspeed,camera.zoomout,camera.zoomoutspeed,info.author,info.displayname,"
+    "info.name,playerinfo.botbound,playerinfo.leftbound,playerinfo.rightbound,"
+    "playerinfo.topbound,reflection.color.b,reflection.color.g,reflection.color.r,"
+    "reflection.intensity,reflection.offset.x,reflection.offset.y,reflection.xshear,"
+    "reflection.yscale,scaling.botscale,scaling.botz,scaling.topscale,scaling.topz,"
+    "shadow.color.b,shadow.color.g,shadow.color.r,shadow.fade.range.begin,"
+    "shadow.fade.range.end,shadow.intensity,shadow.offset.x,shadow.offset.y,"
+    "shadow.xshear,shadow.yscale,stageinfo.localcoord.x,stageinfo.localcoord.y,"
+    "stageinfo.xscale,stageinfo.yscale,stageinfo.zoffset,stageinfo.zoffsetlink";
+constexpr std::string_view fightscreenvar_words =
+    "info.author,info.localcoord.x,info.localcoord.y,info.name,round.ctrl.time,"
+    "round.over.hittime,round.over.time,round.over.waittime,round.over.wintime,"
+    "round.slow.time,round.start.waittime,time.framespercount";
+constexpr std::string_view palfxvar_words =
+    "add.b,add.g,add.r,all.add.b,all.add.g,all.add.r,all.color,all.hue,all.invertall,"
+    "all.invertblend,all.mul.b,all.mul.g,all.mul.r,all.time,bg.add.b,bg.add.g,bg.add.r,"
+    "bg.color,bg.hue,bg.invertall,bg.mul.b,bg.mul.g,bg.mul.r,bg.time,color,hue,invertall,"
+    "invertblend,mul.b,mul.g,mul.r,time";
+constexpr std::string_view animframe_words =
+    "alphadest,alphasource,angle,group,hflip,image,numclsn1,numclsn2,time,vflip,xoffset,"
+    "xscale,yoffset,yscale";
 constexpr std::string_view any_word = "*";
 // In later versions, target and helper have an index too.
 constexpr auto spelled = std::to_array<TriggerSpelling>({
@@ -189,7 +216,7 @@ constexpr auto spelled = std::to_array<TriggerSpelling>({
     {"animelemno", 1, 1},
     {"animelemtime", 1, 1},
     {"animexist", 1, 1},
-    {"animframe", 1, 1, any_word},
+    {"animframe", 1, 1, animframe_words},
     {"animlength", 0, 0},
     {"animplayerno", 0, 0},
     {"animtime", 0, 0},
@@ -228,10 +255,10 @@ constexpr auto spelled = std::to_array<TriggerSpelling>({
     {"e", 0, 0},
     {"enemy", 0, 1},
     {"enemynear", 0, 1},
-    {"envshakevar", 1, 1, any_word},
+    {"envshakevar", 1, 1, "time,freq,ampl"},
     {"exp", 1, 1},
     {"facing", 0, 0},
-    {"fightscreenvar", 1, 1, any_word},
+    {"fightscreenvar", 1, 1, fightscreenvar_words},
     {"fighttime", 0, 0},
     {"firstattack", 0, 0},
     {"float", 1, 1},
@@ -321,7 +348,7 @@ constexpr auto spelled = std::to_array<TriggerSpelling>({
     {"p2movetype", 0, 0, "i,a,h"},
     {"p2stateno", 0, 0},
     {"p2statetype", 0, 0, "s,c,a,l"},
-    {"palfxvar", 1, 1, any_word},
+    {"palfxvar", 1, 1, palfxvar_words},
     {"palno", 0, 0},
     {"parent", 0, 0},
     {"parentdist", 0, 0, "x,y,z"},
@@ -380,7 +407,7 @@ constexpr auto spelled = std::to_array<TriggerSpelling>({
     {"stagefrontedge", 0, 0},
     {"stagefrontedgedist", 0, 0},
     {"stagetime", 0, 0},
-    {"stagevar", 1, 1, any_word},
+    {"stagevar", 1, 1, stagevar_words},
     {"standby", 0, 0},
     {"stateno", 0, 0},
     {"stateowner", 0, 0},

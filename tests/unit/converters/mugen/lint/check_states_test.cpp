@@ -85,18 +85,23 @@ TEST_CASE("numbers are plain decimals with a point (W7)") {
     };
     for (const char* const bad : {"1e-05", "25E3", "-1e5", "floor(3e2)", "4 + 1e+2"}) {
         CAPTURE(bad);
-        CHECK(count("mugen.refused-number", state_200("", controller(number(bad)))) == 1);
+        CHECK(count("mugen.refused-value", state_200("", controller(number(bad)))) == 1);
     }
     for (const char* const good :
-         {"0.00001", "1", ".5", "2.5E3", "e", "2*e", "var1e5", "fvar(1)", "ifelse(1,2,3)"}) {
+         {"0.00001", "1", ".5", "2.5E3", "1.5.5", "e", "2*e", "var1e5", "fvar(1)",
+          "ifelse(1,2,3)"}) {
         CAPTURE(good);
-        CHECK(count("mugen.refused-number", state_200("", controller(number(good)))) == 0);
+        CHECK(count("mugen.refused-value", state_200("", controller(number(good)))) == 0);
     }
-    CHECK(count("mugen.refused-number",
+    CHECK(count("mugen.refused-form",
                 state_200("", controller("type = Null\ntrigger1 = time = 1e2\n"))) == 1);
-    CHECK(count("mugen.refused-number",
+    CHECK(count("mugen.refused-form",
                 state_200("", controller("type = Null\ntrigger1 = p2name = \"a 1e5\"\n"))) == 0);
-    CHECK(count("mugen.refused-number", "[Movement]\nyaccel = 44e-02\n") == 0);
+    // what the engine does not read as an expression is read as far as it is a number
+    CHECK(count("mugen.refused-value",
+                state_200("", controller("type = DefenceMulSet\ntrigger1 = 1\nvalue = 1\n"
+                                         "multype = 1e2\n"))) == 0);
+    CHECK(count("mugen.refused-value", "[Movement]\nyaccel = 44e-02\n") == 0);
 
     CHECK(count("mugen.decimal-comma", "[Movement]\nyaccel = 0,44\n") == 1);
     CHECK(count("mugen.decimal-comma", "[Movement]\nyaccel = 0.44\n[Velocity]\nrun.fwd = 4,0\n") ==
@@ -104,6 +109,25 @@ TEST_CASE("numbers are plain decimals with a point (W7)") {
     CHECK(count("mugen.decimal-comma", state_200("", controller(number("1,5")))) == 1);
     CHECK(count("mugen.decimal-comma",
                 state_200("velset = 1,5\n", controller(number("max(1,5)")))) == 0);
+}
+
+TEST_CASE("Ikemen GO looks at one of two parameters that mean the same (ikemen_compile.md)") {
+    const auto refused = [](std::string_view lines) {
+        return count("mugen.refused-value",
+                     state_200("", controller("trigger1 = 1\n" + std::string(lines))));
+    };
+    CHECK(refused("type = HitBy\nvalue = SCA\nvalue2 = SQ\n") == 0);
+    CHECK(refused("type = HitBy\nvalue2 = SQ\n") == 1);
+    CHECK(refused("type = AfterImageTime\ntime = 3\nvalue = 1,\"\n") == 0);
+    CHECK(refused("type = AfterImageTime\nvalue = 1,2\n") == 1);
+    CHECK(refused("type = VarSet\nv = 1\nfv = 1,2\nvalue = 3\n") == 0);
+    CHECK(refused("type = VarSet\nfv = 1,2\nvalue = 3\n") == 1);
+    CHECK(refused("type = StateTypeSet\nstatetype = S\nvalue =\n") == 0);
+    CHECK(refused("type = StateTypeSet\nvalue =\n") == 1);
+    CHECK(refused("type = DefenceMulSet\nvalue = 1\nmultype = 1x\n") == 0);
+    CHECK(refused("type = DefenceMulSet\nvalue = 1\nmultype = 2\n") == 1);
+    CHECK(refused("type = Explod\nprojection = -\n") == 1);
+    CHECK(refused("type = Explod\nprojection = orthographic\n") == 0);
 }
 
 TEST_CASE("names that no engine knows, and triggers that cannot be read, are reported (W34, W49)") {
@@ -126,6 +150,9 @@ TEST_CASE("names that no engine knows, and triggers that cannot be read, are rep
     }
     CHECK(count("mugen.trigger-unreadable", trigger("time > = 3")) == 1);
     CHECK(count("mugen.refused-form", trigger("command = holdfwd")) == 1);
+    CHECK(count("mugen.refused-form", trigger("stagevar(nosuch) = 1")) == 1);
+    CHECK(count("mugen.refused-form", trigger("fightscreenvar(info.name) = \"x\"")) == 0);
+    CHECK(count("mugen.name-unknown", trigger("$f5 = 0")) == 1);  // a variable of ZSS
     CHECK(count("mugen.refused-text", trigger("command = \"holdfwd\"")) == 0);
 }
 

@@ -82,6 +82,8 @@ Values values_of(const ParameterForm& form) {
                     {"q", "5", "\"" + std::string(form.words) + "\""}};
         case ValueKind::word:
             return {{first_of(form.words)}, {"nosuchword", first_of(form.words) + "x"}};
+        case ValueKind::leading_number:
+            return {{first_of(form.words), first_of(form.words) + "x", "", "x"}, {"99"}};
         case ValueKind::with_letter: {
             const std::string numbers = repeated("1", form.most);
             return {{"1", numbers + ", " + form.words.front()},
@@ -99,7 +101,8 @@ Values values_of(const ParameterForm& form) {
 std::string needed_lines(const std::string& type, const std::string& key) {
     const std::string_view needed = needed_parameters(type);
     const std::string name(needed.substr(0, needed.find('|')));
-    if (name.empty() || name == key) {
+    const auto asked = form_of_parameter(type, key);
+    if (name.empty() || name == key || (asked && asked->unread_beside == name)) {
         const bool sets_variable =
             (type.ends_with("varset") || type.ends_with("varadd")) && type != "gethitvarset";
         return sets_variable && key != "v" && key != "fv" ? "v = 1\n" : "";
@@ -138,6 +141,13 @@ TEST_CASE("each parameter of each controller takes its right values, and refuses
             }
             CAPTURE(type, key);
             CHECK(refusals(states("")).empty() == form->may_be_empty);
+            if (const std::string other(form->unread_beside); !other.empty()) {
+                const auto other_form = form_of_parameter(type, other);
+                REQUIRE(other_form);
+                CHECK(refusals(states(values.wrong.front()) + other + " = " +
+                               values_of(*other_form).right.front() + "\n") ==
+                      std::vector<std::string>());
+            }
         }
     }
     CHECK(parameters > 500);
