@@ -143,15 +143,12 @@ double ValueReader::number(const std::vector<ValueCode>& values, std::string_vie
     count(value.kind == Value::Kind::exact);
     const double taken = value.known() && std::isfinite(value.number) ? value.number : otherwise;
     if (value.kind != Value::Kind::exact) {
-        const std::string which = size > 1 ? fmt::format(", value {}", place + 1) : std::string();
+        const std::string which = size > 1 ? fmt::format(", value {},", place + 1) : std::string();
         const std::string used =
             value.is_integer ? number_text(taken) : number_text(static_cast<float>(taken));
-        const std::string why = to_utf8(value.why);
         reporter_.report(moves_problem.approximate_value, Place::at_line(found.parameter->line),
-                         "'{} = {}'{}: {}", found.parameter->key, to_utf8(found.list), which,
-                         value.known()
-                             ? fmt::format("used {}, {}", used, why)
-                             : fmt::format("depends on {}; used {}, the default", why, used));
+                         "{}{} depends on {}; used {} ({})", found.parameter->key, which,
+                         to_utf8(value.why), used, value.known() ? value.rule : "the default");
     }
     return taken;
 }

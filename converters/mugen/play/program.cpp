@@ -348,7 +348,7 @@ private:
     void add_values(const cns::Parameter& parameter, std::string_view list,
                     std::vector<ValueCode>& values) const {
         for (const Expression& expression : parse_values(list)) {
-            values.push_back({&parameter, list, mugen::compile(expression, facts_)});
+            values.push_back({&parameter, mugen::compile(expression, facts_)});
         }
     }
 

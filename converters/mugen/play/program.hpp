@@ -77,7 +77,6 @@ struct Argument {
 // A value of a parameter; those of one list follow each other.
 struct ValueCode {
     const cns::Parameter* parameter = nullptr;
-    std::string_view list;  // the parameter's value, without the letter of a sound, "S"
     Code code;
 };
 

@@ -48,13 +48,14 @@ Operand depends(std::string on, bool is_condition = false) {
             .is_condition = is_condition};
 }
 
-Operand approximate(const Value& value, std::string_view how, std::string_view on,
+Operand approximate(const Value& value, std::string_view rule, std::string_view on,
                     bool is_share = false) {
     const bool again = value.kind == Value::Kind::approximate;
     return {.value = {.kind = Value::Kind::approximate,
                       .is_integer = value.is_integer,
                       .number = value.number,
-                      .why = again ? value.why : fmt::format("{} ({})", how, on)},
+                      .why = again ? value.why : std::string(on),
+                      .rule = again ? value.rule : rule},
             .is_share = is_share};
 }
 
@@ -127,6 +128,7 @@ Operand from_known(const Instruction& asked, const Operand* arguments, const Fac
     if (guess != end && is_exact(result)) {
         result.value.kind = Value::Kind::approximate;
         result.value.why = guess->value.why;
+        result.value.rule = guess->value.rule;
         result.is_share =
             std::all_of(arguments, end, [](const Operand& o) { return o.is_share || is_exact(o); });
     }

@@ -12,7 +12,7 @@ namespace fightconv::mugen {
 struct Value {
     enum class Kind : std::uint8_t {
         exact,
-        approximate,  // `number` is estimated by the rules of mugen.md C6; `why` names the rule
+        approximate,  // `number` is estimated by a rule of mugen.md C6; `why` says what it depends on
         depends,      // depends on the game; `why` says on what
         invalid,      // cannot be read or computed; `why` says why
     };
@@ -20,6 +20,7 @@ struct Value {
     bool is_integer = false;  // of a number
     double number = 0;
     std::string why{};
+    std::string_view rule{};  // in words, of an approximate one
 
     bool known() const noexcept { return kind == Kind::exact || kind == Kind::approximate; }
 };
