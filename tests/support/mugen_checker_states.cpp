@@ -23,7 +23,7 @@ const std::map<std::string_view, Parameters> controllers = {
     {"PosSet", {{}, {"x", "y"}}},
     {"VelSet", {{}, {"x", "y"}}},
     {"VelAdd", {{}, {"x", "y"}}},
-    {"PowerAdd", {{"value"}, {}}},
+    {"PowerAdd", {{"value"}, {"persistent"}}},
     {"PlaySnd", {{"value"}, {"volumescale", "freqmul"}}},
     {"StateTypeSet", {{}, {"statetype", "movetype", "physics"}}},
     {"HitDef",

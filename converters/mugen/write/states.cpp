@@ -129,6 +129,7 @@ private:
                             .controllers = movement.controllers};
         write_header(planned, movement, state);
         write_hits(planned, shown, state);
+        write_gain(move, state);
         write_sounds(shown.timeline(), planned.ticks, state);
         write_follow_ups(planned, state);
         write_end(planned, movement, state);
@@ -222,6 +223,25 @@ private:
             }
         }
         std::move(definitions.begin(), definitions.end(), std::back_inserter(state.controllers));
+    }
+
+    // The power that a touch gains beyond what its HitDefs say, as by a PowerAdd with `movehit`. A
+    // state that follows by itself gains its own part.
+    void write_gain(const Move& move, cns::Statedef& state) const {
+        const PlannedMove* const following = move.next ? plan_.find(*move.next) : nullptr;
+        const bool is_over = following == nullptr || following->is_engine_state;
+        if (!move.hit_power || !is_over || move.hits.empty()) {
+            return;
+        }
+        std::int64_t rest = std::int64_t{*move.hit_power} - move.power_gain + move.power_cost;
+        for (const Hit& hit : move.hits) {
+            rest -= hit.power_on_hit;
+        }
+        if (rest > 0) {
+            state.controllers.push_back(
+                controller("PowerAdd", "gained by a hit", "movehit = 1",
+                           {{"value", std::to_string(rest)}, {"persistent", "0"}}));
+        }
     }
 
     // Each time that a frame with a sound is shown (W39).

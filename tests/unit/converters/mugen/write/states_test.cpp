@@ -425,6 +425,27 @@ TEST_CASE("Power is spent and given, and asked for (W36)") {
     CHECK(move_numbered(back, 3000).type == MoveType::super);
 }
 
+TEST_CASE("What a touch gains beyond its HitDef is added when it hits") {
+    Fighter fighter;
+    Move& more = fighter.add(200, "5x");
+    more.hits = {hit_in(4, 11)};
+    more.next = 0;
+    more.hit_power = 180;
+    Move& as_said = fighter.add(210, "5y");
+    as_said.hits = {hit_in(4, 11)};
+    as_said.hit_power = 5;
+    Move& first = fighter.add(220, "5z");
+    first.hits = {hit_in(4, 11)};
+    first.next = 210;  // in which it gains the rest
+    first.hit_power = 10;
+    const MugenFolder folder = checked(fighter.character());
+    CHECK_THAT(folder.state(200),
+               Contains("type = PowerAdd\ntrigger1 = movehit = 1\nvalue = 175\npersistent = 0\n"));
+    CHECK_THAT(folder.state(210), !Contains("PowerAdd"));
+    CHECK_THAT(folder.state(220), !Contains("PowerAdd"));
+    CHECK(move_numbered(folder.read(), 200).hit_power == 180);
+}
+
 TEST_CASE("A move ends by time, and gives control when the character is free (W28)") {
     Fighter fighter;
     Move& move = fighter.add(200, "5x");
