@@ -170,7 +170,8 @@ private:
             return;
         }
         const std::string what =
-            fmt::format("{} of {} sprites that its animations show missing", missing.size(), all);
+            fmt::format("{} of {} sprites that its animations show {} missing", missing.size(), all,
+                        missing.size() == 1 ? "is" : "are");
         const bool unusual = required || missing.size() * 100 > all * usual_percent;
         found(is_little(named.size(), all) ? Condition::damaged
               : unusual                    ? Condition::usable
@@ -199,8 +200,9 @@ private:
         if (!absent.empty()) {
             const std::size_t there = required.size() - absent.size();
             found(is_little(there, required.size()) ? Condition::damaged : Condition::usable,
-                  fmt::format("{} of {} actions that the engine needs missing or blank: {}",
-                              absent.size(), required.size(), number_list(absent)));
+                  fmt::format("{} of {} actions that the engine needs {} missing or blank: {}",
+                              absent.size(), required.size(), absent.size() == 1 ? "is" : "are",
+                              number_list(absent)));
         }
     }
 

@@ -106,7 +106,7 @@ TEST_CASE("a character of which most is missing is damaged") {
     half.animations.pop_back();
     CHECK(verdict(half).condition == Condition::usable);
     CHECK_THAT(verdict(half).reason,
-               Contains("1 of 2 actions that the engine needs missing or blank: 5"));
+               Contains("1 of 2 actions that the engine needs is missing or blank: 5"));
     CHECK(verdict(half).score == 86);
 }
 
@@ -117,7 +117,7 @@ TEST_CASE("what has none of the actions that the engine needs needs none, unless
     CHECK(verdict(stage_part) == Verdict{});
     const Verdict without = verdict(stage_part, {}, true);
     CHECK(without == Verdict{Condition::damaged, 31,
-                             "2 of 2 actions that the engine needs missing or blank: 0, 5"});
+                             "2 of 2 actions that the engine needs are missing or blank: 0, 5"});
     // more of it is not worse
     stage_part.animations[0].number = 0;
     CHECK(verdict(stage_part, {}, true).score > without.score);
