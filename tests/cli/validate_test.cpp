@@ -140,22 +140,23 @@ TEST_CASE(
 
 TEST_CASE("what Ikemen GO does not load is refused, in every report of it") {
     const TempFolder folder;
-    const std::string ember = folder / "chars/ember";
+    const std::string character = folder / "chars/ember";
     std::filesystem::create_directory(folder / "chars");
-    std::filesystem::copy(samples + "/ember", ember);
-    const std::string cns = ember + "/ember.cns";
+    std::filesystem::copy(samples + "/ember", character);
+    const std::string cns = character + "/ember.cns";
     write_file(cns, read_file(cns) +
                         "\n[Statedef 4321]\ntype = S\n[State 4321, x]\n"
                         "type = ChangeState\ntrigger1 = 1\n");
-    const Outcome words = run_fightconv({"validate", ember});
+    const Outcome words = run_fightconv({"validate", character});
     CHECK(words.exit_code == 1);
     CHECK_THAT(words.err, Contains(": refused, ") && Contains("mugen.refused-parameter"));
     const auto of_validate =
-        nlohmann::json::parse(run_fightconv({"validate", ember, "--json"}).out);
+        nlohmann::json::parse(run_fightconv({"validate", character, "--json"}).out);
     CHECK(of_validate["verdict"] == "refused");
     CHECK(of_validate["score"] >= 40);
     CHECK(of_validate["score"] < 60);
-    const auto of_inspect = nlohmann::json::parse(run_fightconv({"inspect", ember, "--json"}).out);
+    const auto of_inspect =
+        nlohmann::json::parse(run_fightconv({"inspect", character, "--json"}).out);
     for (const char* const member : {"verdict", "score", "reason"}) {
         CHECK(of_inspect[member] == of_validate[member]);
     }

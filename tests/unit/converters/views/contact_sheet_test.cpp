@@ -358,8 +358,8 @@ TEST_CASE("a frame that shows nothing is marked as blank", "[preview]") {
     CharacterBuilder builder;
     const SpriteId sprite = square(builder);
     const SpriteId clear = builder.sprite({0, 1}, {0, 0}, {"00", "00"}, builder.palette());
-    Frame nothing;
-    nothing.ticks = 2;
+    Frame blank;
+    blank.ticks = 2;
     const Rgba bright{240, 240, 244, 255};
     // Words in that colour: the title of the page, the name of the animation, and the marks.
     const auto words = [&](std::vector<Frame> frames) {
@@ -369,10 +369,10 @@ TEST_CASE("a frame that shows nothing is marked as blank", "[preview]") {
         return count_of(page_of(builder.character, context, {.all_frames = true}), bright);
     };
     const std::size_t none = words({frame_of(sprite, 2)});
-    const std::size_t one = words({frame_of(sprite, 2), nothing});
+    const std::size_t one = words({frame_of(sprite, 2), blank});
     CHECK(one > none + 20);
     CHECK(words({frame_of(sprite, 2), frame_of(clear, 2)}) == one);
-    CHECK(words({nothing, nothing, frame_of(clear, 1)}) - none == 3 * (one - none));
+    CHECK(words({blank, blank, frame_of(clear, 1)}) - none == 3 * (one - none));
 }
 
 TEST_CASE("a sheet of all frames has the shape of a screen, and text that can be read on one",
