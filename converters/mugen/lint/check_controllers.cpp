@@ -147,8 +147,8 @@ public:
             for (const cns::Parameter& parameter : state.parameters) {
                 if (!state.is_zss) {
                     // the types of a state that always runs mean nothing
-                    check_value("statedef", parameter,
-                                state.number < 0 || parameter.value.empty(), reporter);
+                    check_value("statedef", parameter, state.number < 0 || parameter.value.empty(),
+                                reporter);
                 }
                 if (!parameter.lacks_equals && !is_known_parameter("statedef", parameter.key)) {
                     reporter.report(lint_problem.parameter_unknown, Place::at_line(parameter.line),

@@ -17,10 +17,10 @@ struct Row {
     std::string_view type;
     // NAME: one expression. NAME:3 up to three, NAME:4/3 at least three of four, NAME:~2 may be
     // empty. A, S: one or two behind an owner's letter. T attribute, Q quoted, O quoted_part, + and
-    // ++ filled with a letter or two, * any. F=SCA: first letter; W=a,b: word, M=0,1: leading_number, L: one of
-    // asserted_flags(); P=HMD, B=HMF: one or two numbers with a letter; N: with_n; !OTHER behind it:
-    // not looked at beside OTHER. @ROW: also those of that row; @ROW. with "ROW." before their
-    // names.
+    // ++ filled with a letter or two, * any. F=SCA: first letter; W=a,b: word, M=0,1:
+    // leading_number, L: one of asserted_flags(); P=HMD, B=HMF: one or two numbers with a letter;
+    // N: with_n; !OTHER behind it: not looked at beside OTHER. @ROW: also those of that row; @ROW.
+    // with "ROW." before their names.
     std::string_view parameters;
     std::string_view needed = {};  // one of these, with '|' between them
 };
@@ -98,7 +98,8 @@ constexpr auto rows = std::to_array<Row>({
      "supermovetime remappal:2 extendsmap inheritjuggle inheritchannels immortal "
      "kovelocity preserve standby ownclsnscale"},
     {"hitadd", fighters, "value"},
-    {"hitby", "value:T value2:T!value attr:T slot time playerno playerid stack", "value|value2|attr"},
+    {"hitby", "value:T value2:T!value attr:T slot time playerno playerid stack",
+     "value|value2|attr"},
     {"hitdef",
      "attr:T guardflag:* hitflag:* ground.type:F=hltn air.type:F=hltn animtype:F=lmhbud "
      "air.animtype:F=lmhbud fall.animtype:F=lmhbud affectteam:F=ebf teamside id chainid "
@@ -304,9 +305,8 @@ ParameterForm form_in(std::string_view text) {
         case 'L': return {.kind = ValueKind::word, .words = asserted_flags()};
         case 'F': return {.kind = ValueKind::first_letter, .words = text.substr(2)};
         case 'M':
-            return {.kind = ValueKind::leading_number,
-                    .may_be_empty = true,
-                    .words = text.substr(2)};
+            return {
+                .kind = ValueKind::leading_number, .may_be_empty = true, .words = text.substr(2)};
         case 'W': return {.kind = ValueKind::word, .words = text.substr(2)};
         case '+':
             return {.kind = ValueKind::filled, .fewest = static_cast<std::uint32_t>(text.size())};

@@ -11,13 +11,13 @@
 namespace fightconv::mugen {
 
 enum class ValueKind : std::uint8_t {
-    numbers,       // expressions, separated by commas
-    sound,         // the same behind a letter that tells the owner: S5,0
-    attribute,     // SCA, NA, SA
-    quoted,        // a text in quotes
-    quoted_part,   // a text that begins with a quote, and has another one
-    first_letter,  // one of `words`, each of them a letter; the rest is not looked at
-    word,          // one of `words`, with commas between them
+    numbers,         // expressions, separated by commas
+    sound,           // the same behind a letter that tells the owner: S5,0
+    attribute,       // SCA, NA, SA
+    quoted,          // a text in quotes
+    quoted_part,     // a text that begins with a quote, and has another one
+    first_letter,    // one of `words`, each of them a letter; the rest is not looked at
+    word,            // one of `words`, with commas between them
     leading_number,  // of which the digits at its beginning count: one of `words`; 0 without digits
     // up to `most` numbers, and behind a further comma a word that begins with one of `words`
     with_letter,
@@ -31,7 +31,7 @@ struct ParameterForm {
     std::uint32_t fewest = 1;  // values
     std::uint32_t most = 1;
     bool may_be_empty = false;
-    std::string_view words{};  // in lower case
+    std::string_view words{};          // in lower case
     std::string_view unread_beside{};  // the parameter beside which it is not looked at
 };
 

@@ -12,7 +12,8 @@ namespace fightconv::mugen {
 struct Value {
     enum class Kind : std::uint8_t {
         exact,
-        approximate,  // `number` is estimated by a rule of mugen.md C6; `why` says what it depends on
+        approximate,  // `number` is estimated by a rule of mugen.md C6; `why` says what it depends
+                      // on
         depends,      // depends on the game; `why` says on what
         invalid,      // cannot be read or computed; `why` says why
     };

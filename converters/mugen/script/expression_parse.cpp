@@ -329,8 +329,8 @@ private:
     }
 
     bool begins_number() const noexcept {
-        return !at_end() && (is_digit(rest_.front()) || (rest_.front() == '.' && rest_.size() > 1 &&
-                                                         is_digit(rest_[1])));
+        return !at_end() && (is_digit(rest_.front()) ||
+                             (rest_.front() == '.' && rest_.size() > 1 && is_digit(rest_[1])));
     }
 
     bool number() {

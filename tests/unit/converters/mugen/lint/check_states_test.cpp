@@ -87,9 +87,8 @@ TEST_CASE("numbers are plain decimals with a point (W7)") {
         CAPTURE(bad);
         CHECK(count("mugen.refused-value", state_200("", controller(number(bad)))) == 1);
     }
-    for (const char* const good :
-         {"0.00001", "1", ".5", "2.5E3", "1.5.5", "e", "2*e", "var1e5", "fvar(1)",
-          "ifelse(1,2,3)"}) {
+    for (const char* const good : {"0.00001", "1", ".5", "2.5E3", "1.5.5", "e", "2*e", "var1e5",
+                                   "fvar(1)", "ifelse(1,2,3)"}) {
         CAPTURE(good);
         CHECK(count("mugen.refused-value", state_200("", controller(number(good)))) == 0);
     }

@@ -191,9 +191,9 @@ TEST_CASE("a value that is no literal is taken by a rule and reported with its l
     CHECK(hit.approximate);
     const auto reports = all.reported("mugen.approximate-value");
     REQUIRE(reports.size() == 2);
-    CHECK_THAT(reports[0], Contains("k.cns:15") &&
-                               Contains("damage, value 1, depends on var(3); used 35 (the "
-                                        "constant part of the sum)"));
+    CHECK_THAT(reports[0],
+               Contains("k.cns:15") && Contains("damage, value 1, depends on var(3); used 35 (the "
+                                                "constant part of the sum)"));
     CHECK_THAT(reports[1], Contains("k.cns:16") && Contains("used 0"));
     CHECK_THAT(all.reported("mugen.hit-values").at(0), Contains("2 of 4 HitDef values exact"));
 }
