@@ -13,13 +13,16 @@
 #include "converters/views/filter.hpp"
 #include "converters/views/frame_data.hpp"
 #include "converters/views/html.hpp"
+#include "converters/views/page_fight.hpp"
 #include "converters/views/page_sounds.hpp"
 #include "core/base/base64.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/text.hpp"
 #include "core/model/scale.hpp"
+#include "embedded/preview_fight.hpp"
 #include "embedded/preview_frames.hpp"
 #include "embedded/preview_gif.hpp"
+#include "embedded/preview_guest.hpp"
 #include "embedded/preview_lists.hpp"
 #include "embedded/preview_meter.hpp"
 #include "embedded/preview_moves.hpp"
@@ -30,6 +33,7 @@
 #include "embedded/preview_sounds.hpp"
 #include "embedded/preview_stage.hpp"
 #include "embedded/preview_style.hpp"
+#include "embedded/preview_training.hpp"
 #include "formats/zlib/zlib.hpp"
 
 namespace fightconv {
@@ -37,11 +41,12 @@ namespace fightconv {
 namespace {
 
 // In the order in which they use each other.
-constexpr std::array scripts = {&embedded::preview_renderer, &embedded::preview_stage,
-                                &embedded::preview_gif,      &embedded::preview_pictures,
-                                &embedded::preview_sounds,   &embedded::preview_moves,
-                                &embedded::preview_meter,    &embedded::preview_lists,
-                                &embedded::preview_frames,   &embedded::preview_player};
+constexpr std::array scripts = {
+    &embedded::preview_renderer, &embedded::preview_stage,  &embedded::preview_gif,
+    &embedded::preview_pictures, &embedded::preview_sounds, &embedded::preview_moves,
+    &embedded::preview_meter,    &embedded::preview_lists,  &embedded::preview_frames,
+    &embedded::preview_fight,    &embedded::preview_guest,  &embedded::preview_training,
+    &embedded::preview_player};
 
 // Every page carries them, and a fifth of them is the space at the beginnings of lines.
 std::string without_indentation(std::string_view text) {
@@ -270,6 +275,7 @@ public:
     Result<std::vector<ByteBuffer>> run(const DiagnosticSink& diagnostics) {
         number_pictures();
         FC_ASSIGN(sounds_, page_sounds(character_, context_, charge_));
+        FC_TRY(charge_.add(page_fight_bytes(character_), "the moves of the fight"));
         JsonWriter json(std::nullopt);
         write_document(json, diagnostics);
         const std::string_view text = json.text();
@@ -360,6 +366,7 @@ private:
             write_pictures(json);
             json.key("moves").list(character_.moves,
                                    [&](const Move& move) { write_move(json, character_, move); });
+            write_page_fight(json.key("fight"), character_);
             json.key("sounds").list(sounds_.list, [&](const PageSound& sound) {
                 json.object([&] {
                     json.member("name", name_of(sound.key));

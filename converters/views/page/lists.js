@@ -258,7 +258,7 @@ class Lists {
                     next.focus();
                 });
             }
-            list.closest('main > *').hidden = !tabs.length;
+            (list.closest('main > *') ?? list).hidden = !tabs.length;
             if (tabs.length) this.openTab(tabs[0].id);
         }
         byId('open-lists').hidden = byId('lists').hidden;
@@ -273,5 +273,7 @@ class Lists {
         if (id === 'tab-animations') this.mark(this.player.index);
         if (id === 'tab-moves') this.player.moves.mark(this.player.moves.chosen);
         if (id === 'tab-sprites') this.fillSprites();
+        if (id === 'tab-preview') this.player.training.close();
+        if (id === 'tab-fight') this.player.training.open();
     }
 }

@@ -65,6 +65,7 @@ class Player {
         this.meter = new Meter(this);
         this.lists = new Lists(this);
         this.frames = new Frames(this);
+        this.training = new Training(this);
     }
 
     start() {
@@ -76,6 +77,7 @@ class Player {
         document.querySelector('main').hidden = false;
         this.moves.start();
         this.sounds.start();
+        this.training.start();
         this.lists.start();
         this.stage.fillLegend(this.animations);
         this.listen();
@@ -199,6 +201,7 @@ class Player {
         this.begin(index);
     }
     begin(index) {
+        this.training.leave();
         this.part = null;
         this.tick = 0;
         this.show(index);
@@ -210,6 +213,7 @@ class Player {
         this.keepAddress();
     }
     chooseMove(index) {
+        this.training.leave();
         this.sprite = null;
         this.chain = this.moves.choose(index);
         this.tick = 0;
@@ -450,7 +454,7 @@ class Player {
         this.stage.listen();
         this.meter.listen();
         new ResizeObserver(() => {
-            if (!this.stage.resize()) return;
+            if (this.training.isOpen || !this.stage.resize()) return;
             this.look();
             this.draw();
         }).observe(byId('view'));
@@ -505,11 +509,15 @@ class Player {
                 menu.querySelector('summary').focus();
             } else if (this.lists.drawerIsOpen) {
                 this.lists.drawer(false);
+            } else if (this.training.isOpen) {
+                this.training.leave();
+                byId('tab-preview').focus();
             } else {
                 document.activeElement.blur();
             }
         }
-        if (target.matches('select, input:not([type=checkbox])')) return;
+        if (target.matches('select, input:not([type=checkbox])') || this.training.takes(event))
+            return;
         if (key === ' ' && this.ownsSpace(target)) return;
         const toggle = id => byId(id).click();
         const keys = {
@@ -528,6 +536,7 @@ class Player {
             '=': () => this.stage.zoomBy(1),
             '-': () => this.stage.zoomBy(-1),
         };
+        if (this.training.isOpen && !['ArrowUp', 'ArrowDown', '/'].includes(key)) return;
         const act =
             keys[key] || (/^[1-9]$/.test(key) ? () => this.stage.zoomByHand(Number(key)) : null);
         if (act === null) return;

@@ -1,18 +1,29 @@
 'use strict';
 // Reads the page's data, and draws frames exactly as core/model/timeline.cpp and compositor.cpp do.
 
-// The parts, separated by spaces, follow each other.
-async function unpack(parts) {
-    return new Uint8Array(
-        await new Blob(await Promise.all(parts.split(' ').map(unpackPart))).arrayBuffer());
+// The parts, separated by spaces, follow each other. They have at most so many bytes.
+async function unpack(parts, most = Infinity) {
+    const room = {left: most};
+    const blobs = await Promise.all(parts.split(' ').map(part => unpackPart(part, room)));
+    return new Uint8Array(await new Blob(blobs).arrayBuffer());
 }
 
-async function unpackPart(base64) {
+async function unpackPart(base64, room) {
     const text = atob(base64);
     const packed = new Uint8Array(text.length);
     for (let i = 0; i < text.length; ++i) packed[i] = text.charCodeAt(i);
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'));
-    return new Response(stream).arrayBuffer();
+    const reader =
+        new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate')).getReader();
+    const chunks = [];
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+        room.left -= next.value.length;
+        if (room.left < 0) {
+            reader.cancel();
+            throw new Error('its data is too large');
+        }
+        chunks.push(next.value);
+    }
+    return new Blob(chunks);
 }
 
 // The Paeth filter of PNG, undone in place.

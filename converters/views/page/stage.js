@@ -145,8 +145,9 @@ class Stage {
                 context, boxes, axisX + x, axisY + y, scale, this.ratio * (this.zoom < 2 ? 1 : 2));
     }
 
-    // The layers on the stage's colour, drawn once: {canvas, left, top} around the axis, or null.
-    pictureOf(layers, choice) {
+    // The layers on a colour or, if that is null, on nothing, drawn once: {canvas, left, top}
+    // around the axis, or null.
+    pictureOf(layers, choice, background = this.background) {
         const drawn = layers.flatMap(layer => {
             const bounds = boundsOf(this.data, layer.placement);
             return bounds === null ? [] : [{
@@ -168,12 +169,12 @@ class Stage {
         }
         const moved = layers.map(layer => ({...layer, x: layer.x - left, y: layer.y - top}));
         const width = right - left, height = bottom - top;
-        const key = JSON.stringify([moved, width, height, choice, this.background]);
+        const key = JSON.stringify([moved, width, height, choice, background]);
         let canvas = this.pictures.get(key);
         this.pictures.delete(key);
         if (canvas === undefined) {
             const pixels = new ImageData(width, height);
-            fillCanvas(pixels, colourOf(this.background));
+            if (background !== null) fillCanvas(pixels, colourOf(background));
             for (const {placement, x, y, opacity} of moved)
                 drawFrame(this.data, placement, choice, pixels, x, y, opacity);
             canvas = canvasOf(pixels);
