@@ -115,13 +115,12 @@ async function readGuest(file) {
         (await file.text()).match(/<script type="text\/plain" id="data">([\w+/= ]+)<\/script>/) ??
         [];
     if (packed === undefined) throw new Error('it is not a page of fightconv');
-    const bytes = await unpack(packed, mostOfData);
     let data = null;
     try {
-        data = readData(bytes);
+        data = readData(await unpack(packed, mostOfData));
         if (data.fight === null || !isCharacter(data)) data = null;
     } catch {
-        data = null;  // something that has to be there is not
+        data = null;  // too large, or something that has to be there is not
     }
     if (data === null) throw new Error('it holds no character that can fight');
     return data;

@@ -126,17 +126,21 @@ class Training {
             const guest = await readGuest(file);
             guest.boxKinds = this.data.boxKinds;
             this.face(guest);
-            byId('fight-result').textContent = `${guest.name || file.name} is the dummy`;
+            this.say(guest.name || file.name, 'is the dummy');
         } catch (error) {
-            byId('fight-result').textContent = `${file.name} is no opponent: ${error.message}`;
+            this.say(file.name, `is no opponent: ${error.message}`);
         }
+    }
+    // Tells what happened to what has that name; screen readers read it.
+    say(name, what) {
+        byId('fight-result').replaceChildren(bdi(name), ` ${what}`);
     }
     reset() {
         this.fight.begin();
         this.exchange = new Exchange();
         this.exchange.begun = this.fight.fighters[0].begun;
         this.ticksOut = 0;
-        byId('fight-result').textContent = '';
+        byId('fight-result').replaceChildren();
         this.markMove(null);
         this.draw();
     }
@@ -191,7 +195,7 @@ class Training {
         const isOver = exchange.note(fight);
         if (first.begun !== begun) this.markMove(first.move);
         if (isOver || (exchange.isOpen && second.state === 'beaten' && !this.ticksOut))
-            byId('fight-result').textContent = this.result;
+            this.say(this.titleOf(exchange.last.move), this.result);
         this.hear();
         if (second.state === 'beaten' && ++this.ticksOut > ticksOut) this.reset();
     }
@@ -221,8 +225,8 @@ class Training {
     get result() {
         const {last, combo: [hits]} = this.exchange;
         return [
-            `${this.titleOf(last.move)} ${last.isGuarded ? 'is guarded' : 'hits'}`,
-            `${last.damage} damage`, hits > 1 && `combo of ${hits}`, this.advantage
+            last.isGuarded ? 'is guarded' : 'hits', `${last.damage} damage`,
+            hits > 1 && `combo of ${hits}`, this.advantage
         ].filter(Boolean)
             .join(', ');
     }
