@@ -4,10 +4,12 @@
 addEventListener('message', ({source, data}) => {
     if (source !== parent) return;
     const {key, shiftKey} = data;
-    document.body.dispatchEvent(
-        new KeyboardEvent('keydown', {key, shiftKey, bubbles: true, cancelable: true}));
+    for (const type of ['keydown', 'keyup'])
+        document.body.dispatchEvent(
+            new KeyboardEvent(type, {key, shiftKey, bubbles: true, cancelable: true}));
 });
 addEventListener('dragover', event => {
+    if (event.defaultPrevented) return;  // a page, which the fight of the player takes
     event.preventDefault();
     parent.postMessage('drag', '*');
 });

@@ -14,9 +14,10 @@ const stickPlaces = [
     ['left', '\u2190', -1, 0], null, ['right', '\u2192', 1, 0], ['down left', '\u2199', -1, -1],
     ['down', '\u2193', 0, -1], ['down right', '\u2198', 1, -1]
 ];
-const leastSeen = [640, 440];  // of the stage, in pixels of a screen with 540 rows
-const groundAt = 0.88;         // of the height
-const ticksOut = 90;           // after which one who is beaten gets up again
+// What is seen of the stage, in pixels of a screen with 540 rows.
+const leastColumns = 640, leastRows = 440, allRows = 540;
+const groundAt = 0.88;  // of the height
+const ticksOut = 90;    // after which one who is beaten gets up again
 
 function bitOf(button) {
     return 1 << buttonNames.indexOf(button);
@@ -89,7 +90,10 @@ class Training {
         on('fight-alone', 'click', () => this.face(this.data));
         byId('fight-sound').parentElement.hidden = !this.data.sounds.length;
         const ring = byId('ring');
-        ring.addEventListener('dragover', event => event.preventDefault());
+        ring.addEventListener('dragover', event => {
+            const {items} = event.dataTransfer;
+            if ([...items].some(({type}) => type === 'text/html')) event.preventDefault();
+        });
         ring.addEventListener('drop', event => {
             event.preventDefault();
             this.invite(event.dataTransfer.files[0]);
@@ -288,8 +292,8 @@ class Training {
         const {canvas, ratio} = this.stages[0], {width, height} = canvas;
         const context = canvas.getContext('2d'), {fighters} = this.fight, [first] = fighters;
         // whole device pixels for a pixel of the first, if there is room
-        const fits = Math.min(width / leastSeen[0], height / leastSeen[1]) * first.zoom;
-        const scale = (fits >= 1 ? Math.floor(fits) : fits) / first.zoom;
+        const fits = rows => Math.min(width / leastColumns, height / rows) * first.zoom;
+        const scale = (Math.floor(fits(leastRows)) || fits(allRows)) / first.zoom;
         // what is seen goes up half as high as the first jumps
         const floor = Math.round(height * groundAt - first.y * scale / 2);
         const left = this.leftEdge(width / scale);
