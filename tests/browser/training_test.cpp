@@ -227,7 +227,7 @@ TEST_CASE("Tab and Escape leave the fight, and fields and lists keep their keys"
                              "document.activeElement.id]") == json({true, false, "tab-preview"}));
     key("keydown", "KeyQ");
     CHECK(browser().evaluate("preview.training.hands.held.size") == 0);
-    // What is chosen is shown.
+    // Choosing a move leaves the fight and shows the move.
     open_tab("fight");
     browser().evaluate("document.querySelector('#moves-list button').click()");
     CHECK(browser().evaluate("player.hidden") == false);
