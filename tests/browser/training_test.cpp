@@ -145,7 +145,8 @@ TEST_CASE("the page shows damage, a combo, life, power and what both did in each
                                  " .hitstop').length") == 1);
     }
     ticks(20);
-    CHECK(browser().evaluate("document.querySelectorAll('#fight-row-2 .stun').length") == 1);
+    // in the tick of the hit, and after the hitstop
+    CHECK(browser().evaluate("document.querySelectorAll('#fight-row-2 .stun').length") == 2);
     ticks(20);
     CHECK(fighter(1, "life") == life);  // a dummy gets its life back
     browser().click("#fight-reset");

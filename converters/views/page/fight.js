@@ -38,9 +38,10 @@ class Fighter {
             facing,  // 1: it looks right, -1: left
             life: this.body.life,
             power: 0,
-            stop: 0,     // ticks of hitstop that are left
-            pressed: 0,  // buttons that wait for their turn, as bits
-            waiting: 0,  // for how many ticks they have waited
+            stop: 0,          // ticks of hitstop that are left
+            isPaused: false,  // whether this tick is one of them
+            pressed: 0,       // buttons that wait for their turn, as bits
+            waiting: 0,       // for how many ticks they have waited
             // What was held, the newest first: as on a number pad, 6 is forward.
             directions: Array(memory).fill(5),
             move: null,           // the one that it does while it is attacking, or did last,
@@ -187,7 +188,8 @@ class Fighter {
             this.startRole('free', 'stand');
     }
     tick() {
-        if (this.stop > 0) {
+        this.isPaused = this.stop > 0;
+        if (this.isPaused) {
             --this.stop;
             return;
         }
@@ -391,8 +393,8 @@ function canAct({state, stop, move, time}) {
 
 // What a fighter does in a tick, as the frame meter calls it; '' if it could begin something.
 function kindOf(fighter) {
-    const {state, time, stop, move} = fighter;
-    if (stop > 0) return 'hitstop';
+    const {state, time, isPaused, move} = fighter;
+    if (isPaused) return 'hitstop';
     if (['stunned', 'guarding', 'falling', 'lying', 'rising', 'beaten'].includes(state))
         return 'stun';
     if (state === 'landing' || state === 'jumping') return 'plain';

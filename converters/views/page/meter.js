@@ -11,7 +11,8 @@ const pieceWords = {
     recovery: 'recovery',
     safe: 'invincible',
     hitstop: 'hitstop',
-    free: 'can act again'
+    free: 'can act again',
+    stun: 'cannot act'
 };
 
 function hasBox(frame, ...kinds) {
