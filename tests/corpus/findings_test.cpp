@@ -311,7 +311,7 @@ TEST_CASE("The finding 03, without any action that the engine needs, is damaged"
     Context context;
     const Verdict verdict = checked("mugen/03-score-100-without-required-actions/43", context);
     CHECK(verdict.condition == Condition::damaged);
-    CHECK_THAT(verdict.reason, Contains("51 of 51 actions that the engine needs missing"));
+    CHECK_THAT(verdict.reason, Contains("51 of 51 actions that the engine needs are missing"));
 }
 
 TEST_CASE("The states of the finding 06 are read from the folder data of the game") {
