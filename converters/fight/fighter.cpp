@@ -70,7 +70,12 @@ double push_of(double distance, std::int32_t ticks, double usual) {
     if (distance == 0 || ticks <= 0) {
         return usual;
     }
-    return distance * (1 - friction) / (1 - std::pow(friction, ticks));
+    // std::pow has another last digit on other systems
+    double left = 1;
+    for (double factor = friction; ticks > 0; ticks /= 2, factor *= factor) {
+        left *= ticks % 2 == 0 ? 1 : factor;
+    }
+    return distance * (1 - friction) / (1 - left);
 }
 
 // An input that the character does not name itself, as a .cmd would write it.
