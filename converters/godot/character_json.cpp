@@ -96,7 +96,8 @@ std::uint64_t document_bytes(const Character& character) {
     constexpr std::uint64_t item_bytes = 3072;  // of a move, a hit or the like
     std::uint64_t items = character.animations.size() + character.properties.size();
     for (const Move& move : character.moves) {
-        items += 1 + move.hits.size() + move.cancels.size() + move.movement.size();
+        items += 1 + move.hits.size() + move.cancels.size() + move.movement.size() +
+                 2 * move.projectiles.size();
         for (const Notify& notify : move.notifies) {
             items += 1 + notify.values.size();
         }

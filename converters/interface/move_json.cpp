@@ -38,6 +38,22 @@ void write_notify(JsonWriter& json, const Notify& notify) {
     });
 }
 
+void write_projectile(JsonWriter& json, const Projectile& projectile) {
+    json.object([&] {
+        json.member("tick", projectile.tick);
+        json.member("action", projectile.action);
+        json.key("offset").list_of(projectile.x, projectile.y);
+        json.key("velocity").list_of(projectile.velocity_x, projectile.velocity_y);
+        json.key("acceleration").list_of(projectile.acceleration_x, projectile.acceleration_y);
+        json.member("life", projectile.life);
+        json.member("hits", projectile.hits);
+        json.member("interval", projectile.interval);
+        json.member("priority", projectile.priority);
+        write_hit(json.key("hit"), projectile.hit);
+        json.member("approximate", projectile.approximate);
+    });
+}
+
 }  // namespace
 
 void write_pairs(JsonWriter& json, const std::vector<Tag>& pairs) {
@@ -88,6 +104,9 @@ void write_move(JsonWriter& json, const Move& move) {
         json.key("hits").list(move.hits, [&](const Hit& hit) { write_hit(json, hit); });
         json.key("notifies").list(move.notifies, [&](const Notify& notify) {
             write_notify(json, notify);
+        });
+        json.key("projectiles").list(move.projectiles, [&](const Projectile& projectile) {
+            write_projectile(json, projectile);
         });
         write_cancels(json.key("cancels"), move);
         write_movement(json.key("movement"), move);

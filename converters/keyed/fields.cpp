@@ -53,6 +53,39 @@ constexpr std::array hit_rows = {
 };
 static_assert(members_in(hit_rows) == member_count<Hit>());
 
+// Two numbers, which are not written if both are 0.
+template <auto X, auto Y>
+constexpr Row<Projectile> pair_row(std::string_view key) {
+    return {
+        key,
+        [](const Projectile& from) {
+            return from.*X == 0 && from.*Y == 0 ? std::nullopt
+                                                : std::optional(list(from.*X, from.*Y));
+        },
+        [](std::string_view text, Projectile& to) { return read_list(text, ',', to.*X, to.*Y); },
+        2};
+}
+
+constexpr std::array projectile_rows = {
+    // Always written, so that a projectile with nothing but defaults is there at all.
+    Row<Projectile>{"tick",
+                    [](const Projectile& from) { return std::optional(text_of_value(from.tick)); },
+                    [](std::string_view text, Projectile& to) {
+                        return read_value(text, to.tick) && to.tick >= 0;
+                    }},
+    row<Projectile, &Projectile::action>("action"),
+    pair_row<&Projectile::x, &Projectile::y>("offset"),
+    pair_row<&Projectile::velocity_x, &Projectile::velocity_y>("velocity"),
+    pair_row<&Projectile::acceleration_x, &Projectile::acceleration_y>("acceleration"),
+    row<Projectile, &Projectile::life>("life"),
+    row<Projectile, &Projectile::hits>("hits"),
+    row<Projectile, &Projectile::interval>("interval"),
+    row<Projectile, &Projectile::priority>("priority"),
+    row<Projectile, &Projectile::approximate>("approximate"),
+};
+// its hit is said by keys
+static_assert(members_in(projectile_rows) == member_count<Projectile>() - 1);
+
 using MoveRow = Row<PlacedMove>;
 template <auto Member>
 constexpr MoveRow move_row(std::string_view key) {
@@ -87,8 +120,8 @@ constexpr std::array move_rows = {
     move_row<&Move::cancels>("cancels"),
     row<PlacedMove, &PlacedMove::order>("order"),
 };
-// order is none of Move; its animation and its hits are said by keys
-static_assert(members_in(move_rows) - 1 == member_count<Move>() - 2);
+// order is none of Move; its animation, its hits and its projectiles are said by keys
+static_assert(members_in(move_rows) - 1 == member_count<Move>() - 3);
 
 template <auto Member>
 constexpr Row<CharacterFields> info_row(std::string_view key) {
@@ -140,10 +173,11 @@ static_assert(members_in(character_rows) - 1 == member_count<CharacterInfo>() - 
 // ---- keys of moves ------------------------------------------------------------------------------
 
 // "move.name" -> move 1, no hit, "name"; "hit.3.damage" -> move 1, hit 3; "move.2.hit.3.damage" ->
-// move 2, hit 3.
+// move 2, hit 3; "move.projectile.1.hit.damage" -> move 1, projectile 1, its hit.
 struct MoveKey {
     std::uint32_t move = 1;
-    std::uint32_t hit = 0;  // 0: a field of the move itself
+    std::uint32_t projectile = 0;  // 0: no field of a projectile
+    std::uint32_t hit = 0;         // 0: no field of a hit
     std::string_view field;
 };
 
@@ -181,7 +215,14 @@ std::optional<MoveKey> parse_move_key(std::string_view key) {
             of_hit = consume(key, "hit.");
         }
     }
-    if (of_hit) {
+    if (!of_hit && consume(key, "projectile.")) {
+        const auto projectile = consume_count(key);
+        if (!projectile) {
+            return std::nullopt;
+        }
+        parsed.projectile = *projectile;
+        parsed.hit = consume(key, "hit.") ? 1 : 0;  // it has no other
+    } else if (of_hit) {
         const auto hit = consume_count(key);
         if (!hit) {
             return std::nullopt;
@@ -199,19 +240,36 @@ std::string hit_prefix(std::size_t move, std::size_t hit) {
     return fmt::format("{}hit.{}.", move == 0 ? "" : move_prefix(move), hit + 1);
 }
 
+std::string projectile_prefix(std::size_t move, std::size_t projectile) {
+    return fmt::format("{}projectile.{}.", move_prefix(move), projectile + 1);
+}
+
 using HitDraft = Draft<Hit, hit_rows.size()>;
+struct ProjectileDraft {
+    Draft<Projectile, projectile_rows.size()> fields{projectile_rows};
+    HitDraft hit{hit_rows};
+};
 struct MoveDraft {
     Draft<PlacedMove, move_rows.size()> fields{move_rows};
     std::map<std::uint32_t, HitDraft> hits;
+    std::map<std::uint32_t, ProjectileDraft> projectiles;
 
     Taken take(const MoveKey& key, std::string_view text) {
+        if (key.projectile != 0) {
+            ProjectileDraft& projectile = projectiles[key.projectile];
+            return key.hit == 0 ? projectile.fields.take(key.field, text)
+                                : projectile.hit.take(key.field, text);
+        }
         return key.hit == 0 ? fields.take(key.field, text)
                             : hits.try_emplace(key.hit, HitDraft{hit_rows})
                                   .first->second.take(key.field, text);
     }
     bool any() const {
-        return fields.any() || std::any_of(hits.begin(), hits.end(),
-                                           [](const auto& hit) { return hit.second.any(); });
+        return fields.any() ||
+               std::any_of(hits.begin(), hits.end(),
+                           [](const auto& hit) { return hit.second.any(); }) ||
+               std::any_of(projectiles.begin(), projectiles.end(),
+                           [](const auto& each) { return each.second.fields.any(); });
     }
 };
 
@@ -239,6 +297,11 @@ std::vector<std::uint32_t> add_moves(const Character& character, const MovesByAn
         add_rows(move_rows, move_prefix(index), PlacedMove{move, order}, tags);
         for (std::size_t hit = 0; hit < move.hits.size(); ++hit) {
             add_rows(hit_rows, hit_prefix(index, hit), move.hits[hit], tags);
+        }
+        for (std::size_t i = 0; i < move.projectiles.size(); ++i) {
+            const std::string prefix = projectile_prefix(index, i);
+            add_rows(projectile_rows, prefix, move.projectiles[i], tags);
+            add_rows(hit_rows, prefix + "hit.", move.projectiles[i].hit, tags);
         }
         std::size_t size = 0;
         for (std::size_t i = before; i < tags.size(); ++i) {
@@ -272,6 +335,12 @@ std::vector<PlacedMove> take_moves(AnimationId animation, std::vector<Tag>& tags
         for (const auto& [hit_index, hit] : draft.hits) {
             if (hit.any()) {
                 placed.move.hits.push_back(hit.value);
+            }
+        }
+        for (const auto& [place, projectile] : draft.projectiles) {
+            if (projectile.fields.any()) {
+                placed.move.projectiles.push_back(projectile.fields.value);
+                placed.move.projectiles.back().hit = projectile.hit.value;
             }
         }
     }

@@ -5,7 +5,8 @@
 //                    char.yscale char.autofloor; every other char.KEY is a property, and so is a
 //                    scale of 1
 //   each animation   its first move as move.FIELD and hit.N.FIELD, its K-th move (K from 2) as
-//                    move.K.FIELD and move.K.hit.N.FIELD; N counts from 1
+//                    move.K.FIELD and move.K.hit.N.FIELD; N counts from 1; a projectile as
+//                    move.projectile.N.FIELD, and its hit as move.projectile.N.hit.FIELD
 //
 // Only the first of several equal keys is taken, and only where its value can be read; every other
 // tag stays. converters/keyed/README.md has the values.

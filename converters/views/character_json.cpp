@@ -27,7 +27,7 @@ std::uint64_t document_bytes(const Character& character) {
     }
     for (const Move& move : character.moves) {
         bytes +=
-            2 * item_json_bytes * (1 + move.hits.size()) +
+            2 * item_json_bytes * (1 + move.hits.size() + move.projectiles.size()) +
             item_json_bytes * (move.notifies.size() + move.cancels.size() + move.movement.size());
     }
     return bytes;

@@ -105,6 +105,9 @@ std::vector<bool> needed_animations(const Character& character) {
         for (const Cancel& cancel : move.cancels) {
             numbers.insert(std::to_string(cancel.into));
         }
+        for (const Projectile& projectile : move.projectiles) {
+            numbers.insert(std::to_string(projectile.action));
+        }
         for (const Notify& notify : move.notifies) {
             for (const auto& [key, value] : notify.values) {
                 if (key == "projanim") {

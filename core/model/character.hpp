@@ -253,6 +253,28 @@ struct Notify {
     friend bool operator==(const Notify&, const Notify&) = default;
 };
 
+// What a move sends out that flies evenly, hits with the attack boxes of its animation and ends. It
+// looks where the character looks when it begins.
+struct Projectile {
+    std::int32_t tick = 0;     // of the move, from 0, in which it is first seen
+    std::int32_t action = 0;   // the number of the animation that it shows
+    float x = 0;               // px forward from where the character is then
+    float y = 0;               // px down
+    float velocity_x = 0;      // px per tick, forward
+    float velocity_y = 0;      // down
+    float acceleration_x = 0;  // what the velocity gains in each tick
+    float acceleration_y = 0;
+    std::optional<std::int32_t> life{};  // ticks; nothing: until it leaves the stage
+    std::int32_t hits = 1;               // it ends after so many
+    std::int32_t interval = 0;           // whole ticks in which it cannot hit again after a hit
+    // Of two that meet the one with less ends, and the other one has one less from then on; if they
+    // have as much, both end. 0: it meets no other.
+    std::int32_t priority = 1;
+    Hit hit{};                 // its ticks are those of the projectile
+    bool approximate = false;  // whether and when it begins depends on the game
+    friend bool operator==(const Projectile&, const Projectile&) = default;
+};
+
 // A move into which this one can be cancelled.
 struct Cancel {
     std::int32_t into = 0;        // its number
@@ -281,6 +303,8 @@ struct Move {
     Guard guard = Guard::none;
     std::vector<Hit> hits;
     std::vector<Notify> notifies;  // by tick
+    // by tick; each of them is a notify as well
+    std::vector<Projectile> projectiles;
     std::vector<Cancel> cancels;
     std::int32_t power_cost = 0;
     std::int32_t power_gain = 0;

@@ -289,6 +289,10 @@ private:
             compare_sprite(*a, *b, &where);
         }
     }
+    void compare_field(Kind kind, const Where& where, std::string_view name, const Hit& a,
+                       const Hit& b) {
+        compare_fields(kind, Where{name, {}, {}, &where}, a, b);
+    }
     template <class T>
     void compare_field(Kind kind, const Where& where, std::string_view name,
                        const std::vector<T>& a, const std::vector<T>& b) {

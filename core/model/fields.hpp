@@ -78,6 +78,17 @@ inline constexpr auto fields<Notify> = std::tuple(field("tick", &Notify::tick),
                                                   field("approximate", &Notify::approximate));
 
 template <>
+inline constexpr auto fields<Projectile> = std::tuple(
+    field("tick", &Projectile::tick), field("action", &Projectile::action),
+    field("x", &Projectile::x), field("y", &Projectile::y),
+    field("velocity_x", &Projectile::velocity_x), field("velocity_y", &Projectile::velocity_y),
+    field("acceleration_x", &Projectile::acceleration_x),
+    field("acceleration_y", &Projectile::acceleration_y), field("life", &Projectile::life),
+    field("hits", &Projectile::hits), field("interval", &Projectile::interval),
+    field("priority", &Projectile::priority), field("hit", &Projectile::hit),
+    field("approximate", &Projectile::approximate));
+
+template <>
 inline constexpr auto fields<Waypoint> = std::tuple(field("tick", &Waypoint::tick),
                                                     field("x", &Waypoint::x),
                                                     field("y", &Waypoint::y));
@@ -96,8 +107,8 @@ inline constexpr auto fields<Move> = std::tuple(
     field("name", &Move::name), field("input", &Move::input), field("type", &Move::type),
     field("guard", &Move::guard), field("power cost", &Move::power_cost),
     field("power gain", &Move::power_gain), field("hit", &Move::hits),
-    field("notify", &Move::notifies), field("cancel", &Move::cancels),
-    field("duration", &Move::duration), field("next", &Move::next),
+    field("notify", &Move::notifies), field("projectile", &Move::projectiles),
+    field("cancel", &Move::cancels), field("duration", &Move::duration), field("next", &Move::next),
     field("free tick", &Move::free_tick), field("stance", &Move::stance),
     field("needs control", &Move::needs_control), field("starts", &Move::starts),
     field("movement", &Move::movement), field("advantage on hit", &Move::hit_advantage),
@@ -138,8 +149,8 @@ template <class... Structs>
 inline constexpr bool list_every_field =
     ((std::tuple_size_v<std::decay_t<decltype(fields<Structs>)>> == member_count<Structs>()) &&
      ...);
-static_assert(list_every_field<Box, Cue, Frame, Animation, Hit, Notify, Cancel, Waypoint, Move,
-                               CharacterInfo>,
+static_assert(list_every_field<Box, Cue, Frame, Animation, Hit, Notify, Projectile, Cancel,
+                               Waypoint, Move, CharacterInfo>,
               "add the new field to the list of its struct above");
 
 }  // namespace fightconv

@@ -121,6 +121,11 @@ private:
         require(blend.source <= 256 && blend.destination <= 256, 11, where,
                 "has a blend value above 256");
     }
+    void check_field(const Where& where, std::string_view name, const Hit& hit) {
+        const Where inner{name, {}, {}, &where};
+        check_fields(inner, hit);
+        check(inner, hit);
+    }
     template <class T>
     void check_field(const Where& where, std::string_view name, const std::vector<T>& items) {
         for (std::size_t i = 0; i < items.size(); ++i) {
@@ -148,6 +153,9 @@ private:
     }
     void check(const Where& where, const Notify& notify) {
         require(notify.tick >= 0, 9, where, "is before the first tick");
+    }
+    void check(const Where& where, const Projectile& projectile) {
+        require(projectile.tick >= 0, 9, where, "is before the first tick");
     }
     void check(const Where& where, const Waypoint& waypoint) {
         require(waypoint.tick >= 0, 9, where, "is before the first tick");

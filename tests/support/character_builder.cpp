@@ -284,6 +284,50 @@ void add_animations(Dice& dice, CharacterBuilder& builder) {
     }
 }
 
+Hit random_hit(Dice& dice) {
+    Hit hit;
+    hit.first_tick = dice.between(0, 30);
+    hit.last_tick = hit.first_tick + dice.between(0, 5);
+    hit.damage = dice.between(-5, 200);
+    hit.chip = dice.between(0, 2);
+    hit.hitstop = dice.between(0, 12);
+    hit.hitstun = dice.between(0, 40);
+    hit.blockstun = dice.between(0, 40);
+    hit.knockback_x = dice.chance(2) ? 0 : dice.real();
+    hit.knockback_y = dice.chance(2) ? 0 : dice.real();
+    hit.pushback = dice.chance(2) ? 0 : dice.real();
+    hit.block_pushback = dice.chance(2) ? 0 : dice.real();
+    hit.guard = static_cast<Guard>(dice.between(0, 4));
+    hit.continued = dice.chance(4);
+    hit.sound = dice.chance(2) ? "snd_5_0" : "";
+    hit.guard_sound = dice.chance(2) ? "common_6_0" : "";
+    hit.power_on_hit = dice.between(-3, 30);
+    hit.power_on_guard = dice.between(0, 2);
+    hit.approximate = dice.chance(2);
+    return hit;
+}
+
+Projectile random_projectile(Dice& dice) {
+    Projectile projectile;
+    projectile.tick = dice.between(0, 30);
+    projectile.action = dice.between(0, 9000);
+    projectile.x = dice.real();
+    projectile.y = dice.chance(2) ? 0 : dice.real();
+    projectile.velocity_x = dice.real();
+    projectile.velocity_y = dice.chance(2) ? 0 : dice.real();
+    projectile.acceleration_x = dice.chance(2) ? 0 : dice.real();
+    projectile.acceleration_y = dice.chance(2) ? 0 : dice.real();
+    if (dice.chance(2)) {
+        projectile.life = dice.between(0, 300);
+    }
+    projectile.hits = dice.between(1, 3);
+    projectile.interval = dice.between(0, 8);
+    projectile.priority = dice.between(0, 3);
+    projectile.hit = random_hit(dice);
+    projectile.approximate = dice.chance(2);
+    return projectile;
+}
+
 Move random_move(Dice& dice, std::int32_t number, std::size_t animations) {
     Move move;
     move.number = number;
@@ -294,28 +338,7 @@ Move random_move(Dice& dice, std::int32_t number, std::size_t animations) {
     move.guard = static_cast<Guard>(dice.between(0, 4));
     move.power_cost = dice.between(-10, 1000);
     move.power_gain = dice.between(0, 1);
-    for (std::size_t i = dice.below(4); i > 0; --i) {
-        Hit hit;
-        hit.first_tick = dice.between(0, 30);
-        hit.last_tick = hit.first_tick + dice.between(0, 5);
-        hit.damage = dice.between(-5, 200);
-        hit.chip = dice.between(0, 2);
-        hit.hitstop = dice.between(0, 12);
-        hit.hitstun = dice.between(0, 40);
-        hit.blockstun = dice.between(0, 40);
-        hit.knockback_x = dice.chance(2) ? 0 : dice.real();
-        hit.knockback_y = dice.chance(2) ? 0 : dice.real();
-        hit.pushback = dice.chance(2) ? 0 : dice.real();
-        hit.block_pushback = dice.chance(2) ? 0 : dice.real();
-        hit.guard = static_cast<Guard>(dice.between(0, 4));
-        hit.continued = dice.chance(4);
-        hit.sound = dice.chance(2) ? "snd_5_0" : "";
-        hit.guard_sound = dice.chance(2) ? "common_6_0" : "";
-        hit.power_on_hit = dice.between(-3, 30);
-        hit.power_on_guard = dice.between(0, 2);
-        hit.approximate = dice.chance(2);
-        move.hits.push_back(hit);
-    }
+    std::generate_n(std::back_inserter(move.hits), dice.below(4), [&] { return random_hit(dice); });
     for (std::size_t i = dice.below(3); i > 0; --i) {
         Cancel cancel{.into = number + dice.between(-2, 2), .first_tick = dice.between(0, 20)};
         cancel.on_hit = true;
@@ -337,6 +360,8 @@ Move random_move(Dice& dice, std::int32_t number, std::size_t animations) {
         move.hit_effect = static_cast<HitEffect>(dice.between(0, 2));
         move.hit_power = dice.between(-3000, 300);
     }
+    std::generate_n(std::back_inserter(move.projectiles), dice.below(3),
+                    [&] { return random_projectile(dice); });
     return move;
 }
 

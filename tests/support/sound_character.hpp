@@ -50,6 +50,7 @@ inline Character sound_character() {
     punch.name = "punch";
     punch.hits.push_back({.first_tick = 2, .last_tick = 4, .damage = 30});
     punch.notifies.push_back({3, "helper", {{"id", "7"}}});
+    punch.projectiles.push_back({.tick = 3, .action = 9, .velocity_x = 4, .hit = {.damage = 20}});
     punch.cancels.push_back({.into = 210, .first_tick = 4});
     character.moves.push_back(punch);
     character.sound_file = {"ember.snd", {1, 2, 3, 4}};

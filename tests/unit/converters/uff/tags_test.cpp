@@ -182,8 +182,21 @@ Character two_animations_three_moves() {
                           .power_on_guard = 7,
                           .approximate = true});
     first.hits.push_back({.first_tick = 6, .last_tick = 6, .continued = true, .alternative = true});
+    first.projectiles.push_back({.tick = 7,
+                                 .action = 1005,
+                                 .x = 30,
+                                 .y = -40,
+                                 .velocity_x = 5.5F,
+                                 .acceleration_y = 0.25F,
+                                 .life = 90,
+                                 .hits = 2,
+                                 .interval = 4,
+                                 .priority = 0,
+                                 .hit = {.last_tick = 89, .damage = 40},
+                                 .approximate = true});
     Move second;
     second.number = 201;
+    second.projectiles.resize(1);
     second.hits.push_back({.first_tick = 1, .last_tick = 2, .damage = 7, .knockback_y = 1});
     Move third;
     third.number = -1;
@@ -217,8 +230,14 @@ TEST_CASE("the moves of an animation stand on its first frame, the second one un
           "hit.1.hitstop=8 hit.1.attacker_hitstop=9 hit.1.hitstun=12 hit.1.blockstun=10 "
           "hit.1.effect=knockdown hit.1.knockback=2.5,-4 hit.1.guard=high hit.1.sound=snd_5_0 "
           "hit.1.guard_sound=common_6_0 hit.1.power=15 hit.1.guard_power=7 hit.1.approximate=1 "
-          "hit.2.ticks=6-6 hit.2.continued=1 hit.2.alternative=1 move.2.number=201 "
-          "move.2.hit.1.ticks=1-2 move.2.hit.1.damage=7 move.2.hit.1.knockback=0,1");
+          "hit.2.ticks=6-6 hit.2.continued=1 hit.2.alternative=1 move.projectile.1.tick=7 "
+          "move.projectile.1.action=1005 move.projectile.1.offset=30,-40 "
+          "move.projectile.1.velocity=5.5,0 move.projectile.1.acceleration=0,0.25 "
+          "move.projectile.1.life=90 move.projectile.1.hits=2 move.projectile.1.interval=4 "
+          "move.projectile.1.priority=0 move.projectile.1.approximate=1 "
+          "move.projectile.1.hit.ticks=0-89 move.projectile.1.hit.damage=40 move.2.number=201 "
+          "move.2.hit.1.ticks=1-2 move.2.hit.1.damage=7 move.2.hit.1.knockback=0,1 "
+          "move.2.projectile.1.tick=0 move.2.projectile.1.hit.ticks=0-0");
     CHECK(moves_text(character, {1}) == "mugen.action=-5 move.number=-1");
 }
 
@@ -253,7 +272,8 @@ TEST_CASE("keys that only look like those of moves stay tags", "[uff_tags]") {
     for (const std::string_view text :
          {"move.1.name=x", "move.02.name=x", "move.0.name=x", "hit.0.damage=1", "hit.damage=1",
           "hit.1.colour=red", "move.x=1", "move.2=1", "hit.1=1", "hit.99999999999.damage=1",
-          "move.2.hit.damage=1", "moves.name=x", "move.hit.1.damage=1"}) {
+          "move.2.hit.damage=1", "moves.name=x", "move.hit.1.damage=1", "move.projectile.0.tick=1",
+          "move.projectile.tick=1", "move.projectile.1.hit.1.damage=1"}) {
         INFO(text);
         Oddities oddities;
         auto tags = parse(text, oddities);

@@ -65,19 +65,20 @@ TEST_CASE(
     Frame blank;
     blank.ticks = Frame::hold;
     Character character;
-    for (const std::int32_t number : {0, 10, 20, 30, 40, 50}) {
+    for (const std::int32_t number : {0, 10, 20, 30, 40, 50, 60}) {
         character.animations.push_back(animation(number, {blank}));
     }
     using Empty = std::vector<bool>;
     // 0 is the stand
-    CHECK(empty_animations(character) == Empty{false, true, true, true, true, true});
+    CHECK(empty_animations(character) == Empty{false, true, true, true, true, true, true});
     Move move;
     move.number = 20;
     move.animation = {1};
     move.cancels = {{.into = 30}};
     move.notifies = {{0, "projectile", {{"projanim", "40"}, {"damage", "50"}}}};
+    move.projectiles.push_back({.action = 60});
     character.moves = {move};
-    CHECK(empty_animations(character) == Empty{false, false, false, false, false, true});
+    CHECK(empty_animations(character) == Empty{false, false, false, false, false, true, false});
 
     const auto is_empty = [](const Frame& frame, std::size_t times) -> bool {
         Character one;
