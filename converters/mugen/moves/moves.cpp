@@ -13,6 +13,7 @@
 #include "converters/mugen/moves/outcome.hpp"
 #include "converters/mugen/moves/played_move.hpp"
 #include "converters/mugen/moves/problems.hpp"
+#include "converters/mugen/moves/projectiles.hpp"
 #include "converters/mugen/moves/reach.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/find.hpp"
@@ -49,6 +50,7 @@ public:
           helpers_(helper_states_of(player.program())),
           filler_(combat_, player_, helpers_, context),
           outcomes_(combat_, player_),
+          projectiles_(combat_, player_),
           reach_(reach_of(player.program(), combat_, buttons, context)) {
         for (const air::Action& action : actions.actions) {
             if (!action.shadowed) {
@@ -359,6 +361,7 @@ private:
             ValueReader values(facts_, reporter);
             filler_.fill(move, *state, *plays, player_.actions().at(plays->whiff.action), values);
             outcomes_.fill(move, *state, *plays);
+            projectiles_.fill(move, plays->whiff, reporter);
             move.cancels = cancels_of(*plays, cut_cancels_);
             keep_within_limits(move);
             tally_.values += values.tally().values;
@@ -378,8 +381,8 @@ private:
         }
         FC_TRY(character_.charge.add(
             sizeof(Move) + move.name.size() + move.input.size() + move.hits.size() * sizeof(Hit) +
-                move.notifies.size() * notify_bytes + move.movement.size() * sizeof(Waypoint) +
-                move.cancels.size() * sizeof(Cancel),
+                move.notifies.size() * notify_bytes + move.projectiles.size() * sizeof(Projectile) +
+                move.movement.size() * sizeof(Waypoint) + move.cancels.size() * sizeof(Cancel),
             "the moves"));
         describe(character_.animations[*animation], move, way != nullptr);
         character_.moves.push_back(std::move(move));
@@ -509,6 +512,7 @@ private:
     const HelperStates helpers_;
     MoveFiller filler_;
     Outcomes outcomes_;
+    Projectiles projectiles_;
     const Reach reach_;
     std::map<std::int32_t, std::size_t> animations_;  // by action number
     std::set<std::uint32_t> named_;                   // animations that have the name of a move

@@ -558,6 +558,9 @@ private:
                     effects_.set_type(argument.field, argument.value);
                 }
                 break;
+            case Act::destroy_self:  // of one who is no helper it does nothing
+                played_.is_destroyed = left_ = world_.helper.has_value();
+                break;
             default: break;
         }
         return true;
@@ -710,6 +713,12 @@ Played Player::play(std::int32_t number, const Scenario& scenario) {
 
 Played Player::play(std::int32_t number, const Scenario& scenario, const World& before) {
     return StatePlay(*this, before, scenario).play(number, false);
+}
+
+Played Player::play_helper(std::int32_t number, const Scenario& scenario, double y) {
+    World world = start_;
+    world.position_y = {y, false, nullptr};
+    return StatePlay(*this, world, scenario).play(number, false);
 }
 
 }  // namespace fightconv::mugen

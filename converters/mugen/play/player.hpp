@@ -83,9 +83,11 @@ struct Played {
         std::int32_t event = 0;
     };
     std::vector<Touch> contacts;
-    // the state that follows; nothing: it is not left within Player::longest ticks
+    // the state that follows; nothing: it is not left within Player::longest ticks, or with the end
+    // of the helper that plays it
     std::optional<std::int32_t> next;
-    World world;  // as it is left
+    bool is_destroyed = false;  // the helper has ended
+    World world;                // as it is left
 
     bool has(const CompiledController& controller) const noexcept;  // it has acted
 };
@@ -115,6 +117,9 @@ public:
     Played play(std::int32_t number, const Scenario& scenario);
     // Plays a state from the world that another state has left.
     Played play(std::int32_t number, const Scenario& scenario, const World& before);
+
+    // Plays the state in which a helper begins: it stands still at this y from the floor.
+    Played play_helper(std::int32_t number, const Scenario& scenario, double y);
 
     // Gives the states that are played from here on a share of the work that is left, as for the
     // first of so many states. A state that takes more than others may take a part of theirs, but

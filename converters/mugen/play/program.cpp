@@ -46,6 +46,7 @@ constexpr std::array act_names = {
     ActName{"posfreeze", Act::freeze_position},
     ActName{"ctrlset", Act::set_control},
     ActName{"statetypeset", Act::set_types},
+    ActName{"destroyself", Act::destroy_self},
 };
 
 struct KeyName {
@@ -95,8 +96,11 @@ constexpr std::array entry_names = {
 };
 
 // The controllers from whose values moves and cues are read.
-constexpr std::array<std::string_view, 5> value_types = {"hitdef", "targetlifeadd", "poweradd",
-                                                         "superpause", "playsnd"};
+constexpr std::array<std::string_view, 7> value_types = {
+    "hitdef", "targetlifeadd", "poweradd", "superpause", "playsnd", "projectile", "helper"};
+// Those of them whose values may be known when they act, although they are no constants.
+constexpr std::array<std::string_view, 4> open_types = {"hitdef", "targetlifeadd", "projectile",
+                                                        "helper"};
 
 bool is_command(const Instruction& instruction) noexcept {
     return instruction.ask == Ask::command && instruction.op == Op::equal;
@@ -335,7 +339,7 @@ private:
                            controller.values);
             }
         }
-        if (controller.act == Act::hit_definition || text.type == "targetlifeadd") {
+        if (std::find(open_types.begin(), open_types.end(), text.type) != open_types.end()) {
             for (std::size_t i = 0; i < controller.values.size(); ++i) {
                 if (is_open(controller.values[i].code)) {
                     controller.open_values.push_back(i);

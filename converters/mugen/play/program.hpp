@@ -33,6 +33,7 @@ enum class Act : std::uint8_t {
     freeze_position,
     set_control,
     set_types,
+    destroy_self,
     // of ZSS
     compute,      // an expression that sets variables
     leave_block,  // break, continue

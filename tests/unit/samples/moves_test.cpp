@@ -270,6 +270,31 @@ TEST_CASE("Ember's frame data are those worked out by hand") {
         });
 }
 
+TEST_CASE("what the samples throw is what their states say") {
+    const auto thrown = [](std::string_view sample, std::int32_t number) {
+        const Character character = read(std::string(sample));
+        const auto move = std::find_if(character.moves.begin(), character.moves.end(),
+                                       [&](const Move& each) { return each.number == number; });
+        REQUIRE(move != character.moves.end());
+        REQUIRE(move->projectiles.size() == 1);
+        return move->projectiles.front();
+    };
+    const Projectile fire = thrown("ember", 1010);
+    CHECK(std::tuple(fire.tick, fire.action, fire.x, fire.y, fire.velocity_x) ==
+          std::tuple(9, 1005, 30.0F, -40.0F, 4.0F));
+    CHECK(std::tuple(fire.life, fire.hits, fire.hit.damage) == std::tuple(90, 1, 60));
+    const Projectile rock = thrown("slate", 1010);
+    // offset = 40, -50 and velocity = 5, 0
+    CHECK(std::tuple(rock.tick, rock.action, rock.x, rock.y, rock.velocity_x) ==
+          std::tuple(11, 1005, 45.0F, -50.0F, 5.0F));
+    CHECK(std::tuple(rock.life.has_value(), rock.hits, rock.hit.damage) ==
+          std::tuple(false, 1, 90));
+    const Projectile bubble = thrown("tide", 1010);
+    CHECK(std::tuple(bubble.tick, bubble.action, bubble.x, bubble.y, bubble.velocity_x) ==
+          std::tuple(8, 1005, 150.0F, -180.0F, 12.0F));
+    CHECK(std::tuple(bubble.life, bubble.hits, bubble.hit.damage) == std::tuple(120, 1, 50));
+}
+
 TEST_CASE("Slate's frame data are those worked out by hand") {
     using enum MoveType;
     constexpr Guard mid = Guard::mid;
