@@ -205,6 +205,27 @@ export interface Notify {
     approximate: boolean;
 }
 
+/** It flies evenly, hits with the boxes of its animation and ends. */
+export interface Projectile {
+    /** Of the move, when it is first seen. */
+    tick: number;
+    /** The number of the animation that it shows. */
+    action: number;
+    /** Pixels forward and down from where the character is then. */
+    offset: [number, number];
+    velocity: [number, number];
+    /** What the velocity gains in each tick. */
+    acceleration: [number, number];
+    /** Ticks; null: until it leaves the stage. */
+    life: number | null;
+    hits: number;
+    interval: number;
+    priority: number;
+    /** Its ticks are those of the projectile. */
+    hit: Hit;
+    approximate: boolean;
+}
+
 export interface Move {
     number: number;
     /** Index into animations. */
@@ -229,6 +250,7 @@ export interface Move {
     hits: Hit[];
     cancels: Cancel[];
     notifies: Notify[];
+    projectiles: Projectile[];
     movement: {tick: number; x: number; y: number}[];
 }
 

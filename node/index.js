@@ -504,6 +504,7 @@ class Character extends Handle {
             notifyCount,
             cancelCount,
             waypointCount,
+            projectileCount,
             ...move
         } = this.get('move', [index]);
         const starts = {
@@ -529,6 +530,7 @@ class Character extends Handle {
             hits: list(hitCount, hit => this.hit([index, hit])),
             cancels: list(cancelCount, cancel => this.cancel([index, cancel])),
             notifies: list(notifyCount, notify => this.notify([index, notify])),
+            projectiles: list(projectileCount, each => this.projectile([index, each])),
             movement: list(waypointCount, point => this.get('waypoint', [index, point]))
         };
     }
@@ -541,8 +543,21 @@ class Character extends Handle {
             untilLanding: data.untilLanding !== 0
         };
     }
-    hit(place) {
-        const {knockbackX, knockbackY, ...hit} = this.get('hit', place);
+    projectile(place) {
+        const {x, y, velocityX, velocityY, accelerationX, accelerationY, ...projectile} =
+            this.get('projectile', place);
+        return {
+            ...projectile,
+            offset: [x, y],
+            velocity: [velocityX, velocityY],
+            acceleration: [accelerationX, accelerationY],
+            life: known(projectile.life),
+            hit: this.hit(place, 'projectile_hit'),
+            approximate: projectile.approximate !== 0
+        };
+    }
+    hit(place, name) {
+        const {knockbackX, knockbackY, ...hit} = this.get('hit', place, name);
         return {
             ...hit,
             effect: this.word(hitEffect, hit.effect),

@@ -59,7 +59,7 @@ export const structs = {
         'i32 needs_control, i32 starts_standing, i32 starts_crouching, i32 starts_airborne, ' +
         'i32 power_cost, i32 power_gain, i32 duration, i32 next, i32 free_tick, ' +
         'i32 hit_advantage, i32 block_advantage, i32 hit_effect, i32 hit_power, u32 hit_count, ' +
-        'u32 notify_count, u32 cancel_count, u32 waypoint_count'),
+        'u32 notify_count, u32 cancel_count, u32 waypoint_count, u32 projectile_count'),
     frameData: struct(
         'i32 total, i32 until_landing, i32 startup, i32 recovery, i32 power, text active, ' +
         'text damage, text on_hit, text on_block'),
@@ -71,6 +71,10 @@ export const structs = {
     cancel:
         struct('i32 into, i32 first_tick, i32 on_hit, i32 on_block, i32 on_whiff, i32 approximate'),
     notify: struct('i32 tick, i32 approximate, text event, u32 value_count'),
+    projectile: struct(
+        'i32 tick, i32 action, f32 x, f32 y, f32 velocity_x, f32 velocity_y, ' +
+        'f32 acceleration_x, f32 acceleration_y, i32 life, i32 hits, i32 interval, ' +
+        'i32 priority, i32 approximate'),
     waypoint: struct('i32 tick, f32 x, f32 y'),
     sound: struct('i32 group, i32 number, text name, u32 bytes, u32 byte_count'),
 };

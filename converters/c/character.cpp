@@ -47,6 +47,12 @@ const Notify* notify_of(const fightconv_character* character, std::uint32_t move
     return found == nullptr ? nullptr : item_of(found->notifies, notify);
 }
 
+const Projectile* projectile_of(const fightconv_character* character, std::uint32_t move,
+                                std::uint32_t index) {
+    const Move* const found = move_of(character, move);
+    return found == nullptr ? nullptr : item_of(found->projectiles, index);
+}
+
 const Sprite* sprite_of(const fightconv_character* character, std::uint32_t index) {
     return character == nullptr ? nullptr : item_of(character->character.sprites, index);
 }
@@ -113,6 +119,33 @@ const char* name_up_to(Enumeration last, std::int32_t value) {
     return value < 0 || value > static_cast<std::int32_t>(last)
                ? ""
                : name_of(static_cast<Enumeration>(value)).data();
+}
+
+fightconv_code give_hit(const Hit* found, fightconv_hit* hit) {
+    return found == nullptr ? FIGHTCONV_WRONG_CALL
+                            : give({.size = sizeof *hit,
+                                    .first_tick = found->first_tick,
+                                    .last_tick = found->last_tick,
+                                    .continued = found->continued,
+                                    .damage = found->damage,
+                                    .chip = found->chip,
+                                    .hitstop = found->hitstop,
+                                    .attacker_hitstop = found->attacker_hitstop,
+                                    .hitstun = found->hitstun,
+                                    .blockstun = found->blockstun,
+                                    .effect = same<fightconv_hit_effect>(found->effect),
+                                    .guard = same<fightconv_guard>(found->guard),
+                                    .knockback_x = found->knockback_x,
+                                    .knockback_y = found->knockback_y,
+                                    .pushback = found->pushback,
+                                    .block_pushback = found->block_pushback,
+                                    .power_on_hit = found->power_on_hit,
+                                    .power_on_guard = found->power_on_guard,
+                                    .approximate = found->approximate,
+                                    .alternative = found->alternative,
+                                    .sound = found->sound.c_str(),
+                                    .guard_sound = found->guard_sound.c_str()},
+                                   hit);
 }
 
 }  // namespace
@@ -387,7 +420,8 @@ fightconv_code fightconv_move_at(const fightconv_character* character, fightconv
                           .hit_count = c::count_of(found->hits),
                           .notify_count = c::count_of(found->notifies),
                           .cancel_count = c::count_of(found->cancels),
-                          .waypoint_count = c::count_of(found->movement)},
+                          .waypoint_count = c::count_of(found->movement),
+                          .projectile_count = c::count_of(found->projectiles)},
                          move);
 }
 
@@ -413,31 +447,36 @@ fightconv_code fightconv_frame_data_at(const fightconv_character* character,
 fightconv_code fightconv_hit_at(const fightconv_character* character, fightconv_move_index move,
                                 uint32_t index, fightconv_hit* hit) {
     const Move* const in = c::move_of(character, move);
-    const Hit* const found = in == nullptr ? nullptr : c::item_of(in->hits, index);
+    return c::give_hit(in == nullptr ? nullptr : c::item_of(in->hits, index), hit);
+}
+
+fightconv_code fightconv_projectile_at(const fightconv_character* character,
+                                       fightconv_move_index move, uint32_t index,
+                                       fightconv_projectile* projectile) {
+    const Projectile* const found = c::projectile_of(character, move, index);
     return found == nullptr ? FIGHTCONV_WRONG_CALL
-                            : c::give({.size = sizeof *hit,
-                                       .first_tick = found->first_tick,
-                                       .last_tick = found->last_tick,
-                                       .continued = found->continued,
-                                       .damage = found->damage,
-                                       .chip = found->chip,
-                                       .hitstop = found->hitstop,
-                                       .attacker_hitstop = found->attacker_hitstop,
-                                       .hitstun = found->hitstun,
-                                       .blockstun = found->blockstun,
-                                       .effect = c::same<fightconv_hit_effect>(found->effect),
-                                       .guard = c::same<fightconv_guard>(found->guard),
-                                       .knockback_x = found->knockback_x,
-                                       .knockback_y = found->knockback_y,
-                                       .pushback = found->pushback,
-                                       .block_pushback = found->block_pushback,
-                                       .power_on_hit = found->power_on_hit,
-                                       .power_on_guard = found->power_on_guard,
-                                       .approximate = found->approximate,
-                                       .alternative = found->alternative,
-                                       .sound = found->sound.c_str(),
-                                       .guard_sound = found->guard_sound.c_str()},
-                                      hit);
+                            : c::give({.size = sizeof *projectile,
+                                       .tick = found->tick,
+                                       .action = found->action,
+                                       .x = found->x,
+                                       .y = found->y,
+                                       .velocity_x = found->velocity_x,
+                                       .velocity_y = found->velocity_y,
+                                       .acceleration_x = found->acceleration_x,
+                                       .acceleration_y = found->acceleration_y,
+                                       .life = c::known(found->life),
+                                       .hits = found->hits,
+                                       .interval = found->interval,
+                                       .priority = found->priority,
+                                       .approximate = found->approximate},
+                                      projectile);
+}
+
+fightconv_code fightconv_projectile_hit_at(const fightconv_character* character,
+                                           fightconv_move_index move, uint32_t index,
+                                           fightconv_hit* hit) {
+    const Projectile* const found = c::projectile_of(character, move, index);
+    return c::give_hit(found == nullptr ? nullptr : &found->hit, hit);
 }
 
 fightconv_code fightconv_cancel_at(const fightconv_character* character, fightconv_move_index move,

@@ -786,11 +786,12 @@ typedef struct fightconv_move {
  after all that follows by itself; FIGHTCONV_UNKNOWN: no more is known than its hits say. */
     int32_t block_advantage; /**< The same if the move is guarded. */
     fightconv_hit_effect hit_effect; /**< What becomes of the opponent in the end. */
-    int32_t hit_power;       /**< Power that is gained in all if it hits, or FIGHTCONV_UNKNOWN. */
-    uint32_t hit_count;      /**< For fightconv_hit_at(). */
-    uint32_t notify_count;   /**< For fightconv_notify_at(). */
-    uint32_t cancel_count;   /**< For fightconv_cancel_at(). */
-    uint32_t waypoint_count; /**< For fightconv_waypoint_at(). */
+    int32_t hit_power;         /**< Power that is gained in all if it hits, or FIGHTCONV_UNKNOWN. */
+    uint32_t hit_count;        /**< For fightconv_hit_at(). */
+    uint32_t notify_count;     /**< For fightconv_notify_at(). */
+    uint32_t cancel_count;     /**< For fightconv_cancel_at(). */
+    uint32_t waypoint_count;   /**< For fightconv_waypoint_at(). */
+    uint32_t projectile_count; /**< For fightconv_projectile_at(). */
 } fightconv_move;
 
 /** A move.
@@ -916,6 +917,46 @@ FIGHTCONV_EXPORT fightconv_code fightconv_notify_value_at(const fightconv_charac
                                                           fightconv_move_index move,
                                                           uint32_t notify, uint32_t index,
                                                           fightconv_pair* value);
+
+/** What a move sends out that flies evenly, hits with the attack boxes of its animation and ends.
+ * It is one of what fightconv_notify_at() lists, too. */
+typedef struct fightconv_projectile {
+    size_t size;          /**< In: sizeof the struct. Out: the bytes that are filled. */
+    int32_t tick;         /**< The tick of the move, from 0, in which it is first seen. */
+    int32_t action;       /**< fightconv_animation::number of what it shows. */
+    float x;              /**< Pixels forward from where the character is then. */
+    float y;              /**< Pixels down from there. */
+    float velocity_x;     /**< Pixels per tick, forward. */
+    float velocity_y;     /**< Pixels per tick, down. */
+    float acceleration_x; /**< What velocity_x gains in each tick. */
+    float acceleration_y; /**< What velocity_y gains in each tick. */
+    int32_t life;         /**< Ticks; FIGHTCONV_UNKNOWN: until it leaves the stage. */
+    int32_t hits;         /**< It ends after so many hits. */
+    int32_t interval;     /**< Ticks in which it cannot hit again after a hit and its hitstop. */
+    int32_t priority; /**< Of two that meet the one with less loses a hit, the other one a part of
+                         its priority; 0: it meets no other. */
+    int32_t approximate; /**< 1: whether and when it begins depends on the game. */
+} fightconv_projectile;
+
+/** A projectile of a move.
+ * @param character The character.
+ * @param move From 0, below fightconv_info::move_count.
+ * @param index From 0, below fightconv_move::projectile_count.
+ * @param projectile The struct that is filled.
+ * @return FIGHTCONV_OK or FIGHTCONV_WRONG_CALL. */
+FIGHTCONV_EXPORT fightconv_code fightconv_projectile_at(const fightconv_character* character,
+                                                        fightconv_move_index move, uint32_t index,
+                                                        fightconv_projectile* projectile);
+
+/** The hit of a projectile. Its ticks are those of the projectile.
+ * @param character The character.
+ * @param move From 0, below fightconv_info::move_count.
+ * @param index From 0, below fightconv_move::projectile_count.
+ * @param hit The struct that is filled.
+ * @return FIGHTCONV_OK or FIGHTCONV_WRONG_CALL. */
+FIGHTCONV_EXPORT fightconv_code fightconv_projectile_hit_at(const fightconv_character* character,
+                                                            fightconv_move_index move,
+                                                            uint32_t index, fightconv_hit* hit);
 
 /** Where the character is from a tick of its move on. */
 typedef struct fightconv_waypoint {

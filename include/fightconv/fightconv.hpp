@@ -414,6 +414,24 @@ struct Notify : fightconv_notify {
     detail::Place place;
 };
 
+/** fightconv_projectile_at(). */
+struct Projectile : fightconv_projectile {
+    explicit Projectile(const detail::Place& at) : place(at) {
+        detail::fill<fightconv_projectile>(*this, [&](auto* to) {
+            return fightconv_projectile_at(at.character, at.outer, at.index, to);
+        });
+    }
+    /** fightconv_projectile_hit_at(). */
+    fightconv_hit hit() const {
+        fightconv_hit hit{};
+        detail::fill(hit, [&](auto* to) {
+            return fightconv_projectile_hit_at(place.character, place.outer, place.index, to);
+        });
+        return hit;
+    }
+    detail::Place place;
+};
+
 /** fightconv_waypoint_at(). */
 struct Waypoint : fightconv_waypoint {
     explicit Waypoint(const detail::Place& at) {
@@ -440,6 +458,7 @@ struct Move : fightconv_move {
     Animation shown() const { return Animation({place.character, 0, 0, animation}); }
     Range<Hit> hits() const { return {parts(), hit_count}; }
     Range<Notify> notifies() const { return {parts(), notify_count}; }
+    Range<Projectile> projectiles() const { return {parts(), projectile_count}; }
     Range<Cancel> cancels() const { return {parts(), cancel_count}; }
     Range<Waypoint> movement() const { return {parts(), waypoint_count}; }
     /** "special", "low", "airborne" and so on; empty if it is not known. */

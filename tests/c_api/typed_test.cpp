@@ -96,11 +96,12 @@ TEST_CASE("the structs have the sizes and places that programs were compiled wit
     CHECK(sizeof(fightconv_frame) == 112);
     CHECK(sizeof(fightconv_box) == 72);
     CHECK(sizeof(fightconv_cue) == 32);
-    CHECK(sizeof(fightconv_move) == 112);
+    CHECK(sizeof(fightconv_move) == 120);
     CHECK(sizeof(fightconv_frame_data) == 64);
     CHECK(sizeof(fightconv_hit) == 104);
     CHECK(sizeof(fightconv_cancel) == 32);
     CHECK(sizeof(fightconv_notify) == 32);
+    CHECK(sizeof(fightconv_projectile) == 64);
     CHECK(sizeof(fightconv_waypoint) == 24);
     CHECK(sizeof(fightconv_sound) == 40);
     CHECK(offsetof(fightconv_problem, text) == 64);
@@ -108,7 +109,7 @@ TEST_CASE("the structs have the sizes and places that programs were compiled wit
     CHECK(offsetof(fightconv_info, property_count) == 96);
     CHECK(offsetof(fightconv_frame, program) == 104);
     CHECK(offsetof(fightconv_box, name) == 64);
-    CHECK(offsetof(fightconv_move, waypoint_count) == 108);
+    CHECK(offsetof(fightconv_move, projectile_count) == 112);
     CHECK(offsetof(fightconv_frame_data, on_block) == 56);
     CHECK(offsetof(fightconv_hit, guard_sound) == 96);
 }
@@ -151,6 +152,8 @@ TEST_CASE("an index that nothing has is a wrong call", "[c]") {
     CHECK_FALSE(filled<fightconv_cancel>(fightconv_cancel_at, character, 0U, none));
     CHECK_FALSE(filled<fightconv_notify>(fightconv_notify_at, character, none, 0U));
     CHECK_FALSE(filled<fightconv_pair>(fightconv_notify_value_at, character, 0U, none, 0U));
+    CHECK_FALSE(filled<fightconv_projectile>(fightconv_projectile_at, character, 0U, none));
+    CHECK_FALSE(filled<fightconv_hit>(fightconv_projectile_hit_at, character, 0U, none));
     CHECK_FALSE(filled<fightconv_waypoint>(fightconv_waypoint_at, character, 0U, none));
     CHECK_FALSE(filled<fightconv_sound>(fightconv_sound_at, character, none));
     CHECK_FALSE(filled<fightconv_pair>(fightconv_property_at, character, none));

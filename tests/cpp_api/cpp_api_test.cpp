@@ -43,6 +43,7 @@ TEST_CASE("ranges go over all parts of a character") {
     std::size_t hits = 0;
     std::size_t cancels = 0;
     std::size_t values = 0;
+    std::size_t projectiles = 0;
     for (const fightconv::Move& move : ember.moves()) {
         CHECK(move.shown().frames().size() > 0);
         hits += move.hits().size();
@@ -52,11 +53,15 @@ TEST_CASE("ranges go over all parts of a character") {
                 values += *value.key != '\0' ? 1U : 0U;
             }
         }
+        for (const fightconv::Projectile& projectile : move.projectiles()) {
+            CHECK(projectile.hit().damage == 60);
+            ++projectiles;
+        }
         for (const fightconv::Waypoint& point : move.movement()) {
             CHECK(point.tick >= 0);
         }
     }
-    CHECK((hits > 5 && cancels > 3 && values > 0));
+    CHECK((hits > 5 && cancels > 3 && values > 0 && projectiles == 1));
     const auto moves = ember.moves();
     const auto fastest = std::find_if(moves.begin(), moves.end(), [](const fightconv::Move& move) {
         return fightconv::known(move.frame_data().startup) == 4;

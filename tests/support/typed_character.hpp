@@ -234,6 +234,8 @@ private:
         });
         add(object, "notifies", move.notify_count,
             [&](std::uint32_t index) { return notify(i, index); });
+        add(object, "projectiles", move.projectile_count,
+            [&](std::uint32_t index) { return projectile(i, index); });
         add(object, "cancels", move.cancel_count, [&](std::uint32_t index) {
             const auto cancel = get<fightconv_cancel>(fightconv_cancel_at, i, index);
             return json{{"into", cancel.into},
@@ -248,6 +250,21 @@ private:
             return json{point.tick, number(point.x), number(point.y)};
         });
         return object;
+    }
+
+    json projectile(std::uint32_t move, std::uint32_t i) const {
+        const auto each = get<fightconv_projectile>(fightconv_projectile_at, move, i);
+        return {{"tick", each.tick},
+                {"action", each.action},
+                {"offset", {number(each.x), number(each.y)}},
+                {"velocity", {number(each.velocity_x), number(each.velocity_y)}},
+                {"acceleration", {number(each.acceleration_x), number(each.acceleration_y)}},
+                {"life", number_or_null(each.life)},
+                {"hits", each.hits},
+                {"interval", each.interval},
+                {"priority", each.priority},
+                {"hit", hit(get<fightconv_hit>(fightconv_projectile_hit_at, move, i))},
+                {"approximate", each.approximate != 0}};
     }
 
     static json hit(const fightconv_hit& hit) {

@@ -39,6 +39,7 @@ from .model import (
     Notify,
     Palette,
     PaletteChoice,
+    Projectile,
     Sound,
     Sprite,
 )
@@ -77,6 +78,7 @@ __all__ = [
     "PaletteChoice",
     "Problem",
     "Progress",
+    "Projectile",
     "Settings",
     "Severity",
     "Sound",

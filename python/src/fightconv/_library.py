@@ -228,6 +228,7 @@ class Move(Structure):
         ("notify_count", c_uint32),
         ("cancel_count", c_uint32),
         ("waypoint_count", c_uint32),
+        ("projectile_count", c_uint32),
     ]
 
 
@@ -292,6 +293,25 @@ class Notify(Structure):
         ("approximate", c_int32),
         ("event", c_char_p),
         ("value_count", c_uint32),
+    ]
+
+
+class Projectile(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("tick", c_int32),
+        ("action", c_int32),
+        ("x", c_float),
+        ("y", c_float),
+        ("velocity_x", c_float),
+        ("velocity_y", c_float),
+        ("acceleration_x", c_float),
+        ("acceleration_y", c_float),
+        ("life", c_int32),
+        ("hits", c_int32),
+        ("interval", c_int32),
+        ("priority", c_int32),
+        ("approximate", c_int32),
     ]
 
 
@@ -374,6 +394,8 @@ _functions = {
     "fightconv_cancel_at": (c_int, [_character, c_uint32, c_uint32, POINTER(Cancel)]),
     "fightconv_notify_at": (c_int, [_character, c_uint32, c_uint32, POINTER(Notify)]),
     "fightconv_notify_value_at": (c_int, [_character, c_uint32, c_uint32, c_uint32, POINTER(Pair)]),
+    "fightconv_projectile_at": (c_int, [_character, c_uint32, c_uint32, POINTER(Projectile)]),
+    "fightconv_projectile_hit_at": (c_int, [_character, c_uint32, c_uint32, POINTER(Hit)]),
     "fightconv_waypoint_at": (c_int, [_character, c_uint32, c_uint32, POINTER(Waypoint)]),
     "fightconv_sound_at": (c_int, [_character, c_uint32, POINTER(Sound)]),
     "fightconv_name_of": (c_char_p, [c_int, c_int32]),

@@ -234,6 +234,25 @@ class Notify:
 
 
 @dataclass(frozen=True)
+class Projectile:
+    """What a move sends out that flies evenly, hits with the boxes of its animation and ends."""
+
+    tick: int  # of the move, from 0, in which it is first seen
+    action: int  # the number of the animation that it shows
+    offset: Tuple[float, float]  # pixels forward and down from where the character is then
+    velocity: Tuple[float, float]  # pixels per tick, forward and down
+    acceleration: Tuple[float, float]  # what the velocity gains in each tick
+    life: Optional[int]  # ticks; None: until it leaves the stage
+    hits: int  # it ends after so many
+    interval: int  # ticks in which it cannot hit again after a hit and its hitstop
+    # Of two that meet the one with less loses a hit, the other one a part of its priority; 0: it
+    # meets no other.
+    priority: int
+    hit: Hit  # its ticks are those of the projectile
+    approximate: bool  # whether and when it begins depends on the game
+
+
+@dataclass(frozen=True)
 class Cancel:
     """A move into which this one can be cancelled."""
 
@@ -288,6 +307,7 @@ class Move:
     starts: Tuple[str, ...] = ()
     hits: Tuple[Hit, ...] = ()
     notifies: Tuple[Notify, ...] = ()
+    projectiles: Tuple[Projectile, ...] = ()
     cancels: Tuple[Cancel, ...] = ()
     # Tick, pixels forward, pixels down: from that tick on it is there.
     movement: Tuple[Tuple[int, float, float], ...] = ()
@@ -522,6 +542,9 @@ class _Reader:
             starts=tuple(word for is_one, word in stances if is_one),
             hits=tuple(self._hit(index, hit) for hit in range(native.hit_count)),
             notifies=tuple(self._notify(index, notify) for notify in range(native.notify_count)),
+            projectiles=tuple(
+                self._projectile(index, each) for each in range(native.projectile_count)
+            ),
             cancels=tuple(self._cancel(index, cancel) for cancel in range(native.cancel_count)),
             movement=tuple((point.tick, point.x, point.y) for point in points),
             frame_data=self._frame_data(index),
@@ -542,7 +565,26 @@ class _Reader:
         )
 
     def _hit(self, *place: int) -> Hit:
-        native = self._get(_library.Hit, "hit", *place)
+        return self._hit_of(self._get(_library.Hit, "hit", *place))
+
+    def _projectile(self, *place: int) -> Projectile:
+        native = self._get(_library.Projectile, "projectile", *place)
+        return Projectile(
+            tick=native.tick,
+            action=native.action,
+            offset=(native.x, native.y),
+            velocity=(native.velocity_x, native.velocity_y),
+            acceleration=(native.acceleration_x, native.acceleration_y),
+            life=_known(native.life),
+            hits=native.hits,
+            interval=native.interval,
+            priority=native.priority,
+            hit=self._hit_of(self._get(_library.Hit, "projectile_hit", *place)),
+            approximate=bool(native.approximate),
+        )
+
+    @staticmethod
+    def _hit_of(native: _library.Hit) -> Hit:
         return Hit(
             first_tick=native.first_tick,
             last_tick=native.last_tick,
