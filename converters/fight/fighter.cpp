@@ -191,6 +191,12 @@ private:
         made.flies = input && input->stances == in_air_bit;
         made.input = std::move(input);
         add_hits(move, made.hits);
+        for (const Projectile& projectile : move.projectiles) {
+            const auto shown = find_action(projectile.action);
+            if (shown && projectile.hits > 0 && projectile.life.value_or(1) > 0) {
+                made.projectiles.push_back({&projectile, *shown, hit_of(move, projectile.hit, 1)});
+            }
+        }
         for (const Cancel& cancel : move.cancels) {
             if (const auto into = place_of(cancel.into)) {
                 made.cancels.push_back({&cancel, *into});
@@ -207,8 +213,22 @@ private:
         return move.stance == Stance::airborne ? 0 : ticks_of(character_[move.animation]);
     }
 
-    static void add_hits(const Move& move, std::vector<FighterHit>& hits) {
+    static FighterHit hit_of(const Move& move, const Hit& hit, std::int32_t number) {
         const bool is_throw = move.type == MoveType::throw_;
+        Guard guard = hit.guard != Guard::none ? hit.guard : move.guard;
+        if (guard == Guard::none || guard == Guard::mid) {
+            guard = is_throw ? Guard::unblockable : Guard::mid;
+        }
+        const double usual = double{hit.knockback_x};
+        return {&hit,
+                number,
+                guard,
+                hit.effect != HitEffect::stun || is_throw,
+                push_of(double{hit.pushback}, hit.hitstun, usual),
+                push_of(double{hit.block_pushback}, hit.blockstun, usual)};
+    }
+
+    static void add_hits(const Move& move, std::vector<FighterHit>& hits) {
         std::int32_t number = 0;
         for (const Hit& hit : move.hits) {
             if (hit.alternative) {
@@ -216,14 +236,7 @@ private:
             }
             constexpr std::int32_t most = 31;  // players keep them as bits
             number += hits.empty() || hit.continued || number == most ? 0 : 1;
-            Guard guard = hit.guard != Guard::none ? hit.guard : move.guard;
-            if (guard == Guard::none || guard == Guard::mid) {
-                guard = is_throw ? Guard::unblockable : Guard::mid;
-            }
-            const double usual = double{hit.knockback_x};
-            hits.push_back({&hit, number, guard, hit.effect != HitEffect::stun || is_throw,
-                            push_of(double{hit.pushback}, hit.hitstun, usual),
-                            push_of(double{hit.block_pushback}, hit.blockstun, usual)});
+            hits.push_back(hit_of(move, hit, number));
         }
     }
 

@@ -64,6 +64,12 @@ struct FighterCancel {
     std::size_t into;  // its place in Fighter::moves
 };
 
+struct FighterProjectile {
+    const Projectile* projectile;
+    AnimationId animation;
+    FighterHit hit;
+};
+
 struct FighterMove {
     const Move* move;
     std::optional<MoveInput> input;
@@ -77,6 +83,7 @@ struct FighterMove {
     bool flies;      // whoever does it in the air keeps flying as before
     std::vector<FighterHit> hits;
     std::vector<FighterCancel> cancels;
+    std::vector<FighterProjectile> projectiles;  // by tick
 };
 
 // Borrows the character.

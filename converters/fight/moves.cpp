@@ -62,7 +62,8 @@ void give_inputs(std::vector<GameMove>& moves, bool knows_starts) {
 }
 
 bool attacks(const Move& move) {
-    return std::any_of(move.hits.begin(), move.hits.end(),
+    return !move.projectiles.empty() ||
+           std::any_of(move.hits.begin(), move.hits.end(),
                        [](const Hit& hit) { return !hit.alternative; });
 }
 

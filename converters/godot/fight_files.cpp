@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "embedded/godot_fight.hpp"
 #include "embedded/godot_fighter.hpp"
 #include "embedded/godot_fighter_data.hpp"
+#include "embedded/godot_projectile.hpp"
 #include "embedded/godot_readme.hpp"
 
 namespace fightconv::godot {
@@ -77,6 +79,9 @@ private:
         for (const fight::FighterMove& move : fighter_.moves) {
             for (const fight::FighterHit& hit : move.hits) {
                 names.insert({hit.hit->sound, hit.hit->guard_sound});
+            }
+            for (const fight::FighterProjectile& projectile : move.projectiles) {
+                names.insert({projectile.hit.hit->sound, projectile.hit.hit->guard_sound});
             }
         }
         std::string entries;
@@ -144,7 +149,36 @@ private:
             write_hit(each.hits[i]);
             text_.write("}");
         }
+        text_.write("],\n\"projectiles\": [");
+        for (std::size_t i = 0; i < each.projectiles.size(); ++i) {
+            text_.write(i == 0 ? "{\n" : ", {\n");
+            write_projectile(each.projectiles[i]);
+            text_.write("}");
+        }
         text_.write("]\n");
+    }
+
+    void write_projectile(const fight::FighterProjectile& each) {
+        const Projectile& projectile = *each.projectile;
+        entry("animation", clip_of(each.animation));
+        for (const auto& [name, value] :
+             {std::pair{"tick", projectile.tick}, std::pair{"life", projectile.life.value_or(-1)},
+              std::pair{"hits", projectile.hits},
+              std::pair{"interval", std::max(projectile.interval, 0)},
+              std::pair{"priority", std::max(projectile.priority, 0)}}) {
+            entry(name, fmt::format("{}", value));
+        }
+        for (const auto& [name, value] :
+             {std::pair{"x", projectile.x}, std::pair{"y", projectile.y},
+              std::pair{"speed_x", projectile.velocity_x},
+              std::pair{"speed_y", projectile.velocity_y},
+              std::pair{"gain_x", projectile.acceleration_x},
+              std::pair{"gain_y", projectile.acceleration_y}}) {
+            entry(name, real(double{value}));
+        }
+        text_.write("\"hit\": {\n");
+        write_hit(each.hit);
+        text_.write("}\n");
     }
 
     void write_hit(const fight::FighterHit& each) {
@@ -253,6 +287,7 @@ Result<std::vector<OutputFile>> fight_files(const Character& character, const Sc
     add("fight.gd", embedded::godot_fight);
     add("fighter.gd", embedded::godot_fighter);
     add("fighter_data.gd", embedded::godot_fighter_data);
+    add("projectile.gd", embedded::godot_projectile);
     add("project.godot",
         project_settings(character.info.name.empty() ? name : character.info.name, scene));
     add("README.md", replaced(std::string(embedded::godot_readme), "CHARACTER", name));

@@ -154,10 +154,14 @@ private:
                 }
             }
         }
+        const auto add_of_hit = [&](const Hit& hit) {
+            add(hit.sound);
+            add(hit.guard_sound);
+        };
         for (const Move& move : of_.character.moves) {
-            for (const Hit& hit : move.hits) {
-                add(hit.sound);
-                add(hit.guard_sound);
+            std::for_each(move.hits.begin(), move.hits.end(), add_of_hit);
+            for (const Projectile& projectile : move.projectiles) {
+                add_of_hit(projectile.hit);
             }
         }
         open("char *const ", "sounds");
@@ -280,6 +284,9 @@ private:
         open("Cancel ", "cancels");
         text_ += cancels_;
         close(cancel_count_);
+        open("Projectile ", "projectiles");
+        text_ += projectiles_;
+        close(projectile_count_);
         open("Move ", "moves");
         text_ += moves;
         close(fighter_.moves.size());
@@ -302,37 +309,57 @@ private:
         const fight::FighterMove& each = fighter_.moves[place];
         const Move& move = *each.move;
         const auto& input = each.input;
-        add_hits(each);
+        const std::size_t first_hit = hit_count_;
+        for (const fight::FighterHit& hit : each.hits) {
+            add_hit(hit);
+        }
         add_cancels(each);
+        add_projectiles(each);
         const std::size_t steps = add_steps(move);
         const int flags = (input && input->follows ? 1 : 0) + (each.is_throw ? 2 : 0) +
                           (each.continues ? 4 : 0) + (each.flies ? 8 : 0);
         const std::string motion = input ? fmt::format("\"{}\"", input->motion) : "0";
         return fmt::format(
-            "    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},  // {}: state "
+            "    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},  // "
+            "{}: "
+            "state "
             "{} {} {}\n",
             motion, input ? input->buttons : 0, input ? input->stances : 0, flags,
             places_[move.animation.value], each.duration, each.free_tick.value_or(none),
             each.next ? static_cast<std::int64_t>(*each.next) : none, s16(move.power_cost),
-            s16(move.power_gain), hit_count_ - each.hits.size(), step_count_ - steps,
-            cancel_count_ - each.cancels.size(), each.hits.size(), steps, each.cancels.size(),
-            place, move.number, comment(each.notation), comment(move.name));
+            s16(move.power_gain), first_hit, step_count_ - steps,
+            cancel_count_ - each.cancels.size(), projectile_count_ - each.projectiles.size(),
+            each.hits.size(), steps, each.cancels.size(), each.projectiles.size(), place,
+            move.number, comment(each.notation), comment(move.name));
     }
 
-    void add_hits(const fight::FighterMove& move) {
-        for (const fight::FighterHit& each : move.hits) {
-            const Hit& hit = *each.hit;
-            hits_ += fmt::format(
-                "    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, "
-                "{}}},\n",
-                s16(hit.first_tick), s16(hit.last_tick), each.number, number_of(each.guard),
-                each.falls ? 1 : 0, sound_of(hit.sound), sound_of(hit.guard_sound), s16(hit.damage),
-                s16(hit.chip), s16(hit.attacker_hitstop), s16(hit.hitstop), s16(hit.hitstun),
-                s16(hit.blockstun), s16(hit.power_on_hit), s16(hit.power_on_guard),
-                decimal(each.push), decimal(each.guard_push), decimal(double{hit.knockback_x}),
-                decimal(double{hit.knockback_y}));
+    void add_hit(const fight::FighterHit& each) {
+        const Hit& hit = *each.hit;
+        hits_ += fmt::format(
+            "    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n",
+            s16(hit.first_tick), s16(hit.last_tick), each.number, number_of(each.guard),
+            each.falls ? 1 : 0, sound_of(hit.sound), sound_of(hit.guard_sound), s16(hit.damage),
+            s16(hit.chip), s16(hit.attacker_hitstop), s16(hit.hitstop), s16(hit.hitstun),
+            s16(hit.blockstun), s16(hit.power_on_hit), s16(hit.power_on_guard), decimal(each.push),
+            decimal(each.guard_push), decimal(double{hit.knockback_x}),
+            decimal(double{hit.knockback_y}));
+        ++hit_count_;
+    }
+
+    void add_projectiles(const fight::FighterMove& move) {
+        for (const auto& [projectile, animation, hit] : move.projectiles) {
+            const Projectile& each = *projectile;
+            projectiles_ +=
+                fmt::format("    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n",
+                            s16(each.tick), places_[animation.value], decimal(double{each.x}),
+                            decimal(double{each.y}), decimal(double{each.velocity_x}),
+                            decimal(double{each.velocity_y}), decimal(double{each.acceleration_x}),
+                            decimal(double{each.acceleration_y}), s16(each.life.value_or(none)),
+                            s16(std::max(each.interval, 0)), saturate<std::uint8_t>(each.hits),
+                            saturate<std::uint8_t>(each.priority), hit_count_);
+            add_hit(hit);
         }
-        hit_count_ += move.hits.size();
+        projectile_count_ += move.projectiles.size();
     }
 
     std::size_t add_steps(const Move& move) {
@@ -379,7 +406,7 @@ private:
             "    {0}_textures, {0}_texture_handles, {0}_sounds, {0}_sound_handles, {0}_boxes, "
             "{0}_frames, {0}_animations,",
             prefix_);
-        line("    {0}_hits, {0}_steps, {0}_cancels, {0}_moves,", prefix_);
+        line("    {0}_hits, {0}_steps, {0}_cancels, {0}_projectiles, {0}_moves,", prefix_);
         line("}};");
     }
 
@@ -395,8 +422,8 @@ private:
     std::string boxes_;
     std::size_t box_count_ = 0;
     std::map<std::string, std::size_t> known_boxes_;
-    std::string hits_, steps_, cancels_;
-    std::size_t hit_count_ = 0, step_count_ = 0, cancel_count_ = 0;
+    std::string hits_, steps_, cancels_, projectiles_;
+    std::size_t hit_count_ = 0, step_count_ = 0, cancel_count_ = 0, projectile_count_ = 0;
 };
 
 std::uint64_t cost_of_tables(const Character& character) {
@@ -409,7 +436,8 @@ std::uint64_t cost_of_tables(const Character& character) {
         }
     }
     for (const Move& move : character.moves) {
-        bytes += per_row * (1 + move.hits.size() + move.movement.size() + move.cancels.size());
+        bytes += per_row * (1 + move.hits.size() + move.movement.size() + move.cancels.size() +
+                            2 * move.projectiles.size());
     }
     return bytes;
 }

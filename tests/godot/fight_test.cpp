@@ -58,7 +58,7 @@ std::istringstream played(const std::set<std::string>& fighters, const json& job
 Facts facts_in(std::istream& words) {
     Facts facts;
     int state = 0;
-    words >> state >> facts.x >> facts.y >> facts.life >> facts.power;
+    words >> state >> facts.x >> facts.y >> facts.life >> facts.power >> facts.projectiles;
     // An input may have blanks.
     std::getline(words >> std::ws, facts.move, '|');
     facts.move.erase(facts.move.find_last_not_of(' ') + 1);

@@ -359,7 +359,7 @@ private:
         for (const ordered_json& move : moves) {
             require_keys(move, {"name", "input", "motion", "buttons", "stances", "follows", "throw",
                                 "continues", "flies", "animation", "duration", "free_tick", "next",
-                                "cost", "gain", "steps", "cancels", "hits"});
+                                "cost", "gain", "steps", "cancels", "hits", "projectiles"});
             require(is_move(*entry_of(move, "next")),
                     "a move is followed by one that is not there");
             for (const ordered_json& cancel : *entry_of(move, "cancels")) {
@@ -367,12 +367,21 @@ private:
                 require(is_move(*entry_of(cancel, "into")), "a cancel leads nowhere");
             }
             for (const ordered_json& hit : *entry_of(move, "hits")) {
-                require_keys(hit, {"first_tick", "last_tick", "number", "damage", "chip",
-                                   "attacker_hitstop", "hitstop", "hitstun", "blockstun", "power",
-                                   "guard_power", "push", "guard_push", "throw_x", "throw_y",
-                                   "guard", "falls", "sound", "guard_sound"});
+                check_hit(hit);
+            }
+            for (const ordered_json& projectile : *entry_of(move, "projectiles")) {
+                require_keys(projectile,
+                             {"animation", "tick", "life", "hits", "interval", "priority", "x", "y",
+                              "speed_x", "speed_y", "gain_x", "gain_y", "hit"});
+                check_hit(*entry_of(projectile, "hit"));
             }
         }
+    }
+    static void check_hit(const ordered_json& hit) {
+        require_keys(
+            hit, {"first_tick", "last_tick", "number", "damage", "chip", "attacker_hitstop",
+                  "hitstop", "hitstun", "blockstun", "power", "guard_power", "push", "guard_push",
+                  "throw_x", "throw_y", "guard", "falls", "sound", "guard_sound"});
     }
     // The engine reads a key that is not there as nothing, without a word.
     static void require_keys(const ordered_json& dictionary, std::set<std::string> keys) {

@@ -34,8 +34,13 @@ Scenario scenario_of(const json& given) {
 }
 
 json fact_of(const Facts& facts, const std::string& what) {
-    const json all = {{"state", facts.state}, {"x", facts.x},         {"y", facts.y},
-                      {"life", facts.life},   {"power", facts.power}, {"move", facts.move}};
+    const json all = {{"state", facts.state},
+                      {"x", facts.x},
+                      {"y", facts.y},
+                      {"life", facts.life},
+                      {"power", facts.power},
+                      {"move", facts.move},
+                      {"projectiles", facts.projectiles}};
     return all.at(what);
 }
 

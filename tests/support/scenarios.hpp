@@ -20,7 +20,7 @@ struct ScenarioHold {
 struct ScenarioFact {
     int tick;          // so many ticks have passed
     int player;        // 0 or 1
-    std::string what;  // "state", "x", "y", "life", "power", "move"
+    std::string what;  // "state", "x", "y", "life", "power", "move", "projectiles"
     nlohmann::json value;
 };
 
@@ -50,6 +50,7 @@ struct Facts {
     double x = 0, y = 0;
     int life = 0, power = 0;
     std::string move;  // the input of the last one
+    int projectiles = 0;
 };
 
 // This lists what is not as the scenario says, in words.

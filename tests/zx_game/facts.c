@@ -11,7 +11,7 @@ __attribute__((export_name("prepare"))) void prepare(float distance, int power, 
         game.fighters[1].life = life;
 }
 
-// state, x, y, life, power, the place of the move that it began last
+// state, x, y, life, power, the place of the move that it began last, projectiles in flight
 __attribute__((export_name("fact"))) float fact(int player, int which) {
     const Fighter* f = &game.fighters[player];
     switch (which) {
@@ -20,6 +20,12 @@ __attribute__((export_name("fact"))) float fact(int player, int which) {
         case 2: return f->y;
         case 3: return f->life;
         case 4: return f->power;
+        case 6: {
+            int count = 0;
+            for (int i = 0; i < SHOTS; ++i)
+                count += !!game.shots[player][i].what;
+            return count;
+        }
         default: return f->move ? f->move - f->who->moves : -1;
     }
 }

@@ -715,7 +715,8 @@ TEST_CASE("the game passes the scenarios") {
                          fact.at(4).get<int>(),
                          move < 0
                              ? "none"
-                             : game->fighters[who].moves[static_cast<std::size_t>(move)].notation};
+                             : game->fighters[who].moves[static_cast<std::size_t>(move)].notation,
+                         fact.at(6).get<int>()};
         });
         INFO(scenario.name);
         CHECK(wrong == std::vector<std::string>{});

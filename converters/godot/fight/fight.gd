@@ -68,19 +68,35 @@ func tick(inputs: Array) -> void:
 	for i in 2:
 		fighters[i].listen(inputs[i][0], inputs[i][1], inputs[i][2])
 	for each in fighters:
+		each.end_projectiles(func(projectile): return projectile.fly(STAGE.x / 2))
+	for each in fighters:
 		each.tick()
 	fighters[0].settle(STAGE.x / 2)
-	# found before either counts: both can hit in one tick
+	for projectile in fighters[0].projectiles:
+		for other in fighters[1].projectiles:
+			projectile.meet(other)
+	end_projectiles()
+	# found before any of them counts: both can hit in one tick
 	var hits := fighters.map(func(each): return each.hit_now())
+	var projectiles: Array = fighters[0].projectiles + fighters[1].projectiles
+	projectiles = projectiles.filter(func(each): return each.can_hit())
 	for i in 2:
 		if hits[i] != null:
-			fighters[1 - i].get_hit(hits[i])
+			fighters[i].strike(hits[i])
+	for projectile in projectiles:
+		projectile.strike()
+	end_projectiles()
 	for each in fighters:
 		each.z_index = 1 if each.state == each.ATTACKING else 0
 		each.show_place()
 	count()
 	queue_redraw()
 	hud.queue_redraw()
+
+# Those that have no hit left.
+func end_projectiles() -> void:
+	for each in fighters:
+		each.end_projectiles(func(projectile): return projectile.hits <= 0)
 
 # ---- inputs
 
@@ -180,8 +196,9 @@ func draw_hud() -> void:
 		write(top + Vector2(0, 56), title,
 			HORIZONTAL_ALIGNMENT_RIGHT if i == 1 else HORIZONTAL_ALIGNMENT_LEFT)
 		if shows_boxes:
-			draw_boxes(fighter, "Hurt", Color("2060ff80"))
-			draw_boxes(fighter, "Attack", Color("ff202080"))
+			for each in [fighter] + fighter.projectiles:
+				draw_boxes(each, "Hurt", Color("2060ff80"))
+				draw_boxes(each, "Attack", Color("ff202080"))
 	write(Vector2(-210, 40 - FLOOR), "" if dummy > 0 else str(ceili(ticks_left / 60.0)))
 	if pause > 0:
 		write(Vector2(-210, 160 - FLOOR), winner())
@@ -198,8 +215,8 @@ func draw_bar(i: int, top: Vector2, height: float, color: Color, part: float) ->
 	top.x += 0.0 if i == 1 else width * (1 - part)
 	hud.draw_rect(Rect2(top, Vector2(width * part, height)), color)
 
-func draw_boxes(fighter: Node2D, area: String, color: Color) -> void:
-	for box in fighter.boxes(area):
+func draw_boxes(of: Node2D, area: String, color: Color) -> void:
+	for box in of.boxes(area):
 		hud.draw_rect(box, color)
 
 func write(where: Vector2, text: String, alignment := HORIZONTAL_ALIGNMENT_CENTER) -> void:

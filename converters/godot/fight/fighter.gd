@@ -20,6 +20,8 @@ const PATIENCE := 6  # for how many ticks a button that was pressed waits for it
 const LYING_TICKS := 30
 const FRICTION := 0.85  # what is left of the speed of one who slides, from tick to tick
 const LEAST_LIFT := -4.0  # whoever falls flies up at least as fast as that
+const MOST_PROJECTILES := 8  # in flight at a time
+const Projectile := preload("projectile.gd")
 
 @export var data: Resource
 
@@ -38,6 +40,7 @@ var contact := ON_WHIFF  # and how they did
 var stop := 0  # ticks of hitstop that are left
 var life := 0
 var power := 0
+var projectiles: Array[Node2D] = []  # those that it has sent out, as long as they fly
 var pressed := 0  # buttons that wait for their turn, as bits
 var waiting := 0  # for how many ticks they have waited
 # What was held in the last ticks, the newest first: as on a number pad, 6 is forward.
@@ -75,6 +78,7 @@ func begin(x: float, looks: int) -> void:
 	pressed = 0
 	directions.resize(MEMORY)
 	directions.fill(5)
+	end_projectiles(func(_each): return true)
 	become_free()
 	show_place()
 
@@ -92,15 +96,19 @@ func show_place() -> void:
 
 # The enabled boxes of an area, on the stage.
 func boxes(area: String) -> Array[Rect2]:
+	return boxes_of(body, place, facing, area)
+
+# The same of a scene of this character that is there and looks there.
+func boxes_of(scene: Node2D, there: Vector2, looks: int, area: String) -> Array[Rect2]:
 	var found: Array[Rect2] = []
-	if not body.has_node(area):
+	if not scene.has_node(area):
 		return found
-	for shape in body.get_node(area).get_children():
+	for shape in scene.get_node(area).get_children():
 		if not shape.disabled:
 			var box := Rect2(shape.position - shape.shape.size / 2, shape.shape.size)
-			if facing < 0:
+			if looks < 0:
 				box.position.x = -box.end.x
-			found.append(Rect2(place + box.position * data.zoom, box.size * data.zoom))
+			found.append(Rect2(there + box.position * data.zoom, box.size * data.zoom))
 	return found
 
 # ---- inputs
@@ -223,6 +231,10 @@ func tick() -> void:
 		return
 	player.advance(TICK)
 	time += 1
+	act()
+	send_out()
+
+func act() -> void:
 	var is_over := time >= ticks
 	match state:
 		FREE:
@@ -262,6 +274,23 @@ func tick() -> void:
 			if is_over:
 				become_free()
 
+# Sends out what its move sends out in this tick, as far as there is room.
+func send_out() -> void:
+	if state != ATTACKING:
+		return
+	for each in move.projectiles:
+		if each.tick == time and projectiles.size() < MOST_PROJECTILES:
+			var projectile := Projectile.new()
+			add_sibling(projectile)
+			projectile.begin(each, self)
+			projectiles.append(projectile)
+
+# Ends those for which this holds.
+func end_projectiles(is_over: Callable) -> void:
+	for each in projectiles.filter(is_over):
+		projectiles.erase(each)
+		each.free()
+
 func walk() -> void:
 	var direction := directions[0]
 	if direction >= 7:
@@ -298,17 +327,25 @@ func fly(then: int, which: String, lasts := 0) -> void:
 
 # The hit that the opponent gets now; null if there is none. Each hit of a move hits once.
 func hit_now() -> Variant:
-	if state != ATTACKING or stop > 0 or opponent.state in [LYING, RISING, BEATEN]:
+	if state != ATTACKING or stop > 0 or not opponent.can_be_hit():
 		return null
 	for hit in move.hits:
 		if hit.first_tick <= time and time <= hit.last_tick and not hits_done.has(hit.number) \
-				and touches():
+				and overlap(boxes("Attack"), opponent.boxes("Hurt")):
 			return hit
 	return null
 
-func touches() -> bool:
-	var hurt: Array[Rect2] = opponent.boxes("Hurt")
-	return boxes("Attack").any(func(box): return hurt.any(box.intersects))
+func can_be_hit() -> bool:
+	return state not in [LYING, RISING, BEATEN]
+
+func overlap(some: Array[Rect2], others: Array[Rect2]) -> bool:
+	return some.any(func(box): return others.any(box.intersects))
+
+# Its move hits the opponent.
+func strike(which: Dictionary) -> void:
+	hits_done[which.number] = true
+	stop = which.attacker_hitstop
+	contact = ON_GUARD if opponent.get_hit(which, facing) else ON_HIT
 
 # One who is free, or guards already, and holds back: crouching against low hits, standing against
 # high ones.
@@ -318,23 +355,21 @@ func guards(hit: Dictionary) -> bool:
 	return (directions[0] == 4 and hit.guard in ["mid", "high"]) \
 		or (directions[0] == 1 and hit.guard in ["mid", "low"])
 
-func get_hit(hit: Dictionary) -> void:
+# It comes from one of the opponent's who looks there. Whether it is guarded.
+func get_hit(hit: Dictionary, looks: int) -> bool:
 	var is_guarded := guards(hit)
 	var crouches := directions[0] <= 3
 	var by := opponent
-	by.hits_done[hit.number] = true
-	by.contact = ON_GUARD if is_guarded else ON_HIT
 	by.gain(hit.guard_power if is_guarded else hit.power)
-	by.stop = hit.attacker_hitstop
 	by.say(hit.guard_sound if is_guarded else hit.sound)
 	stop = hit.hitstop
 	life = maxi(life - (hit.chip if is_guarded else hit.damage), 0)
-	facing = -by.facing
+	facing = -looks
 	if life == 0 or (not is_guarded and (hit.falls or place.y < 0)):
-		speed = Vector2(by.facing * hit.throw_x, minf(hit.throw_y, LEAST_LIFT)) * by.data.zoom
+		speed = Vector2(looks * hit.throw_x, minf(hit.throw_y, LEAST_LIFT)) * by.data.zoom
 		start(FALLING, data.roles.fall)
-		return
-	speed = Vector2(by.facing * (hit.guard_push if is_guarded else hit.push) * by.data.zoom, 0)
+		return is_guarded
+	speed = Vector2(looks * (hit.guard_push if is_guarded else hit.push) * by.data.zoom, 0)
 	if is_guarded:
 		start(GUARDING, data.roles.guard_crouch if crouches else data.roles.guard,
 			hit.blockstun + 1)
@@ -342,6 +377,7 @@ func get_hit(hit: Dictionary) -> void:
 		var hard := "hit_light" if hit.hitstun < 12 else \
 			"hit_medium" if hit.hitstun < 16 else "hit_hard"
 		start(STUNNED, data.roles["hit_crouch" if crouches else hard], hit.hitstun + 1)
+	return is_guarded
 
 func say(sound: String) -> void:
 	if data.sounds.has(sound):

@@ -57,4 +57,13 @@ extends Resource
 #     throw_x, throw_y: the speed with which one who falls flies away
 #     power, guard_power: that the attacker gains
 #     sound, guard_sound
+#   projectiles: what it sends out, each with
+#     tick: of the move, when it is sent out
+#     animation: its boxes hit
+#     x, y: where it is then, seen from the one who sends it out
+#     speed_x, speed_y; gain_x, gain_y: of speed, in each tick
+#     life: ticks; -1: until it leaves the stage
+#     hits: it ends after so many; interval: so many ticks after its hitstop it can hit again
+#     priority: of two that meet the one with less loses a hit; 0: it meets no other
+#     hit: as above; its ticks are those of the projectile
 @export var moves := []

@@ -53,6 +53,21 @@ typedef struct {
     short tick, x, y;
 } Step;
 
+// It looks where the one who sends it out looks.
+typedef struct {
+    short tick;              // of the move, when it is sent out
+    short animation;         // its boxes hit
+    float x, y;              // where it is then, seen from the one who sends it out
+    float speed_x, speed_y;  // forward and down
+    float gain_x, gain_y;    // of speed, in each tick
+    short life;              // ticks; -1: until it leaves the stage
+    short interval;          // so many ticks after its hitstop it can hit again
+    unsigned char hits;      // it ends after so many
+    // of two that meet the one with less loses a hit; 0: it meets no other
+    unsigned char priority;
+    int hit;  // in the character's hits; its ticks are those of the projectile
+} Projectile;
+
 enum { ON_WHIFF = 1, ON_HIT = 2, ON_GUARD = 4 };
 typedef struct {
     short into, first_tick;  // the move that can follow, and from when on
@@ -72,12 +87,13 @@ typedef struct {
     // before.
     unsigned char flags;
     int animation;
-    int duration;                // 0: until it lands
-    int free_tick;               // after it any other may begin; -1: not before it is over
-    int next;                    // the move that follows; -1: none
-    short cost, gain;            // of power
-    int hit, step, cancel;       // the first of its hits, steps and cancels,
-    short hits, steps, cancels;  // and how many there are
+    int duration;      // 0: until it lands
+    int free_tick;     // after it any other may begin; -1: not before it is over
+    int next;          // the move that follows; -1: none
+    short cost, gain;  // of power
+    // the first of its hits, steps, cancels and projectiles, and how many there are
+    int hit, step, cancel, projectile;
+    short hits, steps, cancels, projectiles;
 } Move;
 
 // The animations that every character needs. One that it does not have is another one that comes
@@ -127,6 +143,7 @@ typedef struct {
     const Hit* hits;
     const Step* steps;
     const Cancel* cancels;
+    const Projectile* projectiles;
     const Move* moves;  // those with long motions first
 } Character;
 #endif

@@ -31,7 +31,9 @@ extern void CONSOLE(draw_sprite_region)(float x, float y, float width, float hei
 enum { UP, DOWN, LEFT, RIGHT, BUTTON_A, START = 12, SELECT, BUTTONS = 6 };
 enum { WIDTH = 960, HEIGHT = 540, FLOOR = 480 };  // of the screen
 // layers: within one of them, the order is not known
-enum { STAGE, GROUND, BEHIND = 10, IN_FRONT, BOXES = 20, BAR = 30, BAR_FILLED };
+enum { STAGE, GROUND, BEHIND = 10, IN_FRONT, IN_FLIGHT, BOXES = 20, BAR = 30, BAR_FILLED };
+enum { SHOTS = 8 };     // projectiles of one fighter at a time
+enum { OUTSIDE = 80 };  // so many screen pixels beside the stage they end
 enum { MEMORY = 64, PER_DIRECTION = 10, PATIENCE = 6, LYING_TICKS = 30 };  // ticks
 #define FRICTION 0.85f  // what is left of the speed of one who slides, from tick to tick
 enum {
@@ -68,8 +70,21 @@ typedef struct {
     unsigned char directions[MEMORY];
 } Fighter;
 
+// A projectile in flight.
+typedef struct {
+    const Projectile* what;  // null: there is none
+    const Character* who;    // sent it out
+    float x, y, speed_x, speed_y;
+    int facing;
+    int age;   // ticks since it was sent out, without its hitstop
+    int stop;  // ticks of hitstop that are left, and then those in which it cannot hit
+    int wait;
+    int hits, priority;  // that are left
+} Shot;
+
 static struct {
     Fighter fighters[2];
+    Shot shots[2][SHOTS];
     int shows_boxes;
 } game;
 
@@ -84,6 +99,34 @@ static int length(const char* text) {
 
 static const Frame* frame_of(const Fighter* f) {
     return &f->who->frames[f->who->animations[f->animation].first + f->frame];
+}
+
+// The frame that an animation shows after so many ticks.
+static const Frame* frame_at(const Character* who, int animation, int ticks) {
+    const Animation* shown = &who->animations[animation];
+    const Frame* frames = &who->frames[shown->first];
+    int frame = 0;
+    while (frames[frame].ticks > 0 && ticks >= frames[frame].ticks) {
+        if (frame + 1 == shown->count && shown->loop < 0)
+            break;
+        ticks -= frames[frame].ticks;
+        frame = frame + 1 < shown->count ? frame + 1 : shown->loop;
+    }
+    return &frames[frame];
+}
+
+// A frame on the stage.
+typedef struct {
+    const Character* who;
+    const Frame* frame;
+    float x, y;
+    int facing;
+} Seen;
+
+static Seen seen_of(const Fighter* f) { return (Seen){f->who, frame_of(f), f->x, f->y, f->facing}; }
+
+static Seen seen_shot(const Shot* s) {
+    return (Seen){s->who, frame_at(s->who, s->what->animation, s->age), s->x, s->y, s->facing};
 }
 
 static void play(const Character* who, int sound) {
@@ -320,18 +363,18 @@ static void act(Fighter* f, const Fighter* other) {
 // ---- hits
 
 // Boxes are those of one who looks right.
-static float left_of(const Fighter* f, const Box* box) {
-    return f->x + (f->facing > 0 ? box->x : -box->x - box->width);
+static float left_of(float x, int facing, const Box* box) {
+    return x + (facing > 0 ? box->x : -box->x - box->width);
 }
 
-static int touches(const Fighter* f, const Fighter* other) {
-    const Frame *hits = frame_of(f), *hurt = frame_of(other);
-    for (int i = 0; i < hits->attack; ++i) {
-        const Box* a = &f->who->boxes[hits->boxes + hits->hurt + i];
-        for (int k = 0; k < hurt->hurt; ++k) {
-            const Box* b = &other->who->boxes[hurt->boxes + k];
-            const float across = left_of(other, b) - left_of(f, a),
-                        down = other->y + b->y - f->y - a->y;
+// Whether so many boxes, from that place among those of the frame on, touch what can be hit.
+static int touches(Seen by, int first, int count, Seen other) {
+    for (int i = 0; i < count; ++i) {
+        const Box* a = &by.who->boxes[by.frame->boxes + first + i];
+        for (int k = 0; k < other.frame->hurt; ++k) {
+            const Box* b = &other.who->boxes[other.frame->boxes + k];
+            const float across = left_of(other.x, other.facing, b) - left_of(by.x, by.facing, a),
+                        down = other.y + b->y - by.y - a->y;
             if (-b->width < across && across < a->width && -b->height < down && down < a->height)
                 return 1;
         }
@@ -339,15 +382,22 @@ static int touches(const Fighter* f, const Fighter* other) {
     return 0;
 }
 
+static int strikes(Seen by, const Fighter* other) {
+    return touches(by, by.frame->hurt, by.frame->attack, seen_of(other));
+}
+
+static int can_be_hit(const Fighter* f) {
+    return f->state != LYING && f->state != RISING && f->state != BEATEN;
+}
+
 // The hit that the other one gets now; null if there is none. Each hit of a move hits once.
 static const Hit* hit_of(const Fighter* f, const Fighter* other) {
-    if (f->state != ATTACKING || f->stop || other->state == LYING || other->state == RISING ||
-        other->state == BEATEN)
+    if (f->state != ATTACKING || f->stop || !can_be_hit(other))
         return 0;
     const Hit* hit = &f->who->hits[f->move->hit];
     for (const Hit* end = hit + f->move->hits; hit < end; ++hit) {
         const int is_time = hit->first_tick <= f->time && f->time <= hit->last_tick;
-        if (is_time && !(f->hits_done & 1u << hit->number) && touches(f, other))
+        if (is_time && !(f->hits_done & 1u << hit->number) && strikes(seen_of(f), other))
             return hit;
     }
     return 0;
@@ -360,24 +410,22 @@ static int guards(const Fighter* f, const Hit* hit) {
            (f->directions[0] == 1 && (hit->guard == MID || hit->guard == LOW));
 }
 
-static void get(Fighter* f, Fighter* by, const Hit* hit) {
+// It comes from one who looks there. Whether it is guarded.
+static int get(Fighter* f, Fighter* by, int facing, const Hit* hit) {
     const int guarded = guards(f, hit), crouches = f->directions[0] <= 3,
               damage = guarded ? hit->chip : hit->damage;
-    by->hits_done |= 1u << hit->number;
-    by->contact = guarded ? ON_GUARD : ON_HIT;
     by->power += guarded ? hit->guard_power : hit->power;
-    by->stop = hit->stop;
     play(by->who, guarded ? hit->guard_sound : hit->sound);
     f->stop = hit->other_stop;
     f->life = f->life > damage ? f->life - damage : 0;
-    f->facing = -by->facing;
+    f->facing = -facing;
     if (!f->life || (!guarded && (hit->falls || f->y < 0))) {
-        f->speed_x = by->facing * hit->throw_x;
+        f->speed_x = facing * hit->throw_x;
         f->speed_y = hit->throw_y < -4 ? hit->throw_y : -4;
         start(f, FALLING, FALL, 0);
-        return;
+        return guarded;
     }
-    f->speed_x = by->facing * (guarded ? hit->guard_push : hit->push);
+    f->speed_x = facing * (guarded ? hit->guard_push : hit->push);
     if (guarded)
         start(f, GUARDING, crouches ? GUARD_CROUCH : GUARD, hit->guard_stun + 1);
     else
@@ -387,6 +435,94 @@ static void get(Fighter* f, Fighter* by, const Hit* hit) {
               : hit->stun < 16 ? HIT_MEDIUM
                                : HIT_HARD,
               hit->stun + 1);
+    return guarded;
+}
+
+static void hit_by_move(Fighter* f, Fighter* by, const Hit* hit) {
+    by->hits_done |= 1u << hit->number;
+    by->stop = hit->stop;
+    by->contact = get(f, by, by->facing, hit) ? ON_GUARD : ON_HIT;
+}
+
+// ---- projectiles
+
+// Sends out what the move sends out in this tick, as far as there is room.
+static void send(const Fighter* f, Shot* shots) {
+    if (f->state != ATTACKING)
+        return;
+    const Projectile* what = &f->who->projectiles[f->move->projectile];
+    for (const Projectile* end = what + f->move->projectiles; what < end; ++what) {
+        if (what->tick != f->time)
+            continue;
+        int free = 0;
+        while (free < SHOTS && shots[free].what)
+            ++free;
+        if (free == SHOTS)
+            return;
+        Shot* s = &shots[free];
+        s->what = what;
+        s->who = f->who;
+        s->facing = f->facing;
+        s->x = f->x + f->facing * what->x;
+        s->y = f->y + what->y;
+        s->speed_x = what->speed_x;
+        s->speed_y = what->speed_y;
+        s->age = s->stop = s->wait = 0;
+        s->hits = what->hits;
+        s->priority = what->priority;
+    }
+}
+
+static void fly(Shot* s) {
+    if (!s->what || (s->stop && s->stop--))
+        return;
+    s->wait -= s->wait > 0;
+    ++s->age;
+    s->x += s->facing * s->speed_x;
+    s->y += s->speed_y;
+    s->speed_x += s->what->gain_x;
+    s->speed_y += s->what->gain_y;
+    const float zoom = s->who->zoom, edge = WIDTH / 2 + OUTSIDE;
+    const int is_over = s->what->life >= 0 && s->age >= s->what->life,
+              is_outside = s->x * zoom < -edge || s->x * zoom > edge ||
+                           (s->speed_y > 0 && s->y > 0) ||
+                           (s->speed_y < 0 && s->y * zoom < -HEIGHT);
+    if (is_over || is_outside)
+        s->what = 0;
+}
+
+// Two that meet: the one with less priority loses a hit, the other one a part of its priority.
+static void meet(Shot* a, Shot* b) {
+    if (!a->what || !b->what || !a->what->priority || !b->what->priority)
+        return;
+    const Seen seen = seen_shot(a);
+    if (!touches(seen, 0, seen.frame->hurt, seen_shot(b)))
+        return;
+    const int more = a->priority - b->priority;
+    if (more > 0)
+        --a->priority;
+    else if (!--a->hits)
+        a->what = 0;
+    if (more < 0)
+        --b->priority;
+    else if (!--b->hits)
+        b->what = 0;
+}
+
+static int can_hit(const Shot* s, const Fighter* other) {
+    if (!s->what || s->stop || s->wait || !can_be_hit(other))
+        return 0;
+    const Hit* hit = &s->who->hits[s->what->hit];
+    return hit->first_tick <= s->age && s->age <= hit->last_tick && strikes(seen_shot(s), other);
+}
+
+static void hit_by_shot(Fighter* f, Fighter* by, Shot* s) {
+    const Hit* hit = &s->who->hits[s->what->hit];
+    s->stop = hit->stop;
+    s->wait = s->what->interval;
+    get(f, by, s->facing, hit);
+    if (!--s->hits)
+        s->what = 0;
 }
 
 // ---- what the console calls
@@ -403,6 +539,8 @@ static void begin(void) {
         for (int age = 0; age < MEMORY; ++age)
             f->directions[age] = 5;
         become_free(f);
+        for (int k = 0; k < SHOTS; ++k)
+            game.shots[i][k].what = 0;
     }
 }
 
@@ -465,6 +603,8 @@ void update(void) {
             game.shows_boxes = !game.shows_boxes;
         listen(&game.fighters[player], player);
     }
+    for (int i = 0; i < 2 * SHOTS; ++i)
+        fly(&game.shots[i / SHOTS][i % SHOTS]);
     for (int i = 0; i < 2; ++i) {
         Fighter* f = i ? second : first;
         if (f->stop && f->stop--)
@@ -472,14 +612,26 @@ void update(void) {
         animate(f);
         ++f->time;
         act(f, i ? first : second);
+        send(f, game.shots[i]);
     }
     settle(first, second);
+    for (int i = 0; i < SHOTS * SHOTS; ++i)
+        meet(&game.shots[0][i / SHOTS], &game.shots[1][i % SHOTS]);
     // found before either counts: both can hit in one tick
     const Hit *by_first = hit_of(first, second), *by_second = hit_of(second, first);
+    unsigned shots_hit = 0;  // as bits
+    for (int i = 0; i < 2 * SHOTS; ++i)
+        shots_hit |=
+            (unsigned)can_hit(&game.shots[i / SHOTS][i % SHOTS], i < SHOTS ? second : first) << i;
     if (by_first)
-        get(second, first, by_first);
+        hit_by_move(second, first, by_first);
     if (by_second)
-        get(first, second, by_second);
+        hit_by_move(first, second, by_second);
+    for (int i = 0; i < 2 * SHOTS; ++i) {
+        if (shots_hit & 1u << i)
+            hit_by_shot(i < SHOTS ? second : first, i < SHOTS ? first : second,
+                        &game.shots[i / SHOTS][i % SHOTS]);
+    }
 }
 
 static void draw_rectangle(unsigned layer, unsigned color, float x, float y, float width,
@@ -489,17 +641,17 @@ static void draw_rectangle(unsigned layer, unsigned color, float x, float y, flo
     draw_rect(x, y, width, height);
 }
 
-static void draw_fighter(const Fighter* f, unsigned layer) {
-    const Character* who = f->who;
-    const Frame* frame = frame_of(f);
+// It takes no Seen, which would lie in memory: render() must not change any.
+static void draw_frame(const Character* who, const Frame* frame, float axis_x, float axis_y,
+                       int facing, unsigned layer) {
     if (frame->texture < 0)
         return;
     const Texture* texture = &who->textures[frame->texture];
-    const int flips_x = (f->facing < 0) != !!(frame->flips & FLIP_X),
+    const int flips_x = (facing < 0) != !!(frame->flips & FLIP_X),
               flips_y = !!(frame->flips & FLIP_Y);
     const float width = frame->width * who->picture_scale,
                 height = frame->height * who->picture_scale, zoom = who->zoom;
-    const float x = f->x + (f->facing > 0 ? frame->x : -frame->x - width), y = f->y + frame->y;
+    const float x = axis_x + (facing > 0 ? frame->x : -frame->x - width), y = axis_y + frame->y;
     // The part of the texture, from 0 to 1; a negative size mirrors it.
     const float u = (float)(frame->u + flips_x * frame->width) / texture->width,
                 u_width = (float)frame->width / texture->width;
@@ -512,15 +664,21 @@ static void draw_fighter(const Fighter* f, unsigned layer) {
                        flips_x ? -u_width : u_width, flips_y ? -v_height : v_height);
 }
 
-static void draw_boxes(const Fighter* f) {
-    const Frame* frame = frame_of(f);
-    const float zoom = f->who->zoom;
+static void draw_boxes(const Character* who, const Frame* frame, float x, float y, int facing) {
+    const float zoom = who->zoom;
     for (int i = 0; i < frame->hurt + frame->attack; ++i) {
-        const Box* box = &f->who->boxes[frame->boxes + i];
+        const Box* box = &who->boxes[frame->boxes + i];
         draw_rectangle(BOXES, i < frame->hurt ? 0x2060FF80 : 0xFF202080,
-                       WIDTH / 2 + left_of(f, box) * zoom, FLOOR + (f->y + box->y) * zoom,
+                       WIDTH / 2 + left_of(x, facing, box) * zoom, FLOOR + (y + box->y) * zoom,
                        box->width * zoom, box->height * zoom);
     }
+}
+
+static void draw(const Character* who, const Frame* frame, float x, float y, int facing,
+                 unsigned layer) {
+    draw_frame(who, frame, x, y, facing, layer);
+    if (game.shows_boxes)
+        draw_boxes(who, frame, x, y, facing);
 }
 
 // Bars grow towards the sides of the screen.
@@ -536,9 +694,13 @@ void render(void) {
     const int in_front = game.fighters[0].state != ATTACKING && game.fighters[1].state == ATTACKING;
     for (int i = 0; i < 2; ++i) {
         const Fighter* f = &game.fighters[i];
-        draw_fighter(f, i == in_front ? IN_FRONT : BEHIND);
-        if (game.shows_boxes)
-            draw_boxes(f);
+        draw(f->who, frame_of(f), f->x, f->y, f->facing, i == in_front ? IN_FRONT : BEHIND);
+        for (int k = 0; k < SHOTS; ++k) {
+            const Shot* s = &game.shots[i][k];
+            if (s->what)
+                draw(s->who, frame_at(s->who, s->what->animation, s->age), s->x, s->y, s->facing,
+                     IN_FLIGHT);
+        }
         draw_bar(i, 20, 20, 0x40D040FF, f->life / f->who->life);
         draw_bar(i, 46, 8, 0x4080FFFF, f->power / f->who->power);
     }

@@ -30,8 +30,8 @@ func random_inputs(before):
 
 func line_of(fighter):
 	var place = fighter.place / fighter.data.zoom
-	return "%d %.4f %.4f %d %d %s" % [fighter.state, place.x, place.y, fighter.life, fighter.power,
-		fighter.move.get("input", "none")]
+	return "%d %.4f %.4f %d %d %d %s" % [fighter.state, place.x, place.y, fighter.life, fighter.power,
+		fighter.projectiles.size(), fighter.move.get("input", "none")]
 
 func play(fight, job):
 	for tick in range(job.ticks + 1):

@@ -91,6 +91,25 @@ TEST_CASE("moves know their places, and windows of one hit have one number") {
     CHECK(strike.hits[2].falls);
 }
 
+TEST_CASE("projectiles show the animation of their action, and hit as moves do") {
+    Character character = boxer();
+    character.moves[1].projectiles = {
+        {.tick = 2, .action = 200, .hit = {.hitstun = 10, .pushback = 20, .guard = Guard::low}},
+        {.action = 4711},            // there is no such animation
+        {.action = 200, .hits = 0},  // it is over at once
+        {.action = 200, .life = 0}};
+    const fight::Fighter fighter = fighter_of(character);
+    const auto special =
+        std::find_if(fighter.moves.begin(), fighter.moves.end(),
+                     [](const fight::FighterMove& each) { return each.move->number == 210; });
+    REQUIRE(special->projectiles.size() == 1);
+    const fight::FighterProjectile& projectile = special->projectiles.front();
+    CHECK(projectile.animation == AnimationId{3});
+    CHECK(projectile.projectile->tick == 2);
+    CHECK(projectile.hit.guard == Guard::low);
+    CHECK(projectile.hit.push > 0);
+}
+
 TEST_CASE("one who is hit slides as far as the hit says") {
     const fight::Fighter fighter = fighter_of(boxer());
     const auto& hits = fighter.moves[1].hits;

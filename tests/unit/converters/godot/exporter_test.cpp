@@ -132,6 +132,8 @@ TEST_CASE("the folder for Godot 4 is a project in which the character fights") {
     hit.damage = 20;
     hit.sound = "snd_5_0";
     jab.hits = {hit};
+    jab.projectiles.push_back({.tick = 3, .x = 30, .velocity_x = 2.5F, .hit = hit});
+    jab.projectiles.push_back({.action = 4711});  // there is no such animation
     character.moves = {jab};
     const Written with = written(character);
     CHECK_THAT(with["project.godot"], Contains("run/main_scene=\"res://fight.tscn\""));
@@ -144,8 +146,11 @@ TEST_CASE("the folder for Godot 4 is a project in which the character fights") {
                          Contains("\"steps\": [[2, 3.5, 0.0]]") && Contains("\"damage\": 20") &&
                          Contains("\"crouch\": \"stand\"") && Contains("\"motion\": \"\"") &&
                          Contains("sounds = {  }") && !Contains("res://"));
+    CHECK_THAT(data, Contains("\"projectiles\": [{\n\"animation\": \"stand\",\n\"tick\": 3,\n"
+                              "\"life\": -1,\n\"hits\": 1,") &&
+                         Contains("\"speed_x\": 2.5,") && !Contains("}, {\n\"animation\""));
     CHECK_THAT(with["README.md"], StartsWith("# kfm for Godot 4") && !Contains("CHARACTER"));
-    for (const std::string file : {"fight.gd", "fighter.gd", "fighter_data.gd"}) {
+    for (const std::string file : {"fight.gd", "fighter.gd", "fighter_data.gd", "projectile.gd"}) {
         CHECK_THAT(with[file], Contains("extends ") && !Contains("res://kfm"));
     }
     CHECK_FALSE(with.reports("godot.inputs-given"));

@@ -217,6 +217,15 @@ TEST_CASE("moves are listed by the length of their motions, with hits, cancels a
     Move special = move_of(1000, "Palm", "236x");
     special.next = 1001;
     special.movement = {{3, 15, -0.5}};
+    special.projectiles.push_back({.tick = 2,
+                                   .action = character.animations[1].number,
+                                   .x = 30,
+                                   .y = -4.5F,
+                                   .velocity_x = 6,
+                                   .acceleration_y = 0.25F,
+                                   .hits = 2,
+                                   .interval = 5,
+                                   .hit = {.last_tick = 2147483647, .damage = 55}});
     const Move follow = move_of(1001, "", "236x");
     const Move unreachable = move_of(1005, "", "");
     character.moves = {unreachable, punch, follow, special};
@@ -224,17 +233,21 @@ TEST_CASE("moves are listed by the length of their motions, with hits, cancels a
     const auto moves = rows_of(header, "moves");
     REQUIRE(moves.size() == 3);
     CHECK(moves[0] ==
-          "{\"236\", 4, 3, 0, 1, 7, -1, 2, 0, 0, 0, 0, 0, 0, 1, 0},  // 0: state 1000 236x Palm");
+          "{\"236\", 4, 3, 0, 1, 7, -1, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1},  // 0: state 1000 236x "
+          "Palm");
     CHECK(moves[1] ==
-          "{\"\", 4, 1, 0, 1, 7, -1, -1, 0, 0, 0, 1, 0, 3, 0, 1},  // 1: state 200 5x Punch");
+          "{\"\", 4, 1, 0, 1, 7, -1, -1, 0, 0, 1, 1, 0, 1, 3, 0, 1, 0},  // 1: state 200 5x Punch");
     CHECK_THAT(moves[2], Catch::Matchers::StartsWith("{0, 0, 0, 0, 1, 7, -1, -1,"));
     CHECK(rows_of(header, "steps") == std::vector<std::string>{"{3, 240, -8},"});
     CHECK(rows_of(header, "cancels") == std::vector<std::string>{"{0, 2, 2},"});
     const auto hits = rows_of(header, "hits");
-    REQUIRE(hits.size() == 3);
-    CHECK_THAT(hits[0], Catch::Matchers::StartsWith("{1, 3, 0, 0, 0, 0, 0, 20,"));
-    CHECK_THAT(hits[1], Catch::Matchers::StartsWith("{1, 3, 0,"));
-    CHECK_THAT(hits[2], Catch::Matchers::StartsWith("{1, 3, 1,"));
+    REQUIRE(hits.size() == 4);
+    CHECK_THAT(hits[0], Catch::Matchers::StartsWith("{0, 32767, 1, 0, 0, 0, 0, 55,"));
+    CHECK_THAT(hits[1], Catch::Matchers::StartsWith("{1, 3, 0, 0, 0, 0, 0, 20,"));
+    CHECK_THAT(hits[2], Catch::Matchers::StartsWith("{1, 3, 0,"));
+    CHECK_THAT(hits[3], Catch::Matchers::StartsWith("{1, 3, 1,"));
+    CHECK(rows_of(header, "projectiles") ==
+          std::vector<std::string>{"{2, 1, 30, -4.5, 6, 0, 0, 0.25, -1, 5, 2, 1, 0},"});
 }
 
 TEST_CASE("where no input starts a move, each attack gets a button in turn, which is said",
