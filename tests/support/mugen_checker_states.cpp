@@ -16,6 +16,31 @@ const std::set<long> engine_states = {
 struct Parameters {
     Words needed, allowed;
 };
+const Words hit_needs = {"attr",
+                         "hitflag",
+                         "animtype",
+                         "priority",
+                         "damage",
+                         "sparkno",
+                         "guard.sparkno",
+                         "sparkxy",
+                         "pausetime",
+                         "ground.hittime",
+                         "ground.slidetime",
+                         "guard.hittime",
+                         "guard.slidetime",
+                         "guard.ctrltime",
+                         "ground.type",
+                         "ground.velocity",
+                         "air.velocity",
+                         "guard.velocity",
+                         "getpower"};
+const Words hit_allows = {"guardflag",        "yaccel",   "fall",      "fall.recover",
+                          "fall.recovertime", "hitsound", "guardsound"};
+const Words projectile_allows = {"projanim",         "offset",   "velocity",     "accel",
+                                 "projremovetime",   "projhits", "projmisstime", "projpriority",
+                                 "guardflag",        "yaccel",   "fall",         "fall.recover",
+                                 "fall.recovertime", "hitsound", "guardsound"};
 const std::map<std::string_view, Parameters> controllers = {
     {"ChangeState", {{"value"}, {"ctrl"}}},
     {"CtrlSet", {{"value"}, {}}},
@@ -26,13 +51,8 @@ const std::map<std::string_view, Parameters> controllers = {
     {"PowerAdd", {{"value"}, {"persistent"}}},
     {"PlaySnd", {{"value"}, {"volumescale", "freqmul"}}},
     {"StateTypeSet", {{}, {"statetype", "movetype", "physics"}}},
-    {"HitDef",
-     {{"attr", "hitflag", "animtype", "priority", "damage", "sparkno", "guard.sparkno", "sparkxy",
-       "pausetime", "ground.hittime", "ground.slidetime", "guard.hittime", "guard.slidetime",
-       "guard.ctrltime", "ground.type", "ground.velocity", "air.velocity", "guard.velocity",
-       "getpower"},
-      {"guardflag", "yaccel", "fall", "fall.recover", "fall.recovertime", "hitsound",
-       "guardsound"}}}};
+    {"HitDef", {hit_needs, hit_allows}},
+    {"Projectile", {hit_needs, projectile_allows}}};
 const Words statedef_keys = {"type",   "movetype", "physics", "juggle",   "hitdefpersist",
                              "velset", "ctrl",     "anim",    "poweradd", "sprpriority"};
 const Words trigger_words = {
@@ -147,7 +167,7 @@ void FolderChecker::check_controller(const Block& block, std::string_view file) 
                 block.line, "no state " + std::string(block.value("value")));
     } else if (known->first == "PlaySnd") {
         check_sound(block, "value", 'F', file);
-    } else if (known->first == "HitDef") {
+    } else if (known->first == "HitDef" || known->first == "Projectile") {
         check_hit(block);
     } else if (known->first != "StateTypeSet") {
         for (const Pair& pair : block.pairs) {
@@ -185,7 +205,8 @@ void FolderChecker::check_hit(const Block& block) {
     require(attr.size() == 5 && std::string_view("SCA").find(attr[0]) != std::string_view::npos &&
                 attr.substr(1, 2) == ", " &&
                 std::string_view("NSH").find(attr[3]) != std::string_view::npos &&
-                (attr[4] == 'A' || attr[4] == 'T'),
+                (block.value("type") == "Projectile" ? attr[4] == 'P'
+                                                     : attr[4] == 'A' || attr[4] == 'T'),
             ".cns", block.line, "not an attr");
     const bool is_throw = attr.ends_with('T');
     require(block.value("hitflag") == (is_throw ? "M-" : "MAF"), ".cns", block.line,

@@ -425,6 +425,24 @@ private:
 
 }  // namespace
 
+std::vector<const Notify*> unwritten_notifies(const Move& move) {
+    std::multiset<std::int32_t> written;
+    for (const Projectile& projectile : move.projectiles) {
+        if (move.type != MoveType::throw_) {
+            written.insert(projectile.tick);
+        }
+    }
+    std::vector<const Notify*> rest;
+    for (const Notify& notify : move.notifies) {
+        if (const auto found = written.find(notify.tick); found != written.end()) {
+            written.erase(found);
+        } else {
+            rest.push_back(&notify);
+        }
+    }
+    return rest;
+}
+
 bool is_common_state(std::int32_t number) noexcept {
     return std::binary_search(common_states.begin(), common_states.end(), number);
 }

@@ -111,6 +111,9 @@ struct Plan {
     std::string clip_text(std::string_view clip, bool own_is_plain) const;
 };
 
+// What a move sends out that is none of its projectiles, which are written.
+std::vector<const Notify*> unwritten_notifies(const Move& move);
+
 // Whether common1.cns has a state of this number.
 bool is_common_state(std::int32_t number) noexcept;
 

@@ -129,6 +129,7 @@ private:
                             .controllers = movement.controllers};
         write_header(planned, movement, state);
         write_hits(planned, shown, state);
+        write_projectiles(planned, state);
         write_gain(move, state);
         write_sounds(shown.timeline(), planned.ticks, state);
         write_follow_ups(planned, state);
@@ -138,8 +139,9 @@ private:
 
     void describe_notifies(const Move& move) {
         constexpr std::size_t most = 16;
-        for (std::size_t i = 0; i < std::min(move.notifies.size(), most); ++i) {
-            const Notify& notify = move.notifies[i];
+        const std::vector<const Notify*> notifies = unwritten_notifies(move);
+        for (std::size_t i = 0; i < std::min(notifies.size(), most); ++i) {
+            const Notify& notify = *notifies[i];
             std::string words = fmt::format("tick {}: a {} is sent out, which is not written",
                                             notify.tick, notify.event);
             for (const auto& [key, value] : notify.values) {
@@ -223,6 +225,46 @@ private:
             }
         }
         std::move(definitions.begin(), definitions.end(), std::back_inserter(state.controllers));
+    }
+
+    // W38. The engine moves a projectile before it is seen for the first time, and adds the
+    // acceleration behind each move (mugen.md C22).
+    void write_projectiles(const PlannedMove& planned, cns::Statedef& state) const {
+        const auto& animations = plan_.character->animations;
+        for (const Projectile& each : planned.move->projectiles) {
+            const auto shown = std::find_if(
+                animations.begin(), animations.end(),
+                [&](const Animation& animation) { return animation.number == each.action; });
+            if (shown == animations.end() || each.tick >= planned.ticks ||
+                planned.move->type == MoveType::throw_) {
+                continue;
+            }
+            Hit hit = each.hit;
+            hit.first_tick = each.tick;
+            cns::Controller made = hit_definition(planned, hit, 0, manner_);
+            made.type = "Projectile";
+            // "S, NA" -> "S, NP"
+            made.parameters.front().value.back() = 'P';
+            const auto put = [&](std::string_view key, std::string value) {
+                add_parameter(made.parameters, key, std::move(value));
+            };
+            const auto put_pair = [&](std::string_view key, float x, float y) {
+                put(key, fmt::format("{}, {}", number_text(x), number_text(y)));
+            };
+            const float x = each.velocity_x - each.acceleration_x;
+            const float y = each.velocity_y - each.acceleration_y;
+            put("projanim",
+                std::to_string(
+                    plan_.actions[static_cast<std::size_t>(shown - animations.begin())]));
+            put_pair("offset", each.x - x, each.y - y);
+            put_pair("velocity", x, y);
+            put_pair("accel", each.acceleration_x, each.acceleration_y);
+            put("projremovetime", std::to_string(each.life.value_or(-1)));
+            put("projhits", std::to_string(each.hits));
+            put("projmisstime", std::to_string(each.interval));
+            put("projpriority", std::to_string(each.priority));
+            state.controllers.push_back(std::move(made));
+        }
     }
 
     // The power that a touch gains beyond what its HitDefs say, as by a PowerAdd with `movehit`. A

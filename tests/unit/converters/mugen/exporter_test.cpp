@@ -88,6 +88,18 @@ TEST_CASE("The samples become folders in which an engine finds everything") {
     }
 }
 
+namespace {
+
+// A helper that is a projectile comes back as a Projectile: its `attr` names the type of the move,
+// it can meet others, and the boxes of its animation alone say when it hits (mugen_writer.md W38).
+bool is_of_helper(std::string_view text) {
+    return text == "move 1010: type: '' in the first, 'command_normal' in the second" ||
+           text == "move 1010 projectile 0: priority: 0 in the first, 1 in the second" ||
+           text == "move 1010 projectile 0 hit: first tick: 3 in the first, 0 in the second";
+}
+
+}  // namespace
+
 TEST_CASE("What is written of a package comes back, but for what states cannot say") {
     const std::string name = GENERATE("ember", "slate", "tide");
     CAPTURE(name);
@@ -119,8 +131,7 @@ TEST_CASE("What is written of a package comes back, but for what states cannot s
                            text.starts_with("move 800: advantage on hit") ||
                            text.starts_with("move 800: effect of a hit") ||
                            text.find(": power of a hit: none in the first") != text.npos ||
-                           text.starts_with("move 1005") ||
-                           text == "move 1010: type: 'special' in the first, '' in the second" ||
+                           text.starts_with("move 1005") || is_of_helper(text) ||
                            text.ends_with("100 is only in the second") ||
                            text.ends_with("105 is only in the second");
         CAPTURE(text);

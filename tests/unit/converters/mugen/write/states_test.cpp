@@ -566,6 +566,46 @@ TEST_CASE("What is sent out is a comment (W38)") {
                Contains("; tick 9: a helper is sent out, which is not written, stateno = 1005\n"));
 }
 
+TEST_CASE("A projectile of the model comes back as it was (W38)") {
+    Fighter fighter;
+    Move& move = fighter.add(1000, "236x");
+    move.notifies = {{2, "projectile", {}}, {2, "helper", {}}};
+    const std::int32_t action = fighter.character().animations[move.animation.value].number;
+    move.projectiles.push_back({.tick = 2,
+                                .action = action,
+                                .x = 30.5F,
+                                .y = -40,
+                                .velocity_x = 4,
+                                .acceleration_y = 0.25F,
+                                .life = 60,
+                                .hits = 2,
+                                .interval = 3,
+                                .priority = 2,
+                                .hit = {.last_tick = 59,
+                                        .damage = 40,
+                                        .chip = 5,
+                                        .hitstop = 8,
+                                        .attacker_hitstop = 8,
+                                        .hitstun = 16,
+                                        .blockstun = 12,
+                                        .knockback_x = 4,
+                                        .guard = Guard::mid}});
+    const MugenFolder folder = checked(fighter.character());
+    CHECK(folder.has("mugen.loss.notifies"));
+    CHECK_THAT(folder.text(".cns"),
+               Contains("; tick 2: a helper is sent out") && !Contains("a projectile is sent out"));
+    const Character character = folder.read();
+    const Move& read = move_numbered(character, 1000);
+    REQUIRE(read.projectiles.size() == 1);
+    Projectile back = read.projectiles.front();
+    const Projectile& was = move.projectiles.front();
+    CHECK(back.hit.damage == was.hit.damage);
+    CHECK(std::tuple(back.hit.hitstop, back.hit.hitstun, back.hit.blockstun) ==
+          std::tuple(was.hit.hitstop, was.hit.hitstun, was.hit.blockstun));
+    back.hit = was.hit;
+    CHECK(back == was);
+}
+
 TEST_CASE("Places come back as the velocities lead there (mugen.md C18)") {
     Fighter fighter;
     const auto moves_back = [&](const std::vector<Waypoint>& movement, Stance stance,
