@@ -100,7 +100,13 @@ std::string notation_of(const std::optional<MoveInput>& input) {
 class FighterMaker {
 public:
     FighterMaker(const Character& character, const std::vector<bool>& left_out)
-        : character_(character), left_out_(left_out) {}
+        : character_(character), left_out_(left_out) {
+        for (std::uint32_t i = 0; i < left_out.size(); ++i) {
+            if (!left_out[i]) {
+                actions_.emplace(character.animations[i].number, AnimationId{i});
+            }
+        }
+    }
 
     Fighter run() && {
         Fighter fighter{};
@@ -123,12 +129,8 @@ public:
 private:
     // The first animation of the action that is not left out.
     std::optional<AnimationId> find_action(std::int32_t action) const {
-        for (std::size_t i = 0; i < character_.animations.size(); ++i) {
-            if (character_.animations[i].number == action && !left_out_[i]) {
-                return AnimationId{static_cast<std::uint32_t>(i)};
-            }
-        }
-        return std::nullopt;
+        const auto found = actions_.find(action);
+        return found == actions_.end() ? std::nullopt : std::optional(found->second);
     }
     AnimationId animation_of(const std::array<std::int32_t, 4>& actions) const {
         for (const std::int32_t action : actions) {
@@ -242,6 +244,7 @@ private:
 
     const Character& character_;
     const std::vector<bool>& left_out_;
+    std::map<std::int32_t, AnimationId> actions_;  // the first one of each number
     std::map<std::int32_t, std::size_t> places_;
 };
 

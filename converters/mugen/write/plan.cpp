@@ -383,6 +383,10 @@ private:
                 name_sound(hit.sound);
                 name_sound(hit.guard_sound);
             }
+            for (const Projectile& projectile : move.projectiles) {
+                name_sound(projectile.hit.sound);
+                name_sound(projectile.hit.guard_sound);
+            }
         }
         SoundKey next{first_sound_group, 0};
         for (const std::string& clip : unnumbered_) {

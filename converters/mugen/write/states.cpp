@@ -14,6 +14,7 @@
 #include "converters/mugen/write/movement.hpp"
 #include "converters/mugen/write/problems.hpp"
 #include "converters/mugen/write/ways.hpp"
+#include "core/base/find.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "core/model/timeline.hpp"
@@ -78,6 +79,9 @@ public:
           reporter_(context.diagnostics, {}),
           context_(context),
           charge_(context.budget) {
+        for (std::size_t i = 0; i < plan.actions.size(); ++i) {
+            actions_.emplace(plan.character->animations[i].number, plan.actions[i]);
+        }
         for (const PlannedWay& way : plan.ways) {
             if (way.move->is_follow_up) {
                 for (const PlannedCancel* const cancel : way.cancels) {
@@ -230,12 +234,9 @@ private:
     // W38. The engine moves a projectile before it is seen for the first time, and adds the
     // acceleration behind each move (mugen.md C22).
     void write_projectiles(const PlannedMove& planned, cns::Statedef& state) const {
-        const auto& animations = plan_.character->animations;
         for (const Projectile& each : planned.move->projectiles) {
-            const auto shown = std::find_if(
-                animations.begin(), animations.end(),
-                [&](const Animation& animation) { return animation.number == each.action; });
-            if (shown == animations.end() || each.tick >= planned.ticks ||
+            const auto* const action = find_in(actions_, each.action);
+            if (action == nullptr || each.tick >= planned.ticks ||
                 planned.move->type == MoveType::throw_) {
                 continue;
             }
@@ -253,9 +254,7 @@ private:
             };
             const float x = each.velocity_x - each.acceleration_x;
             const float y = each.velocity_y - each.acceleration_y;
-            put("projanim",
-                std::to_string(
-                    plan_.actions[static_cast<std::size_t>(shown - animations.begin())]));
+            put("projanim", std::to_string(*action));
             put_pair("offset", each.x - x, each.y - y);
             put_pair("velocity", x, y);
             put_pair("accel", each.acceleration_x, each.acceleration_y);
@@ -469,6 +468,7 @@ private:
     Charge charge_;
     std::string text_;
     std::map<const PlannedMove*, std::vector<const PlannedCancel*>> follow_ups_;
+    std::map<std::int32_t, std::int32_t> actions_;  // that are written, by those of the character
     std::size_t unknown_next_ = 0;
     std::size_t hits_without_boxes_ = 0;
     std::size_t hits_in_one_tick_ = 0;
