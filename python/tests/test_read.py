@@ -82,8 +82,8 @@ def test_frame_data_are_those_of_the_table_of_moves(samples):
 
 def unusual_ember(files):
     """ember with moves that no sample has: a cancel that needs no contact, a hit for an opponent
-    who is close, one that goes on into the next state, and a helper that comes only sometimes; and
-    it is shown smaller."""
+    who is close, one that goes on into the next state, and a helper and a projectile that come
+    only sometimes; and it is shown smaller."""
     states = files["ember.cns"].decode()
     for old, new in (
         ("xscale = 1\n", "xscale = .5\n"),
@@ -95,6 +95,9 @@ def unusual_ember(files):
         ),
         (
             "type = Helper\ntrigger1 = AnimElem = 2\n",
+            "type = Projectile\ntrigger1 = AnimElem = 2\ntrigger1 = NumProj < 5\nattr = S, SP\n"
+            "projanim = 1005\nvelocity = 4\nprojhits = 2\nprojmisstime = 6\n\n"
+            "[State 1010, Helper]\n"
             "type = Helper\ntrigger1 = AnimElem = 2\ntrigger1 = random < 500\n",
         ),
         (

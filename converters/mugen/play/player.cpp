@@ -254,7 +254,9 @@ private:
         if (!work(work_of_a_tick)) {
             return;
         }
-        run_always();
+        if (scenario_.runs_always) {
+            run_always();
+        }
         if (!left_ && state_ != nullptr) {
             run(*state_);
         }
@@ -718,7 +720,9 @@ Played Player::play(std::int32_t number, const Scenario& scenario, const World& 
 Played Player::play_helper(std::int32_t number, const Scenario& scenario, double y) {
     World world = start_;
     world.position_y = {y, false, nullptr};
-    return StatePlay(*this, world, scenario).play(number, false);
+    Scenario alone = scenario;
+    alone.runs_always = false;
+    return StatePlay(*this, world, alone).play(number, false);
 }
 
 }  // namespace fightconv::mugen

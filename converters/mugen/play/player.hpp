@@ -23,6 +23,8 @@ struct Scenario {
     bool until_free = false;     // it is played until the character can act
     // the id of the helper that begins in the state; nothing: the character plays it
     std::optional<std::int32_t> helper{};
+    // false: of a helper that takes no commands, which does not run those states (C22)
+    bool runs_always = true;
 };
 
 // One tick of a state.
@@ -118,7 +120,8 @@ public:
     // Plays a state from the world that another state has left.
     Played play(std::int32_t number, const Scenario& scenario, const World& before);
 
-    // Plays the state in which a helper begins: it stands still at this y from the floor.
+    // Plays the state in which a helper begins that takes no commands: it stands still at this y
+    // from the floor.
     Played play_helper(std::int32_t number, const Scenario& scenario, double y);
 
     // Gives the states that are played from here on a share of the work that is left, as for the
