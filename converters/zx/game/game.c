@@ -76,9 +76,8 @@ typedef struct {
     const Character* who;    // sent it out
     float x, y, speed_x, speed_y;
     int facing;
-    int age;   // ticks since it was sent out, without its hitstop
-    int stop;  // ticks of hitstop that are left, and then those in which it cannot hit
-    int wait;
+    int age;         // ticks since it was sent out, without its hitstop
+    int stop, wait;  // ticks of hitstop that are left, and behind them those in which it cannot hit
     int hits, priority;  // that are left
 } Shot;
 
