@@ -60,6 +60,25 @@ void write_hit(JsonWriter& json, const fight::FighterHit& each) {
     });
 }
 
+void write_projectile(JsonWriter& json, const fight::FighterProjectile& each) {
+    const Projectile& projectile = *each.projectile;
+    json.object([&] {
+        json.member("animation", each.animation.value);
+        json.member("tick", projectile.tick);
+        json.member("life", projectile.life);
+        json.member("hits", projectile.hits);
+        json.member("interval", std::max(projectile.interval, 0));
+        json.member("priority", std::max(projectile.priority, 0));
+        json.member("x", double{projectile.x});
+        json.member("y", double{projectile.y});
+        json.member("speedX", double{projectile.velocity_x});
+        json.member("speedY", double{projectile.velocity_y});
+        json.member("gainX", double{projectile.acceleration_x});
+        json.member("gainY", double{projectile.acceleration_y});
+        write_hit(json.key("hit"), each.hit);
+    });
+}
+
 void write_move(JsonWriter& json, const fight::FighterMove& each, const Character& character) {
     const MoveInput input = each.input.value_or(MoveInput{});
     json.object([&] {
@@ -87,6 +106,9 @@ void write_move(JsonWriter& json, const fight::FighterMove& each, const Characte
         });
         json.key("hits").list(each.hits,
                               [&](const fight::FighterHit& hit) { write_hit(json, hit); });
+        json.key("projectiles").list(each.projectiles, [&](const auto& projectile) {
+            write_projectile(json, projectile);
+        });
     });
 }
 
@@ -113,12 +135,14 @@ void write_page_fight(JsonWriter& json, const Character& character) {
 
 std::uint64_t page_fight_bytes(const Character& character) {
     constexpr std::uint64_t move_bytes = 1024, item_bytes = 64;
+    // Each animation may become a move.
+    std::uint64_t moves = character.moves.size() + character.animations.size();
     std::uint64_t items = 0;
     for (const Move& move : character.moves) {
+        moves += move.projectiles.size();
         items += move.hits.size() + move.cancels.size();
     }
-    // Each animation may become a move.
-    return (character.moves.size() + character.animations.size()) * move_bytes + items * item_bytes;
+    return moves * move_bytes + items * item_bytes;
 }
 
 }  // namespace fightconv

@@ -30,8 +30,16 @@ function inputsOf(holds, tick, player) {
     ];
 }
 
-function factsOf({state, x, y, life, power, move, zoom}) {
-    return {state, x: x / zoom, y: y / zoom, life, power, move: move?.input ?? 'none'};
+function factsOf({state, x, y, life, power, move, zoom, projectiles}) {
+    return {
+        state,
+        x: x / zoom,
+        y: y / zoom,
+        life,
+        power,
+        move: move?.input ?? 'none',
+        projectiles: projectiles.length
+    };
 }
 
 function play(fight, {ticks, holds}) {

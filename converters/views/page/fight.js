@@ -1,4 +1,4 @@
-// The fight: what docs/rules/fight.md says, step by step as converters/godot/fight/fighter.gd does
+// The fight: what docs/rules/fight.md says, step by step as the scripts in converters/godot/fight do
 // it. Nothing here knows the page, so that the same inputs always give the same fight.
 
 const roleNames = [
@@ -16,6 +16,91 @@ const patience = 6;       // for how many ticks a button that was pressed waits 
 const lyingTicks = 30;
 const friction = 0.85;  // what is left of the speed of one who slides, from tick to tick
 const leastLift = -4;   // whoever falls flies up at least as fast as that
+const mostProjectiles = 8;           // of a fighter that are in flight at a time
+const outside = 80, highest = 540;  // a projectile ends so far beside the stage, above the floor
+
+// The enabled boxes of a kind of a fighter or a projectile, on the stage:
+// [left, top, right, bottom].
+function boxesOf(one, kind) {
+    const {zoom, facing} = one;
+    return one.frame.boxes.filter(box => box.kind === kind && !box.off)
+        .map(({at: [x, y, width, height]}) => {
+            const left = one.x + (facing < 0 ? -x - width : x) * zoom;
+            const top = one.y + y * zoom;
+            return [left, top, left + width * zoom, top + height * zoom];
+        });
+}
+// Whether a box of that kind of the one overlaps a hurtbox of the other.
+function touches(one, kind, other) {
+    const hurt = boxesOf(other, 'hurt');
+    return boxesOf(one, kind).some(
+        a => hurt.some(b => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]));
+}
+
+// A projectile in flight. It follows what its move says, and not the fighter who has sent it out.
+class Projectile {
+    constructor(what, by) {
+        const {data, zoom, facing} = by;
+        Object.assign(this, {
+            what,
+            by,
+            data,
+            zoom,
+            facing,
+            x: by.x + facing * what.x * zoom,
+            y: by.y + what.y * zoom,
+            speedX: facing * what.speedX * zoom,
+            speedY: what.speedY * zoom,
+            animation: what.animation,
+            shown: 0,  // ticks of its animation, and of its age, without its hitstop
+            stop: 0,   // ticks of hitstop that are left,
+            wait: 0,   // and behind them those in which it cannot hit
+            hits: what.hits,  // that are left
+            priority: what.priority
+        });
+    }
+    get frame() {
+        return frameAt(this.data.animations[this.animation], this.shown);
+    }
+
+    // One tick. Whether it has ended.
+    fly() {
+        const {what, facing, zoom} = this;
+        if (this.stop > 0) {
+            --this.stop;
+            return false;
+        }
+        this.wait = Math.max(this.wait - 1, 0);
+        ++this.shown;
+        this.x += this.speedX;
+        this.y += this.speedY;
+        this.speedX += facing * what.gainX * zoom;
+        this.speedY += what.gainY * zoom;
+        return (what.life !== null && this.shown >= what.life) ||
+            Math.abs(this.x) > stageWidth / 2 + outside || (this.speedY > 0 && this.y > 0) ||
+            (this.speedY < 0 && this.y < -highest);
+    }
+    canHit() {
+        const {what: {hit}, shown, by: {opponent}} = this;
+        return this.stop === 0 && this.wait === 0 && hit.first <= shown && shown <= hit.last &&
+            opponent.canBeHit && touches(this, 'attack', opponent);
+    }
+    strike() {
+        const {what: {hit, interval}, by, facing} = this;
+        this.stop = hit.attackerHitstop;
+        this.wait = interval;
+        --this.hits;
+        return by.opponent.getHit(hit, facing);
+    }
+    // Two that meet: the one with less priority loses a hit, the other one a part of its priority.
+    meet(other) {
+        const isOver = ({priority, hits}) => priority === 0 || hits === 0;
+        if (isOver(this) || isOver(other) || !touches(this, 'hurt', other)) return;
+        const more = this.priority - other.priority;
+        --this[more > 0 ? 'priority' : 'hits'];
+        --other[more < 0 ? 'priority' : 'hits'];
+    }
+}
 
 // A fighter. It can begin something new when it is free, jumping (about to leave the floor) or
 // flying, or when a cancel allows it while it is attacking.
@@ -46,7 +131,8 @@ class Fighter {
             directions: Array(memory).fill(5),
             move: null,           // the one that it does while it is attacking, or did last,
             hitsDone: new Set(),  // the numbers of its hits that have touched,
-            contact: onWhiff      // and how they did
+            contact: onWhiff,     // and how they did
+            projectiles: []       // those that it has sent out, as long as they fly
         });
         this.becomeFree();
     }
@@ -59,16 +145,6 @@ class Fighter {
     }
     get frame() {
         return frameAt(this.data.animations[this.animation], this.shown);
-    }
-    // The enabled boxes of a kind, on the stage: [left, top, right, bottom].
-    boxes(kind) {
-        const {zoom, facing} = this;
-        return this.frame.boxes.filter(box => box.kind === kind && !box.off)
-            .map(({at: [x, y, width, height]}) => {
-                const left = this.x + (facing < 0 ? -x - width : x) * zoom;
-                const top = this.y + y * zoom;
-                return [left, top, left + width * zoom, top + height * zoom];
-            });
     }
 
     // ---- inputs
@@ -195,6 +271,10 @@ class Fighter {
         }
         ++this.shown;
         ++this.time;
+        this.act();
+        if (this.state === 'attacking') this.sendOut();
+    }
+    act() {
         const isOver = this.time >= this.lasts;
         switch (this.state) {
             case 'free':
@@ -230,6 +310,13 @@ class Fighter {
                 this.speedX *= friction;
                 if (isOver) this.becomeFree();
                 break;
+        }
+    }
+    // What its move sends out in this tick, as far as there is room.
+    sendOut() {
+        for (const each of this.move.projectiles) {
+            if (each.tick === this.time && this.projectiles.length < mostProjectiles)
+                this.projectiles.push(new Projectile(each, this));
         }
     }
     goOn(isOver) {
@@ -279,17 +366,22 @@ class Fighter {
 
     // The hit that the opponent gets now, if there is one. Each hit of a move hits once.
     hitNow() {
-        if (this.state !== 'attacking' || this.stop > 0 ||
-            ['lying', 'rising', 'beaten'].includes(this.opponent.state))
+        if (this.state !== 'attacking' || this.stop > 0 || !this.opponent.canBeHit)
             return undefined;
         return this.move.hits.find(
             hit => hit.first <= this.time && this.time <= hit.last &&
-                !this.hitsDone.has(hit.number) && this.touches());
+                !this.hitsDone.has(hit.number) && touches(this, 'attack', this.opponent));
     }
-    touches() {
-        const hurt = this.opponent.boxes('hurt');
-        return this.boxes('attack').some(
-            a => hurt.some(b => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]));
+    get canBeHit() {
+        return !['lying', 'rising', 'beaten'].includes(this.state);
+    }
+    // Its move hits the opponent.
+    strike(hit) {
+        this.hitsDone.add(hit.number);
+        this.stop = hit.attackerHitstop;
+        const contact = this.opponent.getHit(hit, this.facing);
+        this.contact = contact.isGuarded ? onGuard : onHit;
+        return contact;
     }
     // Whether it is free, or guards already, and holds back: crouching against low hits, standing
     // against high ones.
@@ -299,25 +391,22 @@ class Fighter {
             ((direction === 4 && ['mid', 'high'].includes(guard)) ||
              (direction === 1 && ['mid', 'low'].includes(guard)));
     }
-    // What comes of a hit of the opponent.
-    getHit(hit) {
+    // What comes of a hit of the opponent's, by one who looks there.
+    getHit(hit, facing) {
         const by = this.opponent, isGuarded = this.guards(hit), before = this.life;
         const crouches = this.directions[0] <= 3;
-        by.hitsDone.add(hit.number);
-        by.contact = isGuarded ? onGuard : onHit;
         by.gain(isGuarded ? hit.guardPower : hit.power);
-        by.stop = hit.attackerHitstop;
         this.stop = hit.hitstop;
         this.life = Math.max(this.life - (isGuarded ? hit.chip : hit.damage), 0);
         const contact = {by, hit, isGuarded, damage: before - this.life, state: this.state};
-        this.facing = -by.facing;
+        this.facing = -facing;
         if (this.life === 0 || (!isGuarded && (hit.falls || this.y < 0))) {
-            this.speedX = by.facing * hit.throwX * by.zoom;
+            this.speedX = facing * hit.throwX * by.zoom;
             this.speedY = Math.min(hit.throwY, leastLift) * by.zoom;
             this.startRole('falling', 'fall');
             return contact;
         }
-        this.speedX = by.facing * (isGuarded ? hit.guardPush : hit.push) * by.zoom;
+        this.speedX = facing * (isGuarded ? hit.guardPush : hit.push) * by.zoom;
         this.speedY = 0;
         const hard = hit.hitstun < 12 ? 'hitLight' : hit.hitstun < 16 ? 'hitMedium' : 'hitHard';
         if (isGuarded)
@@ -343,12 +432,27 @@ class Fight {
     tick(inputs) {
         const {fighters} = this;
         fighters.forEach((each, i) => each.listen(inputs[i]));
+        this.endProjectiles(each => each.fly());
         for (const each of fighters) each.tick();
         this.settle();
-        // found before either counts: both can hit in one tick
+        const [first, second] = fighters.map(each => each.projectiles);
+        first.forEach(each => second.forEach(other => each.meet(other)));
+        this.endProjectiles(each => each.hits <= 0);
+        // found before any of them counts: both can hit in one tick
         const hits = fighters.map(each => each.hitNow());
-        this.contacts =
-            fighters.flatMap((each, i) => hits[i] ? [each.opponent.getHit(hits[i])] : []);
+        const projectiles = this.projectiles.filter(each => each.canHit());
+        this.contacts = [
+            ...fighters.flatMap((each, i) => hits[i] ? [each.strike(hits[i])] : []),
+            ...projectiles.map(each => each.strike())
+        ];
+        this.endProjectiles(each => each.hits <= 0);
+    }
+    get projectiles() {
+        return this.fighters.flatMap(each => each.projectiles);
+    }
+    endProjectiles(isOver) {
+        for (const each of this.fighters)
+            each.projectiles = each.projectiles.filter(one => !isOver(one));
     }
     // Keeps two who are on the floor apart, and each on the stage. One who slides into a corner
     // pushes the other one back instead.
@@ -373,9 +477,13 @@ class Fight {
     inputsOfDummy(habit) {
         const [first, second] = this.fighters;
         const y = {crouches: -1, jumps: 1}[habit] ?? 0;
-        if (habit !== 'guards' || first.state !== 'attacking') return [0, y, 0];
+        const {projectiles} = first, attacks = first.state === 'attacking';
+        if (habit !== 'guards' || (!attacks && !projectiles.length)) return [0, y, 0];
         const next =
-            first.move.hits.find(hit => hit.last > first.time && !first.hitsDone.has(hit.number));
+            (attacks &&
+             first.move.hits.find(
+                 hit => hit.last > first.time && !first.hitsDone.has(hit.number))) ||
+            projectiles[0]?.what.hit;
         return [-second.facing, next?.guard === 'low' ? -1 : 0, 0];
     }
 }

@@ -94,7 +94,16 @@ function shapeOfFight({animations, moves, fight}) {
             freeTick: orNull('number'),
             next: orNull(move),
             cancels: [[move, 'number', 'number']],
-            hits: [hit]
+            hits: [hit],
+            projectiles: [{
+                ...numbersOf([
+                    'tick', 'hits', 'interval', 'priority', 'x', 'y', 'speedX', 'speedY', 'gainX',
+                    'gainY'
+                ]),
+                animation,
+                life: orNull('number'),
+                hit
+            }]
         }]
     };
 }

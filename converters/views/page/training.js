@@ -210,7 +210,8 @@ class Training {
             if (by.data === this.data)
                 sounds.play({clip: isGuarded ? hit.guardSound : hit.sound, volume: 1, pitch: 1});
         }
-        for (const {data, animation, shown, stop} of this.fight.fighters) {
+        for (const {data, animation, shown, stop} of
+                 [...this.fight.fighters, ...this.fight.projectiles]) {
             if (data === this.data && stop === 0)
                 for (const cue of cuesAt(data.animations[animation], shown)) sounds.play(cue);
         }
@@ -303,23 +304,24 @@ class Training {
         context.fillRect(0, floor, width, height);
         for (const wall of [-stageWidth, stageWidth / 2])
             context.fillRect((wall - left) * scale, 0, stageWidth / 2 * scale, height);
-        // the one who attacks is seen above the other
+        // the one who attacks is seen above the other, and projectiles above both
         const order = first.state === 'attacking' ? [1, 0] : [0, 1];
+        const shown = [...order.map(i => fighters[i]), ...this.fight.projectiles];
         for (const layer of ['picture', 'boxes']) {
-            for (const i of order) {
-                const fighter = fighters[i], stage = this.stages[i];
-                const x = Math.round((fighter.x - left) * scale);
-                const y = Math.round(floor + fighter.y * scale);
-                stage.zoom = fighter.zoom * scale / ratio;
+            for (const each of shown) {
+                const i = fighters.indexOf(each.by ?? each), stage = this.stages[i];
+                const x = Math.round((each.x - left) * scale);
+                const y = Math.round(floor + each.y * scale);
+                stage.zoom = each.zoom * scale / ratio;
                 stage.origin =
-                    [fighter.facing > 0 ? x : width - x, y].map(n => Math.round(n / stage.scale));
+                    [each.facing > 0 ? x : width - x, y].map(n => Math.round(n / stage.scale));
                 context.save();
                 context.translate(x, y);
-                context.scale(fighter.facing, 1);
+                context.scale(each.facing, 1);
                 if (layer === 'picture')
-                    this.drawPicture(context, fighter, stage, this.choices[i]());
+                    this.drawPicture(context, each, stage, this.choices[i]());
                 else if (byId('fight-boxes').checked)
-                    stage.drawBoxes(context, fighter.frame.boxes, 0, 0, stage.scale, ratio);
+                    stage.drawBoxes(context, each.frame.boxes, 0, 0, stage.scale, ratio);
                 context.restore();
             }
         }

@@ -26,6 +26,7 @@ TEST_CASE("the page has what the fight needs of a move, and refers to the rest o
     Move jab = move_with(200, "5x");
     jab.hits = {Hit{.first_tick = 3, .last_tick = 5, .damage = 23}};
     jab.cancels = {Cancel{.into = 300, .first_tick = 4, .on_hit = true}};
+    jab.projectiles = {Projectile{.tick = 2, .velocity_x = 4, .hit = {.damage = 40}}};
     builder.character.moves = {follower, jab};
     const nlohmann::json fight = page_data(builder.character).at("fight");
     CHECK(fight.at("roles") == std::vector<int>(20, 0));
@@ -39,6 +40,11 @@ TEST_CASE("the page has what the fight needs of a move, and refers to the rest o
     CHECK(first.at("cancels") == nlohmann::json{{1, 4, 2}});
     CHECK(first.at("hits").at(0).at("damage") == 23);
     CHECK(first.at("hits").at(0).at("guard") == "mid");
+    const nlohmann::json& projectile = first.at("projectiles").at(0);
+    CHECK(projectile.at("tick") == 2);
+    CHECK(projectile.at("speedX") == 4);
+    CHECK(projectile.at("life") == nullptr);
+    CHECK(projectile.at("hit").at("damage") == 40);
     CHECK(fight.at("moves").at(1).at("motion") == nullptr);
 }
 
