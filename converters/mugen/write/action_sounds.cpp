@@ -56,6 +56,9 @@ cns::Statedef action_sounds(const Plan& plan) {
                 if (state.controllers.size() == most_sounds) {
                     return state;
                 }
+                if (cue.clip.empty()) {
+                    continue;
+                }
                 // This state is run before the one that begins the action, and AnimElemTime is not
                 // 0 where a loop returns to (mugen.md C18).
                 const std::int32_t tick = std::max(cue.tick, begins_late ? 1 : 0);

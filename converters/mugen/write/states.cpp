@@ -300,7 +300,8 @@ private:
             const Timeline::Span& span = spans[i];
             for (const Cue& cue : timeline.frame_of(span).cues) {
                 const std::uint64_t tick = begin + Timeline::tick_of(span, cue);
-                if (tick >= static_cast<std::uint64_t>(ticks) || all.size() == most_sounds) {
+                if (cue.clip.empty() || tick >= static_cast<std::uint64_t>(ticks) ||
+                    all.size() == most_sounds) {
                     continue;
                 }
                 auto known = std::find_if(all.begin(), all.end(),

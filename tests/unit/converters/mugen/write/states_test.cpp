@@ -145,7 +145,7 @@ TEST_CASE("The winner's pose has the sounds of its frames (W13, W39)") {
     Fighter fighter;
     fighter.add(180);
     fighter.character().moves.clear();
-    fighter.character().animations.back().frames[1].cues = {{"snd_7_1", 1, 1, 0}};
+    fighter.character().animations.back().frames[1].cues = {{"snd_7_1", 1, 1, 0}, {"", 1, 1, 1}};
     CHECK_THAT(checked(fighter.character()).state(180),
                Contains("type = PlaySnd\ntrigger1 = time = 4\nvalue = 7, 1\n"));
 }
@@ -504,7 +504,7 @@ TEST_CASE("Sounds of frames are played by the move that shows them (W39)") {
     Fighter fighter;
     Move& move = fighter.add(200, "5x");
     auto& frames = fighter.character().animations[move.animation.value].frames;
-    frames[1].cues = {{"snd_5_2", 0.5F, 1.25F, 2}, {"common_6_0", 1, 1, 0}};
+    frames[1].cues = {{"snd_5_2", 0.5F, 1.25F, 2}, {"common_6_0", 1, 1, 0}, {"", 1, 1, 0}};
     frames[2].cues = {{"whoosh", 1, 1, 0}};
     const MugenFolder folder = checked(fighter.character());
     CHECK_THAT(folder.state(200),
