@@ -71,8 +71,9 @@ TEST_CASE("the fight on the page passes the scenarios") {
             const json& facts = results.at(i)
                                     .at(static_cast<std::size_t>(tick))
                                     .at(static_cast<std::size_t>(player));
-            return Facts{facts.at("state"), facts.at("x"),    facts.at("y"),          facts.at("life"),
-                         facts.at("power"), facts.at("move"), facts.at("projectiles")};
+            return Facts{facts.at("state"),      facts.at("x"),     facts.at("y"),
+                         facts.at("life"),       facts.at("power"), facts.at("move"),
+                         facts.at("projectiles")};
         });
         INFO(list[i].name);
         CHECK(wrong == std::vector<std::string>{});

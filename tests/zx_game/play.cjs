@@ -172,7 +172,8 @@ function play(until, record) {
         const wanted = record(tick);
         if (wanted) seen[tick] = render();
         if (game.fact && tick <= scene.ticks) {
-            facts[tick] = [0, 1].map(player => [0, 1, 2, 3, 4, 5, 6].map(i => game.fact(player, i)));
+            facts[tick] =
+                [0, 1].map(player => [0, 1, 2, 3, 4, 5, 6].map(i => game.fact(player, i)));
         }
         if (tick >= until) return seen;
         phase = 'update';

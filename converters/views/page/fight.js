@@ -1,5 +1,5 @@
-// The fight: what docs/rules/fight.md says, step by step as the scripts in converters/godot/fight do
-// it. Nothing here knows the page, so that the same inputs always give the same fight.
+// The fight: what docs/rules/fight.md says, step by step as the scripts in converters/godot/fight
+// do it. Nothing here knows the page, so that the same inputs always give the same fight.
 
 const roleNames = [
     'stand',     'crouch', 'walkForward', 'walkBack',    'jumpStart', 'jumpUp',    'jumpForward',
@@ -14,9 +14,9 @@ const memory = 64;        // for how many ticks directions are remembered
 const perDirection = 10;  // how many ticks a motion may take for each of its directions
 const patience = 6;       // for how many ticks a button that was pressed waits for its turn
 const lyingTicks = 30;
-const friction = 0.85;  // what is left of the speed of one who slides, from tick to tick
-const leastLift = -4;   // whoever falls flies up at least as fast as that
-const mostProjectiles = 8;           // of a fighter that are in flight at a time
+const friction = 0.85;      // what is left of the speed of one who slides, from tick to tick
+const leastLift = -4;       // whoever falls flies up at least as fast as that
+const mostProjectiles = 8;  // of a fighter that are in flight at a time
 const outside = 80, highest = 540;  // a projectile ends so far beside the stage, above the floor
 
 // The enabled boxes of a kind of a fighter or a projectile, on the stage:
@@ -52,9 +52,9 @@ class Projectile {
             speedX: facing * what.speedX * zoom,
             speedY: what.speedY * zoom,
             animation: what.animation,
-            shown: 0,  // ticks of its animation, and of its age, without its hitstop
-            stop: 0,   // ticks of hitstop that are left,
-            wait: 0,   // and behind them those in which it cannot hit
+            shown: 0,         // ticks of its animation, and of its age, without its hitstop
+            stop: 0,          // ticks of hitstop that are left,
+            wait: 0,          // and behind them those in which it cannot hit
             hits: what.hits,  // that are left
             priority: what.priority
         });
@@ -479,10 +479,9 @@ class Fight {
         const y = {crouches: -1, jumps: 1}[habit] ?? 0;
         const {projectiles} = first, attacks = first.state === 'attacking';
         if (habit !== 'guards' || (!attacks && !projectiles.length)) return [0, y, 0];
-        const next =
-            (attacks &&
-             first.move.hits.find(
-                 hit => hit.last > first.time && !first.hitsDone.has(hit.number))) ||
+        const next = (attacks &&
+                      first.move.hits.find(
+                          hit => hit.last > first.time && !first.hitsDone.has(hit.number))) ||
             projectiles[0]?.what.hit;
         return [-second.facing, next?.guard === 'low' ? -1 : 0, 0];
     }

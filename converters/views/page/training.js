@@ -210,8 +210,8 @@ class Training {
             if (by.data === this.data)
                 sounds.play({clip: isGuarded ? hit.guardSound : hit.sound, volume: 1, pitch: 1});
         }
-        for (const {data, animation, shown, stop} of
-                 [...this.fight.fighters, ...this.fight.projectiles]) {
+        const all = [...this.fight.fighters, ...this.fight.projectiles];
+        for (const {data, animation, shown, stop} of all) {
             if (data === this.data && stop === 0)
                 for (const cue of cuesAt(data.animations[animation], shown)) sounds.play(cue);
         }
