@@ -119,8 +119,35 @@ class Memory {
         try {
             return use(...places);
         } finally {
-            places.forEach(at => this.calls.free(at));
+            this.free(places);
         }
+    }
+    // The addresses of copies of these bytes: of all or of none.
+    putAll(contents) {
+        const places = [];
+        try {
+            contents.forEach(bytes => places.push(this.put(bytes)));
+            return places;
+        } catch (error) {
+            this.free(places);
+            throw error;
+        }
+    }
+    free(places) {
+        places.forEach(at => this.calls.free(at));
+    }
+    // Calls `use` with the list of files {path: bytes} whose bytes are at `places`, and its length.
+    withFiles(files, places, use) {
+        const entries = Object.entries(files);
+        return this.withTexts(
+            entries.map(([path]) => path),
+            (...paths) => this.with(fileSize * entries.length, list => {
+                entries.forEach(([, bytes], i) => {
+                    [paths[i], places[i], bytes.length].forEach(
+                        (word, j) => this.view.setUint32(list + i * fileSize + j * 4, word, true));
+                });
+                return use(list, entries.length);
+            }));
     }
     // The struct that `get(address)` fills, as an object; undefined if it refuses.
     struct(kind, get) {
@@ -193,19 +220,14 @@ class Fightconv {
      */
     open(files, {mainFile = null, name = 'character'} = {}) {
         const {calls, context, memory} = this;
-        const entries = Object.entries(files);
-        const contents = entries.map(([, bytes]) => memory.put(bytes));
-        const handle = memory.withTexts(
-            [mainFile, name, ...entries.map(([path]) => path)],
-            (main, folder, ...paths) => memory.with(fileSize * entries.length, at => {
-                entries.forEach(([, bytes], i) => {
-                    [paths[i], contents[i], bytes.length].forEach(
-                        (word, j) => memory.view.setUint32(at + i * fileSize + j * 4, word, true));
-                });
-                return calls.fightconv_open_files(context, at, entries.length, main, folder);
-            }));
+        const contents = memory.putAll(Object.values(files));
+        const handle = memory.withFiles(
+            files, contents,
+            (list, count) => memory.withTexts(
+                [mainFile, name],
+                (main, folder) => calls.fightconv_open_files(context, list, count, main, folder)));
         if (handle === 0) {
-            contents.forEach(at => calls.free(at));
+            memory.free(contents);
             throw this.error();
         }
         return new Input(this, handle, contents);
@@ -297,7 +319,7 @@ class Input extends Handle {
         const {calls} = fightconv;
         super(fightconv, pointer, handle => {
             calls.fightconv_input_free(handle);
-            contents.forEach(at => calls.free(at));  // which it borrows
+            fightconv.memory.free(contents);  // which it borrows
         });
         this.name = fightconv.memory.text(calls.fightconv_input_name(pointer));
         this.format = fightconv.memory.text(calls.fightconv_input_format(pointer));

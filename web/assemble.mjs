@@ -8,8 +8,12 @@ const [wasm, output] = process.argv.slice(2);
 const converter = readFileSync(wasm);
 const source = name => readFileSync(new URL(name, import.meta.url), 'utf8');
 const scripts = names => names.map(source).join('\n').replace(/^ *(\/\/.*\n)?/gm, '');
+// The npm package as a script, which has the bytes of the converter from somewhere else.
+const library = scripts(['../node/layout.js', '../node/index.js', 'library.js'])
+                    .replace(/^import .*\n|^export |^\/\*\*[^]*?\*\/\n/gm, '')
+                    .replace('import.meta.url', 'location.href');
 
-// library.js has the progress function, and an answer for a system without a disk. Anything else
+// The package has the progress function, and an answer for a system without a disk. Anything else
 // would be a function that was forgotten.
 for (const {module, name} of WebAssembly.Module.imports(new WebAssembly.Module(converter))) {
     if (!(module === 'page' || module === 'wasi_snapshot_preview1' ||
@@ -27,7 +31,7 @@ const policy = [
 ].join('; ');
 
 // The sample that can be tried, as a .zip like one that a person drops.
-vm.runInThisContext(scripts(['library.js', 'zip.js']));
+vm.runInThisContext(scripts(['zip.js']));
 const folder = new URL('../samples/ember/', import.meta.url);
 const sample = zip(
     readdirSync(folder).sort().map(name => ({name, bytes: readFileSync(new URL(name, folder))})));
@@ -38,7 +42,7 @@ const parts = {
     style: source('page.css'),
     sample: packed(await sample.arrayBuffer()),
     relay: scripts(['relay.js']),
-    worker: scripts(['library.js', 'zip.js', 'worker.js']),
+    worker: [library, scripts(['zip.js', 'worker.js'])].join('\n'),
     engine: packed(converter),
     page: scripts(['intake.js', 'options.js', 'problems.js', 'roster.js', 'page.js']),
 };

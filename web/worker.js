@@ -2,14 +2,10 @@
 // and gets one answer; progress comes in between.
 
 let library;
-let kept = [];   // {name, at, size} of the files that are open, in the memory of the library
+let kept = {};   // the files that are open, {path: bytes}
 let place = {};  // of the character among several that are converted
 
 const tell = message => postMessage(message);
-
-function forget(files) {
-    files.forEach(file => library.calls.free(file.at));
-}
 
 async function take(dropped) {
     const files = [];
@@ -19,45 +15,42 @@ async function take(dropped) {
         if (room < 0 || files.length === mostFiles)
             throw new Error(
                 'These are more than 1 GiB or 100000 files. Drop the folder of one character.');
-        files.push({name, at: library.put(bytes), size: bytes.length});
+        files.push([name, bytes]);
     };
-    try {
-        for (const {path, file} of dropped) {
-            if (/\.zip$/i.test(path)) {
-                const names = path.replace(/[^/]*$/, '');  // beside the .zip
-                const before = dropped.length === 1 ?
-                    '' :
-                    names + path.slice(names.length).replace(/\.zip$/i, '/');
-                for await (const {name, bytes} of unzip(file, room)) add(before + name, bytes);
-            } else if (file.size > room) {
-                add(path, {length: file.size});
-            } else {
-                add(path, new Uint8Array(await file.arrayBuffer()));
-            }
+    for (const {path, file} of dropped) {
+        if (/\.zip$/i.test(path)) {
+            const names = path.replace(/[^/]*$/, '');  // beside the .zip
+            const before = dropped.length === 1 ?
+                '' :
+                names + path.slice(names.length).replace(/\.zip$/i, '/');
+            for await (const {name, bytes} of unzip(file, room)) add(before + name, bytes);
+        } else if (file.size > room) {
+            add(path, {length: file.size});
+        } else {
+            add(path, new Uint8Array(await file.arrayBuffer()));
         }
-    } catch (error) {
-        forget(files);
-        throw error;
     }
-    return files;
+    return Object.fromEntries(files);
 }
 
 // With the files of its folder and below, by their names from there.
-function converted(files, {folder, file, name}, formats, options, use) {
+function converted(files, {folder, file, name}, formats, options) {
+    const below = Object.entries(files)
+                      .filter(([path]) => path.startsWith(folder))
+                      .map(([path, bytes]) => [path.slice(folder.length), bytes]);
     return library.convert(
-        files.filter(each => each.name.startsWith(folder))
-            .map(each => ({...each, name: each.name.slice(folder.length)})),
-        file || null, folder === '' ? name : folder.split('/').at(-2), formats, options, use);
+        Object.fromEntries(below), file || null, folder === '' ? name : folder.split('/').at(-2),
+        formats, options);
 }
 
 // The page that plays a character. A character without pictures is accepted, because it can be
 // converted.
 function shown(files, input) {
-    const found = converted(
-        files, input, 'page', {}, results => new Blob([results[0].bytes], {type: 'text/html'}));
+    const {files: made, ...found} = converted(files, input, 'page', {});
     const accepted =
-        Boolean(found.files || (found.input && found.problems[0].id === 'unsupported feature'));
-    return {...found, accepted};
+        Boolean(made || (found.input && found.problems[0].id === 'unsupported feature'));
+    const page = made && new Blob([made[0].bytes], {type: 'text/html'});
+    return {...found, files: page, accepted};
 }
 
 // The results of a character in several groups of formats, {formats, options} each: {problems,
@@ -65,9 +58,7 @@ function shown(files, input) {
 function results(input, groups) {
     const files = [], problems = [];
     for (const {formats, options} of groups) {
-        const {problems: met, files: made} = converted(
-            kept, input, formats, options,
-            list => list.map(file => ({...file, bytes: file.bytes.slice()})));
+        const {problems: met, files: made} = converted(kept, input, formats, options);
         problems.push(
             ...met.filter(problem => !problems.some(known => known.text === problem.text)));
         if (!made) return {problems};
@@ -105,13 +96,11 @@ const tasks = {
         for (const [index, input] of inputs.entries()) {
             const next = shown(files, input);
             if (next.accepted) {
-                forget(kept);
                 kept = files;
                 return {inputs, index, shown: next};
             }
             first ??= next;
         }
-        forget(files);
         return {shown: first};
     },
     // Files that were open in a worker before this one.
@@ -123,15 +112,8 @@ const tasks = {
     },
     // A movie of the first of these animations, or null; of other files if there are any.
     async movie({dropped, input, animations}) {
-        const files = dropped ? await take(dropped) : kept;
-        try {
-            const found = converted(
-                files, input, 'gif', {animations},
-                list => new Blob([list[0].bytes], {type: 'image/gif'}));
-            return found.files ?? null;
-        } finally {
-            if (dropped) forget(files);
-        }
+        const {files} = converted(dropped ? await take(dropped) : kept, input, 'gif', {animations});
+        return files ? new Blob([files[0].bytes], {type: 'image/gif'}) : null;
     },
     // The results of characters as one .zip, and the labels of those that failed. A character has
     // all of its results in it or none.

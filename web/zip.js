@@ -135,7 +135,7 @@ function zip(files) {
     const parts = [], directory = [];
     let at = 0, count = 0;
     for (const {name, bytes} of files) {
-        const path = utf8.encode(name);
+        const path = new TextEncoder().encode(name);
         const header = new DataView(new ArrayBuffer(30)),
               entry = new DataView(new ArrayBuffer(entrySize));
         header.setUint32(0, signatures.file, true);

@@ -9,9 +9,8 @@ import {join} from 'node:path';
 import vm from 'node:vm';
 import {deflateRawSync} from 'node:zlib';
 
-const source = name => readFileSync(new URL(`../../web/${name}.js`, import.meta.url), 'utf8');
 vm.runInThisContext(
-    ['library', 'zip'].map(source).join('\n') +
+    readFileSync(new URL('../../web/zip.js', import.meta.url), 'utf8') +
     'Object.assign(globalThis, {zip, unzip, checksum: crc32});');
 const text = content => new TextEncoder().encode(content);
 
