@@ -1,6 +1,6 @@
-// What the page needs beside the npm package (node/index.js), which is in front of this: results
-// instead of exceptions, words for problems, and the inputs among files. Runs in a worker, and in
-// Node.js for the tests.
+// The page needs this beside the npm package, node/index.js, which stands in front of it: results
+// instead of exceptions, words for problems, and the inputs among files. It runs in a worker, and
+// in Node.js for the tests.
 
 // The converter, which is in the page with gzip and as base64.
 async function unpacked(engine) {

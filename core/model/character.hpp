@@ -267,7 +267,7 @@ struct Projectile {
     std::optional<std::int32_t> life{};  // ticks; nothing: until it leaves the stage
     std::int32_t hits = 1;               // it ends after so many
     std::int32_t interval = 0;           // whole ticks in which it cannot hit again after a hit
-    // Of two that meet the one with less ends, and the other one has one less from then on; if they
+    // If two meet, the one with less ends, and the other one has one less from then on; if they
     // have as much, both end. 0: it meets no other.
     std::int32_t priority = 1;
     Hit hit{};                 // its ticks are those of the projectile

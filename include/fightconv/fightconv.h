@@ -918,8 +918,8 @@ FIGHTCONV_EXPORT fightconv_code fightconv_notify_value_at(const fightconv_charac
                                                           uint32_t notify, uint32_t index,
                                                           fightconv_pair* value);
 
-/** What a move sends out that flies evenly, hits with the attack boxes of its animation and ends.
- * It is one of what fightconv_notify_at() lists, too. */
+/** A projectile that a move sends out: it flies evenly, hits with the attack boxes of its animation
+ * and ends. fightconv_notify_at() lists it, too. */
 typedef struct fightconv_projectile {
     size_t size;          /**< In: sizeof the struct. Out: the bytes that are filled. */
     int32_t tick;         /**< The tick of the move, from 0, in which it is first seen. */
