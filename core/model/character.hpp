@@ -253,7 +253,7 @@ struct Notify {
     friend bool operator==(const Notify&, const Notify&) = default;
 };
 
-// What a move sends out that flies evenly, hits with the attack boxes of its animation and ends. It
+// A move sends it out: it flies evenly, hits with the attack boxes of its animation and ends. It
 // looks where the character looks when it begins.
 struct Projectile {
     std::int32_t tick = 0;     // of the move, from 0, in which it is first seen

@@ -1,5 +1,5 @@
-// What a move sends out that flies evenly, hits and ends: projectiles, and helpers whose state does
-// no more than that. mugen.md C22.
+// The projectiles of a move, and the helpers whose state does no more than to fly evenly, to hit
+// and to end: mugen.md C22.
 #pragma once
 
 #include <optional>

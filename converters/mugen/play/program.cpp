@@ -98,7 +98,7 @@ constexpr std::array entry_names = {
 // The controllers from whose values moves and cues are read.
 constexpr std::array<std::string_view, 7> value_types = {
     "hitdef", "targetlifeadd", "poweradd", "superpause", "playsnd", "projectile", "helper"};
-// Those of them whose values may be known when they act, although they are no constants.
+// The values of these may be known when they act, although they are no constants.
 constexpr std::array<std::string_view, 4> open_types = {"hitdef", "targetlifeadd", "projectile",
                                                         "helper"};
 

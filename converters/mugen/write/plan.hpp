@@ -111,7 +111,7 @@ struct Plan {
     std::string clip_text(std::string_view clip, bool own_is_plain) const;
 };
 
-// What a move sends out that is none of its projectiles, which are written.
+// The things that a move sends out beside its projectiles, which are written.
 std::vector<const Notify*> unwritten_notifies(const Move& move);
 
 // Whether common1.cns has a state of this number.
