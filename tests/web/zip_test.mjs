@@ -1,5 +1,4 @@
-// The .zip reader and writer of the page, and its LZMA decoder, against Node.js's zlib, Python's
-// zipfile and the xz program.
+// The .zip reader and writer of the page, against Node.js's zlib and Python's zipfile.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
