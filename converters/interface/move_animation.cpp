@@ -131,10 +131,17 @@ private:
 Status keep_move(Character& character, std::string_view wanted) {
     const auto& moves = character.moves;
     const auto number = whole_number(wanted);
-    const auto move = std::find_if(moves.begin(), moves.end(), [&](const Move& each) {
+    const auto is_wanted = [&](const Move& each) {
         return each.input == wanted || lower_case(each.name) == lower_case(wanted) ||
                each.number == number;
+    };
+    // The state of a helper has the input of the move that sends it out, which is the one meant.
+    auto move = std::find_if(moves.begin(), moves.end(), [&](const Move& each) {
+        return is_wanted(each) && each.starts.any();
     });
+    if (move == moves.end()) {
+        move = std::find_if(moves.begin(), moves.end(), is_wanted);
+    }
     if (move == moves.end()) {
         std::vector<std::string_view> inputs;
         std::transform(moves.begin(), moves.end(), std::back_inserter(inputs),

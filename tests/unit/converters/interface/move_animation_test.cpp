@@ -1,5 +1,7 @@
 #include "converters/interface/move_animation.hpp"
 
+#include <algorithm>
+
 #include "core/base/context.hpp"
 #include "core/model/timeline.hpp"
 #include "tests/support/catch.hpp"
@@ -82,6 +84,20 @@ TEST_CASE("movement of a scaled character is in pixels of its pictures") {
     character.info.scale = {0.5, 0.25};
     REQUIRE(keep_move(character, "236x"));
     CHECK(character.animations.front().frames[1].offset == Point{21, -80});
+}
+
+TEST_CASE("of two moves with an input, the one is shown that the input begins") {
+    Character character = with_blast();
+    const auto blast = std::find_if(character.moves.begin(), character.moves.end(),
+                                    [](const Move& each) { return each.input == "236x"; });
+    REQUIRE(blast != character.moves.end());
+    blast->starts.standing = true;
+    Move of_helper = *blast;
+    of_helper.name = "flame";
+    of_helper.starts = {};
+    character.moves.insert(character.moves.begin(), of_helper);
+    REQUIRE(keep_move(character, "236x"));
+    CHECK(character.animations.front().name == "Blast");
 }
 
 TEST_CASE("a move that is not there is answered with the one that was meant") {
