@@ -44,7 +44,8 @@ elseif(FIGHTCONV_BUNDLED)
   target_link_options(fightconv_flags INTERFACE LINKER:-Map=$<TARGET_PROPERTY:NAME>.map)
 endif()
 if(FIGHTCONV_SANITIZE)
-  target_compile_options(fightconv_flags INTERFACE
+  # Before the options of a target, so that tests/CMakeLists.txt can take it back for the tests.
+  add_compile_options(
     -fsanitize=${FIGHTCONV_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   target_link_options(fightconv_flags INTERFACE -fsanitize=${FIGHTCONV_SANITIZE})
 endif()
