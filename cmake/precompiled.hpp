@@ -27,4 +27,4 @@
 
 #include "core/base/context.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"

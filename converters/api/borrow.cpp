@@ -9,7 +9,7 @@
 
 #include "converters/api/problems.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/model/scale.hpp"
 
 namespace fightconv {

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv {
 

@@ -7,16 +7,16 @@
 #include <set>
 
 #include "converters/api/borrow.hpp"
+#include "converters/api/move_animation.hpp"
 #include "converters/api/problems.hpp"
 #include "converters/compare/verification.hpp"
-#include "converters/interface/move_animation.hpp"
 #include "converters/sprites/importer.hpp"
 #include "converters/sprites/put_pictures.hpp"
 #include "converters/sprites/recolour.hpp"
 #include "core/base/find.hpp"
-#include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/names.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv {
 

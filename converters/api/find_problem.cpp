@@ -6,6 +6,7 @@
 
 #include "converters/api/problems.hpp"
 #include "converters/aseprite/problems.hpp"
+#include "converters/extract/problems.hpp"
 #include "converters/framesmith/problems.hpp"
 #include "converters/fspk/problems.hpp"
 #include "converters/godot/problems.hpp"
@@ -16,32 +17,32 @@
 #include "converters/mugen/repair/problems.hpp"
 #include "converters/mugen/write/problems.hpp"
 #include "converters/openbor/problems.hpp"
+#include "converters/preview/problems.hpp"
 #include "converters/sprites/problems.hpp"
 #include "converters/uff/problems.hpp"
 #include "converters/urho3d/problems.hpp"
-#include "converters/views/problems.hpp"
 #include "converters/zx/problems.hpp"
 #include "core/base/find.hpp"
 #include "core/disk/problems.hpp"
-#include "formats/act/problems.hpp"
-#include "formats/air/problems.hpp"
-#include "formats/ani/problems.hpp"
 #include "formats/archive/problems.hpp"
 #include "formats/aseprite/problems.hpp"
-#include "formats/cmd/problems.hpp"
-#include "formats/cns/problems.hpp"
-#include "formats/def/problems.hpp"
 #include "formats/fspk/problems.hpp"
-#include "formats/gif/problems.hpp"
-#include "formats/mdl/problems.hpp"
-#include "formats/pak/problems.hpp"
-#include "formats/sff/problems.hpp"
-#include "formats/snd/problems.hpp"
+#include "formats/images/gif/problems.hpp"
+#include "formats/mugen/act/problems.hpp"
+#include "formats/mugen/air/problems.hpp"
+#include "formats/mugen/cmd/problems.hpp"
+#include "formats/mugen/cns/problems.hpp"
+#include "formats/mugen/def/problems.hpp"
+#include "formats/mugen/sff/problems.hpp"
+#include "formats/mugen/snd/problems.hpp"
+#include "formats/mugen/zss/problems.hpp"
 #include "formats/text/problems.hpp"
 #include "formats/uff/problems.hpp"
-#include "formats/ushd/problems.hpp"
+#include "formats/urho3d/ani/problems.hpp"
+#include "formats/urho3d/mdl/problems.hpp"
+#include "formats/urho3d/pak/problems.hpp"
+#include "formats/urho3d/ushd/problems.hpp"
 #include "formats/wav/problems.hpp"
-#include "formats/zss/problems.hpp"
 
 namespace fightconv {
 
@@ -118,14 +119,15 @@ std::map<std::string_view, Problem> all_of(const Tables&... tables) {
 }  // namespace
 
 const std::map<std::string_view, Problem>& all_problems() {
-    static const std::map<std::string_view, Problem> problems = all_of(
-        api_problem, aseprite_problem, framesmith_problem, fspk_problem, godot_problem,
-        interface_problem, mugen::files_problem, mugen::moves_problem, mugen::lint_problem,
-        mugen::repair_problem, mugen::write_problem, openbor_problem, sprites_problem, uff_problem,
-        urho3d_problem, views_problem, zx_problem, disk_problem, act::problem, air::problem,
-        ani::problem, archive::problem, aseprite::problem, cmd::problem, cns::problem, def::problem,
-        fspk::problem, gif::problem, mdl::problem, pak::problem, sff::problem, snd::problem,
-        text::problem, uff::problem, ushd::problem, wav::problem, zss::problem);
+    static const std::map<std::string_view, Problem> problems =
+        all_of(api_problem, aseprite_problem, extract_problem, framesmith_problem, fspk_problem,
+               godot_problem, interface_problem, mugen::files_problem, mugen::moves_problem,
+               mugen::lint_problem, mugen::repair_problem, mugen::write_problem, openbor_problem,
+               preview_problem, sprites_problem, uff_problem, urho3d_problem, zx_problem,
+               disk_problem, act::problem, air::problem, ani::problem, archive::problem,
+               aseprite::problem, cmd::problem, cns::problem, def::problem, fspk::problem,
+               gif::problem, mdl::problem, pak::problem, sff::problem, snd::problem, text::problem,
+               uff::problem, ushd::problem, wav::problem, zss::problem);
     return problems;
 }
 

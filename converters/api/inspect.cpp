@@ -3,19 +3,19 @@
 #include <algorithm>
 #include <array>
 
-#include "converters/fspk/importer.hpp"
+#include "converters/fspk/read/importer.hpp"
 #include "converters/inspect/describe.hpp"
 #include "converters/mugen/lint/check_for_engines.hpp"
 #include "core/base/file_errors.hpp"
-#include "core/base/text.hpp"
-#include "formats/ani/ani.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/fspk/view.hpp"
-#include "formats/mdl/mdl.hpp"
-#include "formats/pak/pak.hpp"
-#include "formats/sff/sff.hpp"
-#include "formats/snd/snd.hpp"
+#include "formats/mugen/sff/sff.hpp"
+#include "formats/mugen/snd/snd.hpp"
 #include "formats/uff/uff.hpp"
-#include "formats/ushd/ushd.hpp"
+#include "formats/urho3d/ani/ani.hpp"
+#include "formats/urho3d/mdl/mdl.hpp"
+#include "formats/urho3d/pak/pak.hpp"
+#include "formats/urho3d/ushd/ushd.hpp"
 
 namespace fightconv {
 

@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "converters/api/open.hpp"
+#include "converters/extract/moves_table.hpp"
+#include "converters/inspect/description.hpp"
 #include "converters/inspect/verdict.hpp"
-#include "converters/views/description.hpp"
-#include "converters/views/moves_table.hpp"
 
 namespace fightconv {
 

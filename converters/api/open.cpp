@@ -7,11 +7,11 @@
 #include <memory>
 
 #include "converters/api/inspect.hpp"
-#include "core/base/encodings.hpp"
 #include "core/base/file_errors.hpp"
-#include "core/base/names.hpp"
 #include "core/base/paths.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/names.hpp"
+#include "core/base/text/text.hpp"
 #include "core/disk/platform.hpp"
 #include "formats/archive/archive.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "converters/interface/converter.hpp"
-#include "core/base/names.hpp"
+#include "core/base/text/names.hpp"
 
 namespace fightconv {
 

@@ -7,9 +7,9 @@
 
 #include "converters/api/inspect.hpp"
 #include "converters/api/problems.hpp"
-#include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/names.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv {
 

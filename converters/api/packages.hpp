@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "converters/api/open.hpp"
-#include "formats/pak/pak.hpp"
+#include "formats/urho3d/pak/pak.hpp"
 
 namespace fightconv {
 

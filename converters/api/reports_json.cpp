@@ -1,7 +1,7 @@
 #include "converters/api/reports_json.hpp"
 
 #include "converters/api/packages.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "converters/interface/converter.hpp"
-#include "converters/interface/json_writer.hpp"
+#include "converters/json/json_writer.hpp"
 #include "core/base/context.hpp"
 
 namespace fightconv {

@@ -9,8 +9,8 @@
 
 #include "converters/aseprite/problems.hpp"
 #include "converters/aseprite/rules.hpp"
-#include "core/base/names.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/names.hpp"
+#include "core/base/text/text.hpp"
 #include "core/model/action_names.hpp"
 
 namespace fightconv::ase {

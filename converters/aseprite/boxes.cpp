@@ -11,7 +11,7 @@
 
 #include "converters/pictures/box_colours.hpp"
 #include "core/base/checked.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::ase {
 

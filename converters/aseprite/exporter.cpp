@@ -7,7 +7,7 @@
 
 #include "converters/aseprite/problems.hpp"
 #include "converters/aseprite/to_document.hpp"
-#include "converters/interface/scale_note.hpp"
+#include "converters/pictures/scale_note.hpp"
 
 namespace fightconv {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "converters/aseprite/to_character.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv {
 

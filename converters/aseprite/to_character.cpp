@@ -16,7 +16,7 @@
 #include "converters/pictures/pivot.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/aseprite/blend.hpp"
 
 namespace fightconv::ase {

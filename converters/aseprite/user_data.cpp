@@ -9,7 +9,7 @@
 #include "converters/keyed/rows.hpp"
 #include "converters/pictures/durations.hpp"
 #include "core/base/checked.hpp"
-#include "core/base/encodings.hpp"
+#include "core/base/text/encodings.hpp"
 
 namespace fightconv::ase {
 

@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "converters/api/inspect.hpp"
-#include "converters/batch/summary.hpp"
-#include "converters/interface/sha256.hpp"
+#include "converters/batch/report/summary.hpp"
+#include "converters/inspect/sha256.hpp"
 
 namespace fightconv::batch {
 

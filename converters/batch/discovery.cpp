@@ -14,7 +14,7 @@
 #include "converters/batch/roster.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/paths.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/disk/platform.hpp"
 #include "formats/archive/archive.hpp"
 #include "formats/text/mugen_text.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "converters/api/open.hpp"
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/result.hpp"
 
 namespace fightconv::batch {

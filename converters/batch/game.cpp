@@ -7,7 +7,7 @@
 
 #include "core/base/context.hpp"
 #include "core/base/paths.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/disk/input_tree.hpp"
 #include "formats/text/mugen_text.hpp"
 

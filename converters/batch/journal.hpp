@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "converters/batch/report.hpp"
+#include "converters/batch/report/report.hpp"
 
 namespace fightconv::batch {
 

@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "converters/jobs/result_names.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::batch {
 

@@ -10,7 +10,7 @@
 #include "converters/batch/journal.hpp"
 #include "converters/batch/last_archive.hpp"
 #include "converters/batch/memory_gate.hpp"
-#include "converters/interface/sha256.hpp"
+#include "converters/inspect/sha256.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/paths.hpp"
 #include "core/disk/platform.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "converters/batch/report.hpp"
+#include "converters/batch/report/report.hpp"
 #include "converters/batch/roster.hpp"
 #include "converters/jobs/conversion.hpp"
 

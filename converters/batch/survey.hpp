@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "converters/batch/report.hpp"
+#include "converters/batch/report/report.hpp"
 #include "converters/batch/run.hpp"
 
 namespace fightconv::batch {

@@ -5,10 +5,10 @@
 
 #include "converters/api/reports_json.hpp"
 #include "converters/c/handles.hpp"
-#include "converters/views/character_json.hpp"
-#include "core/base/names.hpp"
+#include "converters/extract/character_json.hpp"
 #include "core/base/paths.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/names.hpp"
+#include "core/base/text/text.hpp"
 #include "core/model/fields.hpp"
 
 namespace fightconv::c {

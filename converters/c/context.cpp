@@ -7,7 +7,7 @@
 #include "converters/api/general_options.hpp"
 #include "converters/api/reports_json.hpp"
 #include "converters/c/handles.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::c {
 

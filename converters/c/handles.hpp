@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "converters/api/fightconv.hpp"
-#include "converters/interface/json_writer.hpp"
-#include "converters/views/frame_data.hpp"
+#include "converters/extract/frame_data.hpp"
+#include "converters/json/json_writer.hpp"
 #include "include/fightconv/fightconv.h"
 
 namespace fightconv::c {

@@ -12,9 +12,9 @@
 
 #include "converters/cli/conversion_options.hpp"
 #include "converters/cli/settings.hpp"
-#include "core/base/closest.hpp"
 #include "core/base/paths.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/closest.hpp"
+#include "core/base/text/text.hpp"
 #include "core/disk/wildcards.hpp"
 
 namespace fightconv::cli {

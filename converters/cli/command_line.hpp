@@ -70,6 +70,8 @@ std::string help_text(const Subcommand& command, const Registry& registry);
 // The options that a format has for a command. not_found if there are none.
 Result<std::string> help_of_format(const Subcommand& command, std::string_view id,
                                    const Registry& registry);
+// The manual page: `fightconv __manual` prints it for the build.
+std::string manual(const Registry& registry);
 // Prints the one for each format that is named, or else the help of the command.
 ExitCode print_help(const Subcommand& command, const std::vector<std::string>& formats,
                     const Registry& registry);

@@ -7,7 +7,7 @@
 #include "converters/api/packages.hpp"
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/conversion_options.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::cli {
 

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/disk/platform.hpp"
 
 namespace fightconv::cli {

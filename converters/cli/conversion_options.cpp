@@ -11,9 +11,9 @@
 #include "converters/api/packages.hpp"
 #include "converters/jobs/guards.hpp"
 #include "converters/jobs/result_names.hpp"
-#include "core/base/closest.hpp"
 #include "core/base/paths.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/closest.hpp"
+#include "core/base/text/text.hpp"
 #include "core/disk/platform.hpp"
 #include "core/disk/standard_streams.hpp"
 

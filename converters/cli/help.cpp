@@ -1,4 +1,5 @@
-// The text of --help: the options of a command by groups, and those of one format.
+// The text of --help: the options of a command by groups, and those of one format; and the manual
+// page, which is made of the same.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +11,8 @@
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/console.hpp"
 #include "converters/cli/conversion_options.hpp"
+#include "converters/preview/html.hpp"
+#include "embedded/manual.hpp"
 
 namespace fightconv::cli {
 
@@ -102,9 +105,16 @@ std::vector<const FormatInfo*> formats_of(const po::options_description& options
     return formats;
 }
 
-std::string groups_text(const Subcommand& command, const po::options_description& options,
-                        const Registry& registry, bool all) {
-    const auto formats = formats_of(options, registry);
+struct OptionList {
+    std::string title;
+    Options options;
+    bool of_formats = false;
+};
+
+// The options of a command by groups, in the order in which they are shown.
+std::vector<OptionList> option_lists(const Subcommand& command,
+                                     const po::options_description& options,
+                                     const std::vector<const FormatInfo*>& formats) {
     Options own;
     Options of_formats;
     std::map<OptionGroup, Options> groups;
@@ -120,14 +130,25 @@ std::string groups_text(const Subcommand& command, const po::options_description
             own.push_back(option.get());
         }
     }
-    std::string text = list_of(fmt::format("Options of {}", command.name), own);
+    std::vector<OptionList> lists = {{fmt::format("Options of {}", command.name), std::move(own)}};
     for (const OptionGroup group :
          {OptionGroup::input, OptionGroup::selection, OptionGroup::output}) {
-        text += list_of(title_of(group), groups[group]);
+        lists.push_back({std::string(title_of(group)), groups[group]});
     }
-    if (all) {
-        text += list_of("Formats", of_formats);
-    } else {
+    lists.push_back({"Formats", std::move(of_formats), true});
+    lists.push_back({std::string(title_of(OptionGroup::run)), groups[OptionGroup::run]});
+    return lists;
+}
+
+std::string groups_text(const Subcommand& command, const po::options_description& options,
+                        const Registry& registry, bool all) {
+    const auto formats = formats_of(options, registry);
+    std::string text;
+    for (const OptionList& list : option_lists(command, options, formats)) {
+        if (all || !list.of_formats) {
+            text += list_of(list.title, list.options);
+            continue;
+        }
         std::set<std::string_view> ids;
         for (const FormatInfo* format : formats) {
             ids.insert(format->id);
@@ -137,10 +158,113 @@ std::string groups_text(const Subcommand& command, const po::options_description
                                       "lists:\n  {}",
                                       command.name, fmt::join(ids, ", ")));
     }
-    return text + list_of(title_of(OptionGroup::run), groups[OptionGroup::run]);
+    return text;
+}
+
+// --- the manual page, in the markup of man(7) ---
+
+// Text that means itself. A line that begins with a point would be a request.
+std::string man_text(std::string_view text) {
+    std::string marked;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if ((text[i] == '.' || text[i] == '\'') && (i == 0 || text[i - 1] == '\n')) {
+            marked += "\\&";
+        }
+        marked += text[i] == '\\' ? "\\e" : text[i] == '-' ? "\\-" : std::string(1, text[i]);
+    }
+    return marked;
+}
+
+// Paragraphs, and the lines of lists, which begin with two blanks.
+std::string man_paragraphs(std::string_view text) {
+    std::string all;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const std::string_view line = text.substr(begin, end - begin);
+        const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
+        if (blanks < line.size()) {
+            all +=
+                fmt::format("{}\n{}\n", blanks == 0 ? ".PP" : ".br", man_text(line.substr(blanks)));
+        }
+        begin = end + 1;
+    }
+    return all;
+}
+
+std::string man_item(std::string_view head, std::string_view value, std::string_view text) {
+    return fmt::format(".TP\n.B {}{}\n{}\n", man_text(head),
+                       value.empty() ? "" : fmt::format(" \\fI{}\\fP", man_text(value)),
+                       man_text(text));
+}
+
+std::string man_option(const po::option_description& option) {
+    const std::string short_name =
+        option.canonical_display_name(po::command_line_style::allow_dash_for_short);
+    return man_item(
+        fmt::format("{}--{}", short_name.starts_with('-') ? short_name + ", " : std::string(),
+                    option.long_name()),
+        option.format_parameter(), option.description());
+}
+
+// `explained`: the options of the commands before it, with the first command that has each of them.
+std::string man_command(const Subcommand& command, const Registry& registry,
+                        std::map<std::string, std::string_view>& explained) {
+    const Help help = command.help(registry);
+    std::string text = fmt::format(".SS {}\n.nf\n.B {}\n.fi\n{}", command.name,
+                                   man_text(help.usage), man_paragraphs(help.description));
+    const po::options_description options = options_of(command, registry);
+    std::map<std::string_view, std::string> as_before;  // by command
+    for (const OptionList& list : option_lists(command, options, formats_of(options, registry))) {
+        for (const po::option_description* option : list.options) {
+            const auto [known, is_new] = explained.try_emplace(
+                fmt::format("{}\n{}", option->long_name(), option->description()), command.name);
+            if (is_new) {
+                text += man_option(*option);
+            } else {
+                std::string& names = as_before[known->second];
+                names += fmt::format("{}--{}", names.empty() ? "" : ", ", option->long_name());
+            }
+        }
+    }
+    for (const auto& [other, names] : as_before) {
+        text += man_item(names, "", fmt::format("As for {}.", other));
+    }
+    std::string_view examples = help.examples;
+    examples.remove_prefix(std::min(examples.find('\n') + 1, examples.size()));
+    return text + fmt::format(".PP\n.EX\n{}.EE\n", man_text(examples));
+}
+
+std::string man_format(const FormatInfo& format) {
+    const std::string files = format.output.empty() || format.output.starts_with('.')
+                                  ? fmt::format("{}", fmt::join(format.extensions, " "))
+                                  : fmt::format("the folder NAME{}", format.output);
+    return man_item(format.id, "", fmt::format("{}: {}", format.name, files));
 }
 
 }  // namespace
+
+std::string manual(const Registry& registry) {
+    std::string synopsis;
+    std::string commands;
+    std::map<std::string, std::string_view> explained;
+    for (const Subcommand* command : all_commands) {
+        synopsis += fmt::format(".B {}\n", man_text(command->help(registry).usage));
+        commands += man_command(*command, registry, explained);
+    }
+    std::string formats = "These are read:\n";
+    for (const auto& importer : registry.importers) {
+        formats += man_format(importer->info());
+    }
+    formats += ".PP\nThese are written:\n";
+    for (const auto& exporter : registry.exporters) {
+        formats += man_format(exporter->info());
+    }
+    formats += man_format(package_format());
+    return fill_page(embedded::manual, {{"version", FIGHTCONV_VERSION},
+                                        {"synopsis", synopsis},
+                                        {"commands", commands},
+                                        {"formats", formats}});
+}
 
 std::string help_text(const Subcommand& command, const Registry& registry) {
     const Help help = command.help(registry);

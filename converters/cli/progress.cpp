@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "converters/cli/console.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/disk/platform.hpp"
 
 namespace fightconv::cli {

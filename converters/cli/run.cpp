@@ -14,8 +14,8 @@
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/completion.hpp"
 #include "converters/jobs/conversion.hpp"
-#include "core/base/closest.hpp"
 #include "core/base/paths.hpp"
+#include "core/base/text/closest.hpp"
 #include "core/disk/platform.hpp"
 
 namespace fightconv::cli {
@@ -119,6 +119,10 @@ ExitCode run_command(const Arguments& arguments, const Registry& registry) {
     }
     if (first == completion_command) {
         std::cout << completions({arguments.begin() + 1, arguments.end()}, registry);
+        return ExitCode::done;
+    }
+    if (first == "__manual") {
+        std::cout << manual(registry);
         return ExitCode::done;
     }
     if (first == "--version" || first == "-V" || first == "version") {

@@ -12,7 +12,7 @@
 #include "converters/jobs/result_names.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/paths.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/disk/standard_streams.hpp"
 
 namespace fightconv::cli {

@@ -31,9 +31,9 @@
 #include "converters/cli/conversion_options.hpp"
 #include "converters/cli/format_options.hpp"
 #include "converters/interface/selection.hpp"
-#include "core/base/closest.hpp"
 #include "core/base/paths.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/closest.hpp"
+#include "core/base/text/text.hpp"
 #include "core/disk/platform.hpp"
 #include "formats/text/mugen_text.hpp"
 

@@ -5,9 +5,9 @@
 #include <array>
 
 #include "converters/compare/difference_pictures.hpp"
-#include "converters/views/html.hpp"
-#include "core/base/base64.hpp"
-#include "core/base/text.hpp"
+#include "converters/preview/html.hpp"
+#include "core/base/text/base64.hpp"
+#include "core/base/text/text.hpp"
 #include "embedded/difference_page.hpp"
 
 namespace fightconv {

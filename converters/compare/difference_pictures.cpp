@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "formats/png/png.hpp"
+#include "formats/images/png/png.hpp"
 
 namespace fightconv {
 

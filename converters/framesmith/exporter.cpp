@@ -10,14 +10,14 @@
 #include "converters/framesmith/problems.hpp"
 #include "converters/framesmith/project.hpp"
 #include "converters/framesmith/tick_sheet.hpp"
-#include "converters/fspk/losses.hpp"
-#include "converters/interface/json_writer.hpp"
+#include "converters/fspk/write/losses.hpp"
+#include "converters/json/json_writer.hpp"
 #include "converters/pictures/file_names.hpp"
 #include "converters/pictures/png_files.hpp"
 #include "converters/pictures/sheet.hpp"
-#include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/names.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv {
 

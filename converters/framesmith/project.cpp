@@ -11,8 +11,8 @@
 #include <tuple>
 
 #include "converters/framesmith/problems.hpp"
-#include "converters/fspk/moves_json.hpp"
 #include "converters/fspk/rules.hpp"
+#include "converters/fspk/write/moves_json.hpp"
 #include "core/base/reporter.hpp"
 
 namespace fightconv::framesmith {

@@ -2,7 +2,7 @@
 // and limits.
 #pragma once
 
-#include "converters/fspk/build_pack.hpp"
+#include "converters/fspk/write/build_pack.hpp"
 
 namespace fightconv::framesmith {
 

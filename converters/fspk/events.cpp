@@ -8,7 +8,7 @@
 #include "converters/fspk/problems.hpp"
 #include "converters/fspk/rules.hpp"
 #include "converters/fspk/texts.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::fspk {
 

@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "core/model/character.hpp"
-#include "core/model/difference.hpp"
+#include "core/model/difference/difference.hpp"
 #include "formats/fspk/records.hpp"
 
 namespace fightconv::fspk_rules {

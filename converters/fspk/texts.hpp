@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <string>
 
-#include "core/base/encodings.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::fspk {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "converters/interface/json_writer.hpp"
+#include "converters/json/json_writer.hpp"
 #include "core/model/fields.hpp"
 
 namespace fightconv::godot {

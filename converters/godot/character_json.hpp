@@ -2,7 +2,7 @@
 #pragma once
 
 #include "converters/godot/clip_names.hpp"
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/context.hpp"
 
 namespace fightconv::godot {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/names.hpp"
+#include "core/base/text/names.hpp"
 #include "core/model/clips.hpp"
 
 namespace fightconv::godot {

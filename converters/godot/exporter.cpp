@@ -3,16 +3,13 @@
 #include <fmt/format.h>
 
 #include "converters/godot/character_json.hpp"
-#include "converters/godot/fight_files.hpp"
-#include "converters/godot/losses.hpp"
+#include "converters/godot/output.hpp"
 #include "converters/godot/problems.hpp"
-#include "converters/godot/scene.hpp"
-#include "converters/godot/sprite_frames.hpp"
-#include "converters/interface/sound_wavs.hpp"
 #include "converters/pictures/png_files.hpp"
 #include "converters/pictures/sheet_pages.hpp"
+#include "converters/sounds/sound_wavs.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv {
 

@@ -1,5 +1,3 @@
-#include "converters/godot/fight_files.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,10 +7,11 @@
 #include "converters/fight/fighter.hpp"
 #include "converters/godot/character_json.hpp"
 #include "converters/godot/clip_names.hpp"
+#include "converters/godot/output.hpp"
 #include "converters/godot/problems.hpp"
 #include "converters/godot/resource_text.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "embedded/godot_fight.hpp"
 #include "embedded/godot_fighter.hpp"
 #include "embedded/godot_fighter_data.hpp"

@@ -1,5 +1,3 @@
-#include "converters/godot/losses.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -8,10 +6,11 @@
 #include <set>
 #include <string>
 
+#include "converters/godot/output.hpp"
 #include "converters/godot/problems.hpp"
 #include "converters/godot/tracks.hpp"
 #include "converters/pictures/sheet.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::godot {
 

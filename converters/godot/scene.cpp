@@ -1,14 +1,13 @@
-#include "converters/godot/scene.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "converters/godot/clip_names.hpp"
+#include "converters/godot/output.hpp"
 #include "converters/godot/tracks.hpp"
 #include "core/base/find.hpp"
-#include "core/base/names.hpp"
+#include "core/base/text/names.hpp"
 #include "core/model/scale.hpp"
 
 namespace fightconv::godot {

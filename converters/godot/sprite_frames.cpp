@@ -1,5 +1,3 @@
-#include "converters/godot/sprite_frames.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <tuple>
 
 #include "converters/godot/clip_names.hpp"
+#include "converters/godot/output.hpp"
 #include "converters/godot/tracks.hpp"
 #include "core/model/clips.hpp"
 #include "core/model/scale.hpp"

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "converters/pictures/pivot.hpp"
-#include "core/base/names.hpp"
+#include "core/base/text/names.hpp"
 #include "core/model/scale.hpp"
 
 namespace fightconv::godot {

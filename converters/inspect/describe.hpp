@@ -2,10 +2,10 @@
 // read at all.
 #pragma once
 
+#include "converters/inspect/description.hpp"
 #include "converters/interface/converter.hpp"
-#include "converters/views/description.hpp"
 #include "formats/fspk/records.hpp"
-#include "formats/sff/sff.hpp"
+#include "formats/mugen/sff/sff.hpp"
 
 namespace fightconv::inspect {
 

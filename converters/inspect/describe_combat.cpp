@@ -5,7 +5,7 @@
 #include "converters/mugen/commands/notation.hpp"
 #include "converters/mugen/script/constants.hpp"
 #include "converters/mugen/script/triggers.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::inspect {
 

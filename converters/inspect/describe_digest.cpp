@@ -3,10 +3,10 @@
 #include <map>
 
 #include "converters/inspect/describe.hpp"
-#include "converters/interface/sha256.hpp"
+#include "converters/inspect/sha256.hpp"
 #include "core/base/parallel.hpp"
-#include "core/base/text.hpp"
-#include "formats/sff/sff.hpp"
+#include "core/base/text/text.hpp"
+#include "formats/mugen/sff/sff.hpp"
 
 namespace fightconv::inspect {
 

@@ -3,7 +3,7 @@
 
 #include "converters/inspect/describe.hpp"
 #include "converters/interface/selection.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/fspk/view.hpp"
 
 namespace fightconv::inspect {

@@ -7,12 +7,12 @@
 
 #include "converters/inspect/describe.hpp"
 #include "converters/interface/selection.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/model/timeline.hpp"
-#include "formats/act/act.hpp"
-#include "formats/air/air.hpp"
-#include "formats/sff/sff.hpp"
-#include "formats/snd/snd.hpp"
+#include "formats/mugen/act/act.hpp"
+#include "formats/mugen/air/air.hpp"
+#include "formats/mugen/sff/sff.hpp"
+#include "formats/mugen/snd/snd.hpp"
 #include "formats/wav/wav.hpp"
 
 namespace fightconv::inspect {

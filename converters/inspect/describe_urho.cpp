@@ -4,11 +4,11 @@
 #include <array>
 
 #include "converters/inspect/describe.hpp"
-#include "core/base/text.hpp"
-#include "formats/ani/ani.hpp"
-#include "formats/mdl/mdl.hpp"
-#include "formats/pak/pak.hpp"
-#include "formats/ushd/ushd.hpp"
+#include "core/base/text/text.hpp"
+#include "formats/urho3d/ani/ani.hpp"
+#include "formats/urho3d/mdl/mdl.hpp"
+#include "formats/urho3d/pak/pak.hpp"
+#include "formats/urho3d/ushd/ushd.hpp"
 
 namespace fightconv::inspect {
 

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <vector>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv {
 

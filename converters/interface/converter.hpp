@@ -10,12 +10,12 @@
 
 #include "converters/interface/options.hpp"
 #include "converters/interface/sprite_changes.hpp"
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/context.hpp"
 #include "core/base/output_set.hpp"
 #include "core/disk/input_tree.hpp"
 #include "core/model/character.hpp"
-#include "core/model/difference.hpp"
+#include "core/model/difference/difference.hpp"
 
 namespace fightconv {
 

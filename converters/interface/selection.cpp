@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "converters/interface/problems.hpp"
-#include "core/base/closest.hpp"
 #include "core/base/reporter.hpp"
+#include "core/base/text/closest.hpp"
 
 namespace fightconv {
 

@@ -9,7 +9,7 @@
 #include "converters/jobs/inputs.hpp"
 #include "converters/pictures/sheet.hpp"
 #include "core/base/paths.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/disk/platform.hpp"
 #include "core/disk/standard_streams.hpp"
 

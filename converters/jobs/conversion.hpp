@@ -12,7 +12,7 @@
 
 #include "converters/api/convert.hpp"
 #include "converters/api/packages.hpp"
-#include "converters/interface/name_template.hpp"
+#include "converters/extract/name_template.hpp"
 #include "core/disk/publish.hpp"
 
 namespace fightconv {

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "core/base/paths.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/disk/platform.hpp"
 
 namespace fightconv {

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "core/base/names.hpp"
+#include "core/base/text/names.hpp"
 
 namespace fightconv {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "converters/interface/name_template.hpp"
+#include "converters/extract/name_template.hpp"
 #include "converters/jobs/conversion.hpp"
 
 namespace fightconv {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "converters/keyed/lists.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::keyed {
 

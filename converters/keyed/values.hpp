@@ -12,7 +12,7 @@
 
 #include "converters/keyed/frame_lists.hpp"
 #include "converters/keyed/move_lists.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/model/character.hpp"
 
 namespace fightconv::keyed {

@@ -17,11 +17,11 @@
 #include "converters/mugen/moves/cues.hpp"
 #include "converters/mugen/moves/moves.hpp"
 #include "converters/mugen/moves/shown.hpp"
-#include "core/base/encodings.hpp"
 #include "core/base/find.hpp"
-#include "core/base/text.hpp"
-#include "formats/air/air.hpp"
-#include "formats/sff/sff.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/text.hpp"
+#include "formats/mugen/air/air.hpp"
+#include "formats/mugen/sff/sff.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv {

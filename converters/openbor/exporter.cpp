@@ -4,14 +4,12 @@
 
 #include <algorithm>
 
-#include "converters/openbor/game.hpp"
-#include "converters/openbor/losses.hpp"
 #include "converters/openbor/model_text.hpp"
+#include "converters/openbor/output.hpp"
 #include "converters/openbor/problems.hpp"
-#include "converters/openbor/sounds.hpp"
-#include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/names.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv {
 

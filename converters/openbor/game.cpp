@@ -1,5 +1,3 @@
-#include "converters/openbor/game.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,9 +6,10 @@
 #include <limits>
 #include <utility>
 
+#include "converters/openbor/output.hpp"
 #include "converters/pictures/font.hpp"
 #include "converters/pictures/png_files.hpp"
-#include "core/base/byte_writer.hpp"
+#include "core/base/bytes/byte_writer.hpp"
 
 namespace fightconv::openbor {
 

@@ -1,12 +1,11 @@
-#include "converters/openbor/losses.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 
+#include "converters/openbor/output.hpp"
 #include "converters/openbor/problems.hpp"
 #include "converters/pictures/sheet.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::openbor {
 

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/base/find.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::openbor {
 

@@ -10,8 +10,8 @@
 #include "converters/pictures/png_files.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
-#include "formats/movie/colour_table.hpp"
+#include "core/base/text/text.hpp"
+#include "formats/images/movie/colour_table.hpp"
 
 namespace fightconv::openbor {
 

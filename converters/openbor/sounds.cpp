@@ -1,9 +1,8 @@
-#include "converters/openbor/sounds.hpp"
-
 #include <fmt/core.h>
 
-#include "converters/interface/sound_wavs.hpp"
+#include "converters/openbor/output.hpp"
 #include "converters/openbor/problems.hpp"
+#include "converters/sounds/sound_wavs.hpp"
 #include "formats/wav/resample.hpp"
 
 namespace fightconv::openbor {

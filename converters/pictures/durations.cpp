@@ -1,7 +1,7 @@
 #include "converters/pictures/durations.hpp"
 
 #include "core/model/timeline.hpp"
-#include "formats/movie/movie.hpp"
+#include "formats/images/movie/movie.hpp"
 
 namespace fightconv {
 

@@ -1,7 +1,7 @@
 // The effects with which a frame is drawn, as JSON, in the same form in every output.
 #pragma once
 
-#include "converters/interface/json_writer.hpp"
+#include "converters/json/json_writer.hpp"
 #include "core/model/character.hpp"
 
 namespace fightconv {

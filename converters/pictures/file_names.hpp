@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/names.hpp"
+#include "core/base/text/names.hpp"
 
 namespace fightconv {
 

@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "core/base/parallel.hpp"
-#include "formats/movie/movie.hpp"
-#include "formats/png/png.hpp"
+#include "formats/images/movie/movie.hpp"
+#include "formats/images/png/png.hpp"
 
 namespace fightconv {
 

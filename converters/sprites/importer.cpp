@@ -5,7 +5,7 @@
 
 #include "converters/sprites/picture_folder.hpp"
 #include "converters/sprites/picture_list.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/model/action_names.hpp"
 #include "formats/text/mugen_text.hpp"
 

@@ -9,12 +9,12 @@
 
 #include "converters/sprites/picture_list.hpp"
 #include "converters/sprites/problems.hpp"
-#include "core/base/encodings.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
-#include "formats/act/act.hpp"
-#include "formats/pcx/pcx.hpp"
-#include "formats/png/png.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/text.hpp"
+#include "formats/images/pcx/pcx.hpp"
+#include "formats/images/png/png.hpp"
+#include "formats/mugen/act/act.hpp"
 
 namespace fightconv::sprites {
 

@@ -7,11 +7,11 @@
 #include <charconv>
 #include <set>
 
-#include "converters/interface/json_reader.hpp"
+#include "converters/json/json_reader.hpp"
 #include "converters/sprites/problems.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::sprites {

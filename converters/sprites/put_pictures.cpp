@@ -9,7 +9,7 @@
 #include "converters/sprites/indexing.hpp"
 #include "converters/sprites/problems.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::sprites {
 

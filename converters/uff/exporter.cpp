@@ -7,7 +7,7 @@
 #include <map>
 #include <numeric>
 
-#include "converters/interface/scale_note.hpp"
+#include "converters/pictures/scale_note.hpp"
 #include "converters/pictures/sheet.hpp"
 #include "converters/uff/animation_block.hpp"
 #include "converters/uff/losses.hpp"

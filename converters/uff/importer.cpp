@@ -1,7 +1,7 @@
 #include "converters/uff/importer.hpp"
 
 #include "converters/uff/to_character.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv {
 

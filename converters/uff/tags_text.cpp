@@ -5,8 +5,8 @@
 #include <charconv>
 
 #include "converters/uff/tags.hpp"
-#include "core/base/encodings.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::uff_tags {
 

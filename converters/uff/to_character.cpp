@@ -14,8 +14,8 @@
 #include "converters/uff/problems.hpp"
 #include "converters/uff/tags.hpp"
 #include "core/base/checked.hpp"
-#include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
+#include "core/base/text/names.hpp"
 #include "formats/uff/problems.hpp"
 
 namespace fightconv::uff {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "converters/urho3d/files.hpp"
+#include "converters/urho3d/output.hpp"
 #include "converters/urho3d/rules.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/where.hpp"

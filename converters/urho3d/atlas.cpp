@@ -1,12 +1,10 @@
-#include "converters/urho3d/atlas.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 
 #include "converters/pictures/png_files.hpp"
-#include "converters/urho3d/files.hpp"
+#include "converters/urho3d/output.hpp"
 #include "core/base/checked.hpp"
 
 namespace fightconv::urho3d {

@@ -3,16 +3,11 @@
 #include <fmt/format.h>
 
 #include "converters/urho3d/animations.hpp"
-#include "converters/urho3d/atlas.hpp"
-#include "converters/urho3d/files.hpp"
-#include "converters/urho3d/losses.hpp"
-#include "converters/urho3d/model_3d.hpp"
+#include "converters/urho3d/output.hpp"
 #include "converters/urho3d/plan.hpp"
-#include "converters/urho3d/prefabs.hpp"
 #include "converters/urho3d/rbfx_check.hpp"
 #include "converters/urho3d/rules.hpp"
-#include "converters/urho3d/scml.hpp"
-#include "formats/pak/pak.hpp"
+#include "formats/urho3d/pak/pak.hpp"
 
 namespace fightconv {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "converters/urho3d/to_character.hpp"
-#include "core/base/text.hpp"
+#include "converters/urho3d/read/to_character.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv {
 

@@ -1,13 +1,12 @@
-#include "converters/urho3d/losses.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "converters/pictures/sheet.hpp"
+#include "converters/urho3d/output.hpp"
 #include "converters/urho3d/problems.hpp"
 #include "converters/urho3d/rules.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/model/scale.hpp"
 #include "core/model/timeline.hpp"
 

@@ -10,7 +10,7 @@
 #include "converters/pictures/sheet_pages.hpp"
 #include "converters/urho3d/rules.hpp"
 #include "core/base/checked.hpp"
-#include "core/base/names.hpp"
+#include "core/base/text/names.hpp"
 
 namespace fightconv::urho3d {
 

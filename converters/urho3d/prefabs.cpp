@@ -1,15 +1,12 @@
-#include "converters/urho3d/prefabs.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 
-#include "converters/interface/json_writer.hpp"
+#include "converters/json/json_writer.hpp"
 #include "converters/urho3d/animations.hpp"
-#include "converters/urho3d/files.hpp"
+#include "converters/urho3d/output.hpp"
 #include "converters/urho3d/rules.hpp"
-#include "converters/urho3d/scml.hpp"
 
 namespace fightconv::urho3d {
 

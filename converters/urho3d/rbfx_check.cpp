@@ -7,9 +7,9 @@
 #include <string>
 #include <variant>
 
-#include "converters/interface/json_reader.hpp"
+#include "converters/json/json_reader.hpp"
 #include "converters/urho3d/rules.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::urho3d {
 

@@ -6,10 +6,10 @@
 #include <iterator>
 #include <set>
 
+#include "converters/urho3d/model/rules_3d.hpp"
 #include "converters/urho3d/problems.hpp"
 #include "converters/urho3d/rules.hpp"
-#include "converters/urho3d/rules_3d.hpp"
-#include "core/base/record_fields.hpp"
+#include "core/base/bytes/record_fields.hpp"
 #include "core/base/reporter.hpp"
 
 namespace fightconv::urho3d {

@@ -10,7 +10,7 @@
 
 #include "converters/interface/converter.hpp"
 #include "core/disk/input_tree.hpp"
-#include "formats/pak/pak.hpp"
+#include "formats/urho3d/pak/pak.hpp"
 
 namespace fightconv::urho3d {
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/model/character.hpp"
 #include "core/model/clips.hpp"
 #include "core/model/scale.hpp"

@@ -1,8 +1,6 @@
-#include "converters/urho3d/scml.hpp"
-
 #include <fmt/format.h>
 
-#include "converters/urho3d/files.hpp"
+#include "converters/urho3d/output.hpp"
 #include "converters/urho3d/rules.hpp"
 #include "core/model/clips.hpp"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/fspk/build_pack.hpp"
+#include "converters/fspk/write/build_pack.hpp"
 #include "converters/zx/sounds.hpp"
 #include "converters/zx/textures.hpp"
 

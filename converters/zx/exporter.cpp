@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "converters/fspk/build_pack.hpp"
-#include "converters/fspk/losses.hpp"
-#include "converters/fspk/moves_json.hpp"
 #include "converters/fspk/rules.hpp"
-#include "converters/fspk/split.hpp"
+#include "converters/fspk/write/build_pack.hpp"
+#include "converters/fspk/write/losses.hpp"
+#include "converters/fspk/write/moves_json.hpp"
+#include "converters/fspk/write/split.hpp"
 #include "converters/pictures/file_names.hpp"
 #include "converters/pictures/png_files.hpp"
 #include "converters/zx/assets.hpp"

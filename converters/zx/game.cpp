@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "converters/fight/fighter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "embedded/game_source.hpp"
 #include "embedded/output_readme.hpp"
 #include "embedded/viewer_source.hpp"

@@ -13,7 +13,7 @@
 #include "converters/zx/problems.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/model/scale.hpp"
 #include "core/model/timeline.hpp"
 #include "embedded/game_types.hpp"

@@ -6,7 +6,7 @@
 
 #include "converters/zx/problems.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::zx {
 

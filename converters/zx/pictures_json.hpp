@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "converters/interface/json_writer.hpp"
+#include "converters/json/json_writer.hpp"
 #include "converters/zx/fit.hpp"
 
 namespace fightconv::zx {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "converters/interface/sound_wavs.hpp"
+#include "converters/sounds/sound_wavs.hpp"
 #include "core/base/context.hpp"
 #include "core/model/character.hpp"
 

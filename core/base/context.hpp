@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/diagnostics.hpp"
 #include "core/base/limits.hpp"
 

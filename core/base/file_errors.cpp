@@ -6,7 +6,7 @@
 #include <array>
 
 #include "core/base/checked.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/result.hpp"
 
 namespace fightconv {

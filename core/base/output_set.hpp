@@ -5,13 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/limits.hpp"
 
 namespace fightconv {
 
 struct OutputFile {
-    std::string path;  // relative, '/' between folders, each part a safe name (core/base/names.hpp)
+    std::string
+        path;  // relative, '/' between folders, each part a safe name (core/base/text/names.hpp)
     ByteBuffer bytes;
 };
 

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <new>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv {
 

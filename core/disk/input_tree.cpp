@@ -7,13 +7,13 @@
 #include <tuple>
 #include <utility>
 
-#include "core/base/encodings.hpp"
 #include "core/base/file_errors.hpp"
 #include "core/base/find.hpp"
-#include "core/base/names.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/names.hpp"
+#include "core/base/text/text.hpp"
 #include "core/disk/platform.hpp"
 #include "core/disk/platform_common.hpp"
 #include "core/disk/problems.hpp"

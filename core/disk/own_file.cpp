@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/base/names.hpp"
 #include "core/base/paths.hpp"
+#include "core/base/text/names.hpp"
 #include "core/disk/platform.hpp"
 #include "core/disk/publish.hpp"
 

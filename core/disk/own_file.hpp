@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/result.hpp"
 
 namespace fightconv {

@@ -12,7 +12,7 @@
 #include <system_error>
 #include <vector>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/result.hpp"
 #include "core/disk/tree_entry.hpp"
 

@@ -8,10 +8,10 @@
 #include <system_error>
 #include <utility>
 
-#include "core/base/names.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/names.hpp"
+#include "core/base/text/text.hpp"
 #include "core/disk/platform.hpp"
 #include "core/disk/platform_common.hpp"
 #include "core/disk/problems.hpp"

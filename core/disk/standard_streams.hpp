@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/context.hpp"
 #include "core/base/result.hpp"
 

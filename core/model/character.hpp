@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/limits.hpp"
 #include "core/model/image.hpp"
 
@@ -165,7 +165,7 @@ std::string_view name_of(LoopMode mode) noexcept;  // "once", ...
 
 struct Animation {
     std::int32_t number = 0;  // action number
-    std::string name;         // unique in the character, a plain name (core/base/names.hpp)
+    std::string name;         // unique in the character, a plain name (core/base/text/names.hpp)
     std::vector<Frame> frames;
     LoopMode loop = LoopMode::loop;
     std::uint32_t loop_start = 0;          // frame to which the loop returns

@@ -9,7 +9,7 @@
 #include <span>
 #include <utility>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 
 namespace fightconv {
 

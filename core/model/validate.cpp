@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "core/base/checked.hpp"
-#include "core/base/names.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/names.hpp"
+#include "core/base/text/text.hpp"
 #include "core/base/where.hpp"
 #include "core/model/fields.hpp"
 #include "core/model/scale.hpp"

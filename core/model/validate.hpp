@@ -12,7 +12,7 @@ namespace fightconv {
 //  I1  every id points into its vector
 //  I2  a picture's buffer has width*height*bytes_per_pixel
 //  I3  a sprite has a palette exactly when it is indexed
-//  I4  animation names are unique (ASCII case ignored) and plain names (core/base/names.hpp)
+//  I4  animation names are unique (ASCII case ignored) and plain names (core/base/text/names.hpp)
 //  I5  text is valid UTF-8; tag keys are not empty and have no '=', space or control character
 //  I6  ticks are > 0 or hold; 0 only as the only frame
 //  I7  every animation has a frame; loop_start is one of them

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/context.hpp"
 #include "core/base/result.hpp"
 

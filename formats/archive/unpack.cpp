@@ -10,11 +10,11 @@
 #include <new>
 #include <set>
 
-#include "core/base/encodings.hpp"
 #include "core/base/file_errors.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/archive/archive.hpp"
 #include "formats/archive/problems.hpp"
 #include "formats/archive/volumes.hpp"

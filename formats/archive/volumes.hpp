@@ -2,7 +2,7 @@
 // damaged one.
 #pragma once
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 
 namespace fightconv::archives {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/context.hpp"
 
 namespace fightconv::aseprite {

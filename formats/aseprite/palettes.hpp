@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "core/base/byte_reader.hpp"
+#include "core/base/bytes/byte_reader.hpp"
 #include "formats/aseprite/records.hpp"
 
 namespace fightconv::aseprite {

@@ -4,10 +4,10 @@
 #include <limits>
 #include <map>
 
-#include "core/base/byte_reader.hpp"
+#include "core/base/bytes/byte_reader.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/base/where.hpp"
 #include "formats/aseprite/palettes.hpp"
 #include "formats/aseprite/problems.hpp"

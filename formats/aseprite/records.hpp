@@ -1,7 +1,7 @@
 // The records of .aseprite files, and the rules that its reader and its writer share.
 #pragma once
 
-#include "core/base/record_fields.hpp"
+#include "core/base/bytes/record_fields.hpp"
 #include "formats/aseprite/aseprite.hpp"
 
 namespace fightconv::aseprite {

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "core/base/byte_writer.hpp"
+#include "core/base/bytes/byte_writer.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/file_errors.hpp"
 #include "formats/aseprite/records.hpp"

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/fspk/pack.hpp"
 #include "formats/fspk/problems.hpp"
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/bytes.hpp"
-#include "core/base/record_fields.hpp"
+#include "core/base/bytes/bytes.hpp"
+#include "core/base/bytes/record_fields.hpp"
 
 namespace fightconv::fspk {
 

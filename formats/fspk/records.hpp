@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-#include "core/base/record_fields.hpp"
+#include "core/base/bytes/record_fields.hpp"
 
 namespace fightconv::fspk {
 

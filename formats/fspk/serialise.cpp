@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/base/byte_writer.hpp"
+#include "core/base/bytes/byte_writer.hpp"
 #include "core/base/checked.hpp"
 #include "formats/fspk/distinct_runs.hpp"
 #include "formats/fspk/pack.hpp"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/base/records.hpp"
+#include "core/base/bytes/records.hpp"
 #include "core/base/result.hpp"
 #include "formats/fspk/records.hpp"
 

@@ -4,7 +4,7 @@
 #include <charconv>
 
 #include "core/base/checked.hpp"
-#include "core/base/encodings.hpp"
+#include "core/base/text/encodings.hpp"
 #include "formats/text/problems.hpp"
 
 namespace fightconv::text {

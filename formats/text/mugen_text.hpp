@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/context.hpp"
 #include "core/base/reporter.hpp"
 

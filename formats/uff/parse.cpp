@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/base/byte_reader.hpp"
-#include "core/base/encodings.hpp"
-#include "core/base/records.hpp"
+#include "core/base/bytes/byte_reader.hpp"
+#include "core/base/bytes/records.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/uff/problems.hpp"
 #include "formats/uff/records.hpp"
 

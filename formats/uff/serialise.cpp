@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "core/base/byte_writer.hpp"
+#include "core/base/bytes/byte_writer.hpp"
 #include "formats/uff/records.hpp"
 
 namespace fightconv::uff {

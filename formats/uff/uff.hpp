@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
+#include "core/base/bytes/record_fields.hpp"
 #include "core/base/context.hpp"
-#include "core/base/record_fields.hpp"
 
 namespace fightconv::uff {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <optional>
 
-#include "core/base/byte_reader.hpp"
-#include "core/base/byte_writer.hpp"
+#include "core/base/bytes/byte_reader.hpp"
+#include "core/base/bytes/byte_writer.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/file_errors.hpp"
 #include "core/base/reporter.hpp"

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "formats/png/png.hpp"
+#include "formats/images/png/png.hpp"
 #include "samples/generate/sounds.hpp"
 #include "samples/generate/states.hpp"
 #include "samples/generate/writer.hpp"

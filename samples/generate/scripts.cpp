@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/text.hpp"
-#include "formats/cns/cns.hpp"
+#include "core/base/text/text.hpp"
+#include "formats/mugen/cns/cns.hpp"
 #include "samples/generate/writer.hpp"
 
 namespace fightconv::samples {

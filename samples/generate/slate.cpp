@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "formats/act/act.hpp"
+#include "formats/mugen/act/act.hpp"
 #include "samples/generate/sounds.hpp"
 #include "samples/generate/states.hpp"
 #include "samples/generate/writer.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/byte_writer.hpp"
+#include "core/base/bytes/byte_writer.hpp"
 
 namespace fightconv::samples {
 namespace {

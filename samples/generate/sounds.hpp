@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
-#include "formats/snd/snd.hpp"
+#include "formats/mugen/snd/snd.hpp"
 #include "formats/wav/wav.hpp"
 
 namespace fightconv::samples {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/base/text.hpp"
-#include "formats/cmd/cmd.hpp"
+#include "core/base/text/text.hpp"
+#include "formats/mugen/cmd/cmd.hpp"
 
 namespace fightconv::samples {
 

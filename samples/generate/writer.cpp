@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "formats/sff/encode.hpp"
+#include "formats/mugen/sff/encode.hpp"
 
 namespace fightconv::samples {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "core/base/output_set.hpp"
-#include "formats/air/air.hpp"
-#include "formats/def/def.hpp"
-#include "formats/sff/sff.hpp"
+#include "formats/mugen/air/air.hpp"
+#include "formats/mugen/def/def.hpp"
+#include "formats/mugen/sff/sff.hpp"
 #include "samples/generate/canvas.hpp"
 #include "samples/generate/moves.hpp"
 

@@ -1,6 +1,6 @@
 // Reading a pack where it lies takes no memory, and writing one takes it for its sections and not
 // for each of its records.
-#include "converters/fspk/exporter.hpp"
+#include "converters/fspk/write/exporter.hpp"
 #include "formats/fspk/pack.hpp"
 #include "tests/alloc/failing_new.hpp"
 #include "tests/support/catch.hpp"

@@ -7,7 +7,7 @@
 #include <new>
 #include <optional>
 
-#include "formats/webp/webp.hpp"
+#include "formats/images/webp/webp.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/pixels.hpp"
 #include "tests/support/sanitized.hpp"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 
 namespace fightconv::test {
 

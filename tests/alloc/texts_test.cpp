@@ -1,8 +1,8 @@
 // Texts are read without an allocation for each of their lines.
 #include <fmt/format.h>
 
-#include "formats/air/air.hpp"
-#include "formats/cns/cns.hpp"
+#include "formats/mugen/air/air.hpp"
+#include "formats/mugen/cns/cns.hpp"
 #include "tests/alloc/failing_new.hpp"
 #include "tests/support/catch.hpp"
 

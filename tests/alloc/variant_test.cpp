@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "converters/interface/json_value.hpp"
+#include "converters/json/json_value.hpp"
 #include "tests/alloc/failing_new.hpp"
 #include "tests/support/catch.hpp"
 

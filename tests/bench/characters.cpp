@@ -7,7 +7,7 @@
 
 #include "converters/api/open.hpp"
 #include "converters/api/registry.hpp"
-#include "converters/mugen/write/sprite_file.hpp"
+#include "converters/mugen/write/sprites/sprite_file.hpp"
 #include "formats/uff/uff.hpp"
 #include "formats/zlib/zlib.hpp"
 #include "tests/bench/bench.hpp"

@@ -4,10 +4,10 @@
 
 #include "core/disk/input_tree.hpp"
 #include "core/model/pixel_kernels.hpp"
-#include "formats/pcx/pcx.hpp"
-#include "formats/png/png.hpp"
-#include "formats/sff/codecs.hpp"
-#include "formats/sff/sff.hpp"
+#include "formats/images/pcx/pcx.hpp"
+#include "formats/images/png/png.hpp"
+#include "formats/mugen/sff/codecs.hpp"
+#include "formats/mugen/sff/sff.hpp"
 #include "tests/bench/bench.hpp"
 #include "tests/bench/measure.hpp"
 

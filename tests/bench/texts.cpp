@@ -4,10 +4,10 @@
 #include <iterator>
 #include <utility>
 
-#include "core/base/text.hpp"
-#include "formats/air/air.hpp"
-#include "formats/cmd/cmd.hpp"
-#include "formats/cns/cns.hpp"
+#include "core/base/text/text.hpp"
+#include "formats/mugen/air/air.hpp"
+#include "formats/mugen/cmd/cmd.hpp"
+#include "formats/mugen/cns/cns.hpp"
 #include "formats/text/mugen_text.hpp"
 #include "tests/bench/bench.hpp"
 #include "tests/bench/measure.hpp"

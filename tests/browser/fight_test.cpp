@@ -41,7 +41,7 @@ json played(const json& jobs) {
     write_file(folder / "jobs.json", jobs.dump());
     const Outcome outcome =
         run_program(program, {FIGHTCONV_SOURCE_DIR "/tests/browser/fight.mjs",
-                              FIGHTCONV_SOURCE_DIR "/converters/views/page", folder.path()});
+                              FIGHTCONV_SOURCE_DIR "/converters/preview/page", folder.path()});
     INFO(outcome.err);
     REQUIRE(outcome.exit_code == 0);
     return json::parse(outcome.out);

@@ -2,7 +2,7 @@
 // what follows it.
 #include <algorithm>
 
-#include "converters/views/frame_data.hpp"
+#include "converters/extract/frame_data.hpp"
 #include "tests/browser/page.hpp"
 
 using namespace fightconv;

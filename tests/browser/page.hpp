@@ -8,9 +8,9 @@
 
 #include "converters/api/open.hpp"
 #include "converters/api/registry.hpp"
-#include "converters/views/compositor.hpp"
-#include "converters/views/page.hpp"
-#include "core/base/base64.hpp"
+#include "converters/preview/compositor.hpp"
+#include "converters/preview/page/page.hpp"
+#include "core/base/text/base64.hpp"
 #include "tests/support/browser.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"

@@ -2,9 +2,9 @@
 // pictures, the address.
 #include <iostream>
 
-#include "converters/views/movie_maker.hpp"
-#include "formats/gif/gif.hpp"
-#include "formats/png/png.hpp"
+#include "converters/preview/movie_maker.hpp"
+#include "formats/images/gif/gif.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/browser/page.hpp"
 #include "tests/support/acceptance.hpp"
 #include "tests/support/corpus.hpp"

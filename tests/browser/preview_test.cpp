@@ -8,7 +8,7 @@
 
 #include "converters/api/find_problem.hpp"
 #include "converters/pictures/box_colours.hpp"
-#include "formats/png/png.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/browser/page.hpp"
 #include "tests/support/corpus.hpp"
 

@@ -1,7 +1,7 @@
 // The tab Play of the page, as a person uses it: keys, thumbs, and what it says about a fight.
 #include <algorithm>
 
-#include "converters/views/frame_data.hpp"
+#include "converters/extract/frame_data.hpp"
 #include "tests/browser/page.hpp"
 #include "tests/support/scenarios.hpp"
 

@@ -5,8 +5,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "formats/movie/movie.hpp"
-#include "formats/png/png.hpp"
+#include "formats/images/movie/movie.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"

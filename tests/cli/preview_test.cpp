@@ -8,9 +8,9 @@
 
 #include "converters/api/open.hpp"
 #include "converters/api/registry.hpp"
-#include "converters/views/movie_maker.hpp"
-#include "formats/gif/gif.hpp"
-#include "formats/png/png.hpp"
+#include "converters/preview/movie_maker.hpp"
+#include "formats/images/gif/gif.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/movie_readers.hpp"
 #include "tests/support/process.hpp"

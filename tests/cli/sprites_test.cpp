@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "formats/png/png.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"

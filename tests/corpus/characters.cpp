@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/model/validate.hpp"
-#include "formats/def/def.hpp"
+#include "formats/mugen/def/def.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "converters/mugen/script/estimate.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/cns_text.hpp"
 #include "tests/support/corpus.hpp"

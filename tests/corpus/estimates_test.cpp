@@ -4,7 +4,7 @@
 
 #include "converters/api/open.hpp"
 #include "converters/api/registry.hpp"
-#include "converters/views/frame_data.hpp"
+#include "converters/extract/frame_data.hpp"
 #include "core/model/character.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"

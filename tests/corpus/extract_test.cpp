@@ -7,9 +7,9 @@
 
 #include "converters/api/open.hpp"
 #include "converters/api/registry.hpp"
-#include "converters/views/extraction_pictures.hpp"
-#include "converters/views/sheets.hpp"
-#include "formats/png/png.hpp"
+#include "converters/extract/extraction_pictures.hpp"
+#include "converters/extract/sheets/sheets.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
 #include "tests/support/picture_sets.hpp"

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/disk/input_tree.hpp"
-#include "formats/act/act.hpp"
-#include "formats/air/air.hpp"
-#include "formats/def/def.hpp"
-#include "formats/sff/sff.hpp"
+#include "formats/mugen/act/act.hpp"
+#include "formats/mugen/air/air.hpp"
+#include "formats/mugen/def/def.hpp"
+#include "formats/mugen/sff/sff.hpp"
 #include "tests/support/air_text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"

@@ -13,7 +13,7 @@
 
 #include "converters/api/registry.hpp"
 #include "converters/interface/converter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/corpus/kung_fu_man.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "converters/api/registry.hpp"
-#include "converters/fspk/exporter.hpp"
-#include "converters/fspk/importer.hpp"
+#include "converters/fspk/read/importer.hpp"
+#include "converters/fspk/write/exporter.hpp"
 #include "converters/uff/exporter.hpp"
 #include "converters/uff/importer.hpp"
 #include "core/model/validate.hpp"

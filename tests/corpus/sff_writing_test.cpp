@@ -5,8 +5,8 @@
 
 #include "converters/mugen/files/sprites.hpp"
 #include "converters/mugen/importer.hpp"
-#include "converters/mugen/write/sprite_file.hpp"
-#include "formats/sff/codecs.hpp"
+#include "converters/mugen/write/sprites/sprite_file.hpp"
+#include "formats/mugen/sff/codecs.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
 #include "tests/support/sff_checker.hpp"

@@ -1,6 +1,6 @@
 // Every sound of the corpus becomes a WAV that a reader with no mercy accepts, as long as the one
 // that is stored.
-#include "converters/views/sounds.hpp"
+#include "converters/extract/sounds.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -7,9 +7,9 @@
 
 #include "converters/api/convert.hpp"
 #include "converters/api/registry.hpp"
+#include "converters/extract/extraction_pictures.hpp"
 #include "converters/sprites/picture_list.hpp"
-#include "converters/views/extraction_pictures.hpp"
-#include "formats/png/png.hpp"
+#include "formats/images/png/png.hpp"
 #include "formats/text/mugen_text.hpp"
 #include "tests/corpus/characters.hpp"
 #include "tests/support/catch.hpp"

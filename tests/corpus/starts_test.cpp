@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "converters/fspk/plan.hpp"
+#include "converters/fspk/write/plan.hpp"
 #include "converters/mugen/files/animations.hpp"
 #include "converters/mugen/files/locate.hpp"
 #include "converters/mugen/moves/moves.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/disk/input_tree.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"

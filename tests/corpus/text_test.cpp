@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/def/def.hpp"
+#include "formats/mugen/def/def.hpp"
 #include "tests/support/air_text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"

@@ -14,7 +14,7 @@
 
 #include "converters/api/convert.hpp"
 #include "converters/api/registry.hpp"
-#include "core/base/byte_writer.hpp"
+#include "core/base/bytes/byte_writer.hpp"
 #include "formats/uff/uff.hpp"
 #include "formats/zlib/zlib.hpp"
 #include "tests/support/archive_files.hpp"

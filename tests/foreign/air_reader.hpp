@@ -1,11 +1,11 @@
 // A second reader of .air texts, written from the AIR documentation of MUGEN 1.1 alone. It shares
-// no code with formats/air, and knows only what the documentation says: nothing about damaged
+// no code with formats/mugen/air, and knows only what the documentation says: nothing about damaged
 // lines.
 #pragma once
 
 #include <string_view>
 
-#include "formats/air/air.hpp"
+#include "formats/mugen/air/air.hpp"
 
 namespace fightconv::test {
 

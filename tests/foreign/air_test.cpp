@@ -1,4 +1,5 @@
-// .air texts read by formats/air and by a second reader that knows the AIR documentation only.
+// .air texts read by formats/mugen/air and by a second reader that knows the AIR documentation
+// only.
 #include <iostream>
 
 #include "tests/foreign/air_reader.hpp"

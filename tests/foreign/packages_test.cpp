@@ -1,8 +1,8 @@
 // Packages by the program lz4: it unpacks the blocks that we write.
 #include <filesystem>
 
-#include "core/base/text.hpp"
-#include "formats/pak/pak.hpp"
+#include "core/base/text/text.hpp"
+#include "formats/urho3d/pak/pak.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/dice.hpp"
 #include "tests/support/process.hpp"

@@ -4,9 +4,9 @@
 #include <sstream>
 
 #include "converters/mugen/importer.hpp"
-#include "converters/mugen/write/sprite_file.hpp"
-#include "formats/pcx/pcx.hpp"
-#include "formats/png/png.hpp"
+#include "converters/mugen/write/sprites/sprite_file.hpp"
+#include "formats/images/pcx/pcx.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/support/acceptance.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
@@ -113,9 +113,9 @@ Seen read_pcx(Bytes file) {
     return seen;
 }
 
-// A PNG has the colours of its PLTE; behind them ours are 0,0,0,0 (formats/png/README.md). Index 0
-// of a PCX is transparent (mugen.md S8), and a picture that has no palette of its own is grey for
-// Pillow.
+// A PNG has the colours of its PLTE; behind them ours are 0,0,0,0 (formats/images/png/README.md).
+// Index 0 of a PCX is transparent (mugen.md S8), and a picture that has no palette of its own is
+// grey for Pillow.
 Seen expected(const fs::path& path, std::size_t colours) {
     Seen seen = seen_by_pillow(path);
     if (path.extension() == ".png") {
@@ -128,8 +128,8 @@ Seen expected(const fs::path& path, std::size_t colours) {
     return seen;
 }
 
-// Pillow keeps the upper 8 of 16 bits; ours are the nearest of 8 bits (formats/png/README.md),
-// which is at most 1 away.
+// Pillow keeps the upper 8 of 16 bits; ours are the nearest of 8 bits
+// (formats/images/png/README.md), which is at most 1 away.
 bool agree(const Seen& ours, const Seen& theirs, int most_apart) {
     return ours.kind == theirs.kind && ours.width == theirs.width && ours.height == theirs.height &&
            ours.colours == theirs.colours &&

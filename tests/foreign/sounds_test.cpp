@@ -5,7 +5,7 @@
 #include <iostream>
 #include <set>
 
-#include "formats/snd/snd.hpp"
+#include "formats/mugen/snd/snd.hpp"
 #include "formats/wav/resample.hpp"
 #include "formats/wav/wav.hpp"
 #include "tests/support/catch.hpp"

@@ -1,4 +1,4 @@
-#include "formats/act/act.hpp"
+#include "formats/mugen/act/act.hpp"
 
 #include "tests/fuzz/fuzz.hpp"
 

@@ -1,4 +1,4 @@
-#include "formats/air/air.hpp"
+#include "formats/mugen/air/air.hpp"
 
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/support/air_text.hpp"

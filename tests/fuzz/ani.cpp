@@ -1,4 +1,4 @@
-#include "formats/ani/ani.hpp"
+#include "formats/urho3d/ani/ani.hpp"
 
 #include "tests/fuzz/fuzz.hpp"
 

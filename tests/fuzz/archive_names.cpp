@@ -1,8 +1,8 @@
 // Input: one byte, which kind of archive and of names, then the names of its files, one on each
 // line. They are put into a sound archive, so that every name reaches what reads names.
 #include "converters/api/open.hpp"
-#include "core/base/byte_writer.hpp"
-#include "core/base/text.hpp"
+#include "core/base/bytes/byte_writer.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/archive/archive.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/support/archive_files.hpp"

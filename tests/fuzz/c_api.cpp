@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/mugen_parts.hpp"
 #include "tests/support/c_handles.hpp"

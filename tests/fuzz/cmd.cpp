@@ -1,4 +1,4 @@
-#include "formats/cmd/cmd.hpp"
+#include "formats/mugen/cmd/cmd.hpp"
 
 #include "converters/mugen/commands/notation.hpp"
 #include "tests/fuzz/combat.hpp"

@@ -1,4 +1,4 @@
-#include "formats/cns/cns.hpp"
+#include "formats/mugen/cns/cns.hpp"
 
 #include "tests/fuzz/combat.hpp"
 

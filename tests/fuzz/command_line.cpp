@@ -6,7 +6,7 @@
 #include "converters/api/registry.hpp"
 #include "converters/cli/completion.hpp"
 #include "converters/cli/conversion_options.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace fightconv::fuzz {

@@ -1,6 +1,6 @@
-#include "formats/def/def.hpp"
+#include "formats/mugen/def/def.hpp"
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 void fightconv::fuzz::test_def(const std::uint8_t* data, std::size_t size) {

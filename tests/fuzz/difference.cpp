@@ -2,7 +2,7 @@
 // (u16, little endian), then the parts of two MUGEN characters.
 #include "converters/api/registry.hpp"
 #include "converters/compare/difference_page.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/fuzz/converters.hpp"
 
 namespace fightconv::fuzz {

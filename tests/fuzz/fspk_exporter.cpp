@@ -1,6 +1,6 @@
 // Input: one byte of options, then the parts of a MUGEN character.
-#include "converters/fspk/exporter.hpp"
-#include "converters/fspk/importer.hpp"
+#include "converters/fspk/read/importer.hpp"
+#include "converters/fspk/write/exporter.hpp"
 #include "tests/fuzz/converters.hpp"
 
 void fightconv::fuzz::test_fspk_exporter(const std::uint8_t* data, std::size_t size) {

@@ -1,4 +1,4 @@
-#include "converters/fspk/importer.hpp"
+#include "converters/fspk/read/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 
 void fightconv::fuzz::test_fspk_importer(const std::uint8_t* data, std::size_t size) {

@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/context.hpp"
 
 namespace fightconv::fuzz {

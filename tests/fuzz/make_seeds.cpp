@@ -9,11 +9,11 @@
 #include <string_view>
 
 #include "converters/aseprite/exporter.hpp"
-#include "converters/fspk/exporter.hpp"
+#include "converters/fspk/write/exporter.hpp"
 #include "converters/uff/exporter.hpp"
 #include "converters/urho3d/exporter.hpp"
-#include "formats/act/act.hpp"
-#include "formats/pak/pak.hpp"
+#include "formats/mugen/act/act.hpp"
+#include "formats/urho3d/pak/pak.hpp"
 #include "tests/fuzz/mugen_parts.hpp"
 #include "tests/fuzz/seed_files.hpp"
 #include "tests/fuzz/seed_texts.hpp"

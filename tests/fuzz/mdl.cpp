@@ -1,4 +1,4 @@
-#include "formats/mdl/mdl.hpp"
+#include "formats/urho3d/mdl/mdl.hpp"
 
 #include "tests/fuzz/fuzz.hpp"
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/byte_writer.hpp"
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/byte_writer.hpp"
+#include "core/base/bytes/bytes.hpp"
 
 namespace fightconv::fuzz {
 

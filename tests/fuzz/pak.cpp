@@ -1,4 +1,4 @@
-#include "formats/pak/pak.hpp"
+#include "formats/urho3d/pak/pak.hpp"
 
 #include "tests/fuzz/fuzz.hpp"
 

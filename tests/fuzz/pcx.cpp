@@ -1,4 +1,4 @@
-#include "formats/pcx/pcx.hpp"
+#include "formats/images/pcx/pcx.hpp"
 
 #include "tests/fuzz/fuzz.hpp"
 

@@ -1,7 +1,7 @@
 #include <libdeflate.h>
 
-#include "core/base/byte_writer.hpp"
-#include "formats/png/plain.hpp"
+#include "core/base/bytes/byte_writer.hpp"
+#include "formats/images/png/plain.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace fightconv::fuzz {

@@ -1,6 +1,6 @@
 // Input: reports of the parts of a batch, one on each line, as they are in a journal.
 #include "converters/batch/journal.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace fightconv::fuzz {

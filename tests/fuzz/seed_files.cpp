@@ -1,9 +1,9 @@
 #include "tests/fuzz/seed_files.hpp"
 
-#include "formats/act/act.hpp"
-#include "formats/pcx/pcx.hpp"
-#include "formats/png/png.hpp"
-#include "formats/sff/codecs.hpp"
+#include "formats/images/pcx/pcx.hpp"
+#include "formats/images/png/png.hpp"
+#include "formats/mugen/act/act.hpp"
+#include "formats/mugen/sff/codecs.hpp"
 #include "tests/fuzz/seed_texts.hpp"
 #include "tests/support/archive_files.hpp"
 #include "tests/support/aseprite_file.hpp"

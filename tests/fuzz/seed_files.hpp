@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 
 namespace fightconv::fuzz {
 

@@ -2,7 +2,7 @@
 // input that fails.
 #include "converters/api/registry.hpp"
 #include "converters/batch/discovery.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace fightconv::fuzz {

@@ -1,4 +1,4 @@
-#include "formats/sff/sff.hpp"
+#include "formats/mugen/sff/sff.hpp"
 
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/support/sff_builder.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "formats/sff/codecs.hpp"
+#include "formats/mugen/sff/codecs.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace fightconv::fuzz {

@@ -1,4 +1,4 @@
-#include "formats/snd/snd.hpp"
+#include "formats/mugen/snd/snd.hpp"
 
 #include "formats/wav/resample.hpp"
 #include "tests/fuzz/fuzz.hpp"

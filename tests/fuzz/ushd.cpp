@@ -1,4 +1,4 @@
-#include "formats/ushd/ushd.hpp"
+#include "formats/urho3d/ushd/ushd.hpp"
 
 #include "tests/fuzz/fuzz.hpp"
 

@@ -5,14 +5,14 @@
 #include <nlohmann/json.hpp>
 
 #include "converters/api/registry.hpp"
-#include "core/base/base64.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/base64.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/fuzz/converters.hpp"
 
 namespace fightconv::fuzz {
 namespace {
 
-// The JSON of a page, as its scripts read it back (converters/views/page/renderer.js, player.js):
+// The JSON of a page, as its scripts read it back (converters/preview/page/renderer.js, player.js):
 // the first part of the data, in base64, deflated; in it the size of the JSON (u32, little endian),
 // the JSON, and the palettes.
 std::string json_of_page(std::string_view page) {

@@ -1,4 +1,4 @@
-#include "formats/zss/zss.hpp"
+#include "formats/mugen/zss/zss.hpp"
 
 #include "converters/mugen/files/zss_states.hpp"
 #include "converters/mugen/play/player.hpp"

@@ -1,5 +1,5 @@
 // Input: one byte of options, then the parts of a MUGEN character.
-#include "converters/fspk/importer.hpp"
+#include "converters/fspk/read/importer.hpp"
 #include "converters/zx/exporter.hpp"
 #include "tests/fuzz/converters.hpp"
 #include "tests/support/picture_sets.hpp"

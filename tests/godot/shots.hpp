@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/model/character.hpp"
 #include "core/model/timeline.hpp"
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <regex>
 
-#include "core/base/text.hpp"
-#include "formats/act/act.hpp"
+#include "core/base/text/text.hpp"
+#include "formats/mugen/act/act.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/samples.hpp"

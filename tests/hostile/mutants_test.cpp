@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "formats/pak/pak.hpp"
+#include "formats/urho3d/pak/pak.hpp"
 #include "tests/hostile/inputs.hpp"
 #include "tests/support/acceptance.hpp"
 #include "tests/support/archive_files.hpp"

@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "converters/api/registry.hpp"
+#include "converters/extract/sheets/sheets.hpp"
 #include "converters/pictures/durations.hpp"
 #include "converters/pictures/pivot.hpp"
-#include "converters/views/sheets.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fspk_packs.hpp"
 #include "tests/support/process.hpp"

@@ -3,7 +3,7 @@
 
 #include "converters/aseprite/exporter.hpp"
 #include "converters/aseprite/importer.hpp"
-#include "core/model/difference.hpp"
+#include "core/model/difference/difference.hpp"
 #include "formats/aseprite/aseprite.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"

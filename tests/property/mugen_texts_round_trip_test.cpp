@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
-#include "formats/cmd/cmd.hpp"
-#include "formats/def/def.hpp"
+#include "formats/mugen/cmd/cmd.hpp"
+#include "formats/mugen/def/def.hpp"
 #include "tests/support/air_text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/cns_text.hpp"

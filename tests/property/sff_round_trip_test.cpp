@@ -2,8 +2,8 @@
 // and looks as before, in every encoding and version.
 #include <algorithm>
 
-#include "converters/mugen/write/sprite_file.hpp"
-#include "formats/sff/encode.hpp"
+#include "converters/mugen/write/sprites/sprite_file.hpp"
+#include "formats/mugen/sff/encode.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/sff_builder.hpp"

@@ -1,8 +1,8 @@
 // Random sounds -> .snd, and random colours -> .act, and back.
 #include <set>
 
-#include "formats/act/act.hpp"
-#include "formats/snd/snd.hpp"
+#include "formats/mugen/act/act.hpp"
+#include "formats/mugen/snd/snd.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/dice.hpp"
 

@@ -2,7 +2,7 @@
 // may change.
 #include "converters/uff/exporter.hpp"
 #include "converters/uff/importer.hpp"
-#include "core/model/difference.hpp"
+#include "core/model/difference/difference.hpp"
 #include "core/model/validate.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"

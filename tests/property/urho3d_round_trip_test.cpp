@@ -2,7 +2,7 @@
 // holds does not change.
 #include "converters/urho3d/exporter.hpp"
 #include "converters/urho3d/importer.hpp"
-#include "core/model/difference.hpp"
+#include "core/model/difference/difference.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/urho_check.hpp"

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "converters/mugen/importer.hpp"
-#include "converters/mugen/write/sprite_file.hpp"
+#include "converters/mugen/write/sprites/sprite_file.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
 #include "tests/support/oracle.hpp"

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::test {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/base/context.hpp"
-#include "formats/air/air.hpp"
+#include "formats/mugen/air/air.hpp"
 
 namespace fightconv::test {
 

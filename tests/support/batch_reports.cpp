@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "formats/png/png.hpp"
+#include "formats/images/png/png.hpp"
 
 namespace fightconv::test {
 

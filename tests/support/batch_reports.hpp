@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "converters/batch/report.hpp"
+#include "converters/batch/report/report.hpp"
 
 namespace fightconv::test {
 

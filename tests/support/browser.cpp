@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/base/base64.hpp"
+#include "core/base/text/base64.hpp"
 #include "tests/support/skip.hpp"
 
 namespace fightconv::test {

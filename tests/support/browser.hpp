@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "tests/support/temp_folder.hpp"
 
 namespace fightconv::test {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/support/skip.hpp"
 
 namespace fightconv::test {

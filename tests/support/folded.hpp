@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "converters/mugen/script/estimate.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::test {
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "converters/fspk/exporter.hpp"
-#include "converters/fspk/importer.hpp"
+#include "converters/fspk/read/importer.hpp"
+#include "converters/fspk/write/exporter.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/fspk_reader.hpp"

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 
 namespace fightconv::test {
 

@@ -10,8 +10,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/base/byte_writer.hpp"
-#include "formats/png/png.hpp"
+#include "core/base/bytes/byte_writer.hpp"
+#include "formats/images/png/png.hpp"
 
 namespace fightconv::test {
 

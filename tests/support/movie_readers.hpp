@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/model/image.hpp"
 
 namespace fightconv::test {

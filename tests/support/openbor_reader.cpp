@@ -8,8 +8,8 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "core/base/text.hpp"
-#include "formats/png/png.hpp"
+#include "core/base/text/text.hpp"
+#include "formats/images/png/png.hpp"
 #include "formats/wav/wav.hpp"
 
 namespace fightconv::test {

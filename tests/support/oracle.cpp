@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "converters/interface/sha256.hpp"
+#include "converters/inspect/sha256.hpp"
 
 namespace fightconv::test {
 

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "converters/views/page.hpp"
-#include "core/base/base64.hpp"
+#include "converters/preview/page/page.hpp"
+#include "core/base/text/base64.hpp"
 #include "tests/support/catch.hpp"
 
 namespace fightconv::test {

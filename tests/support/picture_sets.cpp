@@ -9,7 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "formats/png/png.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/support/fspk_reader.hpp"
 
 namespace fightconv::test {

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "converters/views/sheet_json.hpp"
+#include "converters/extract/sheets/sheet_json.hpp"
 #include "core/base/output_set.hpp"
 #include "core/model/character.hpp"
 

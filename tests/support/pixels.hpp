@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <random>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 
 namespace fightconv::test {
 

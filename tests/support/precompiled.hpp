@@ -16,5 +16,5 @@
 #include <vector>
 
 #include "core/base/context.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/support/catch.hpp"

@@ -2,8 +2,8 @@
 
 #include <zlib.h>
 
-#include "core/base/byte_writer.hpp"
-#include "formats/pcx/pcx.hpp"
+#include "core/base/bytes/byte_writer.hpp"
+#include "formats/images/pcx/pcx.hpp"
 
 namespace fightconv::test {
 

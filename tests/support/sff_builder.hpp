@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/sff/sff.hpp"
+#include "formats/mugen/sff/sff.hpp"
 
 namespace fightconv::test {
 

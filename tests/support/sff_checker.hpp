@@ -1,5 +1,5 @@
 // A strict reader of SFF v2 files, written from docs/rules/mugen_writer.md W14 to W24 and mugen.md
-// V4 to V9. It shares no code with formats/sff.
+// V4 to V9. It shares no code with formats/mugen/sff.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 
 namespace fightconv::test {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/byte_writer.hpp"
+#include "core/base/bytes/byte_writer.hpp"
 #include "core/model/character.hpp"
 
 namespace fightconv::test {

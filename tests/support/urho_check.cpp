@@ -12,7 +12,7 @@
 #include <stdexcept>
 
 #include "core/model/timeline.hpp"
-#include "formats/png/png.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/support/urho_player.hpp"
 
 namespace fightconv::test {

@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 
 namespace fightconv::test {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/output_set.hpp"
 #include "core/model/character.hpp"
 

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "core/model/timeline.hpp"
-#include "formats/png/png.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/support/urho_model.hpp"
 
 namespace fightconv::test {

@@ -1,7 +1,7 @@
 // ZSS texts for tests: parsed from a string.
 #pragma once
 
-#include "formats/zss/zss.hpp"
+#include "formats/mugen/zss/zss.hpp"
 #include "tests/support/cns_text.hpp"
 
 namespace fightconv::test {

@@ -10,8 +10,8 @@
 
 #include "converters/api/convert.hpp"
 #include "converters/api/registry.hpp"
-#include "core/base/base64.hpp"
-#include "formats/png/png.hpp"
+#include "core/base/text/base64.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/support/browser.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"

@@ -9,9 +9,9 @@
 
 #include "converters/api/registry.hpp"
 #include "converters/fight/fighter.hpp"
-#include "converters/views/compositor.hpp"
+#include "converters/preview/compositor.hpp"
 #include "converters/zx/game_tables.hpp"
-#include "formats/png/png.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fspk_packs.hpp"
 #include "tests/support/picture_sets.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/cmd/cmd.hpp"
+#include "formats/mugen/cmd/cmd.hpp"
 
 namespace fightconv::mugen {
 

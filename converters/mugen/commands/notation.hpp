@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "converters/mugen/script/triggers.hpp"
-#include "formats/cmd/cmd.hpp"
+#include "formats/mugen/cmd/cmd.hpp"
 
 namespace fightconv::mugen {
 

@@ -7,7 +7,7 @@
 
 #include "core/base/context.hpp"
 #include "core/model/character.hpp"
-#include "formats/air/air.hpp"
+#include "formats/mugen/air/air.hpp"
 
 namespace fightconv::mugen {
 

@@ -6,10 +6,10 @@
 
 #include "converters/mugen/files/problems.hpp"
 #include "converters/mugen/files/zss_states.hpp"
-#include "core/base/encodings.hpp"
 #include "core/base/find.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/text.hpp"
 #include "core/model/scale.hpp"
 #include "formats/text/mugen_text.hpp"
 

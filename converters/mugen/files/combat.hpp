@@ -12,8 +12,8 @@
 #include "converters/mugen/script/constants.hpp"
 #include "converters/mugen/script/expression.hpp"
 #include "core/model/character.hpp"
-#include "formats/cmd/cmd.hpp"
-#include "formats/cns/cns.hpp"
+#include "formats/mugen/cmd/cmd.hpp"
+#include "formats/mugen/cns/cns.hpp"
 
 namespace fightconv::mugen {
 

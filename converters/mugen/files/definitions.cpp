@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "converters/mugen/files/beside.hpp"
-#include "formats/def/def.hpp"
+#include "formats/mugen/def/def.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {

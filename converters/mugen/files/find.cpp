@@ -6,7 +6,7 @@
 
 #include "converters/mugen/files/beside.hpp"
 #include "converters/mugen/files/definitions.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {

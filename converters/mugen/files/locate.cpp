@@ -7,10 +7,10 @@
 
 #include "converters/mugen/files/definitions.hpp"
 #include "converters/mugen/files/problems.hpp"
-#include "core/base/encodings.hpp"
 #include "core/base/file_errors.hpp"
-#include "core/base/text.hpp"
-#include "formats/sff/sff.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/text.hpp"
+#include "formats/mugen/sff/sff.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "converters/mugen/files/beside.hpp"
-#include "formats/def/def.hpp"
+#include "formats/mugen/def/def.hpp"
 
 namespace fightconv::mugen {
 

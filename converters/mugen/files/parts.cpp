@@ -6,10 +6,10 @@
 #include "converters/mugen/files/options.hpp"
 #include "converters/mugen/files/sounds.hpp"
 #include "converters/mugen/files/sprites.hpp"
-#include "core/base/encodings.hpp"
-#include "core/base/text.hpp"
-#include "formats/sff/sff.hpp"
-#include "formats/snd/snd.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/text.hpp"
+#include "formats/mugen/sff/sff.hpp"
+#include "formats/mugen/snd/snd.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv {

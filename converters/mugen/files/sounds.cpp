@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "converters/mugen/files/problems.hpp"
-#include "core/base/encodings.hpp"
 #include "core/base/reporter.hpp"
-#include "formats/snd/snd.hpp"
+#include "core/base/text/encodings.hpp"
+#include "formats/mugen/snd/snd.hpp"
 #include "formats/wav/wav.hpp"
 
 namespace fightconv::mugen {

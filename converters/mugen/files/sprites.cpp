@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "converters/mugen/files/problems.hpp"
-#include "core/base/encodings.hpp"
 #include "core/base/reporter.hpp"
-#include "formats/act/act.hpp"
+#include "core/base/text/encodings.hpp"
+#include "formats/mugen/act/act.hpp"
 
 namespace fightconv::mugen {
 

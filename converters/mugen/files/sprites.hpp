@@ -9,7 +9,7 @@
 #include "core/base/context.hpp"
 #include "core/disk/input_tree.hpp"
 #include "core/model/character.hpp"
-#include "formats/sff/sff.hpp"
+#include "formats/mugen/sff/sff.hpp"
 
 namespace fightconv::mugen {
 

@@ -9,7 +9,7 @@
 #include "converters/mugen/files/problems.hpp"
 #include "converters/mugen/script/expression.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {

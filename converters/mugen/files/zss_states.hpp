@@ -11,8 +11,8 @@
 
 #include "converters/mugen/script/constants.hpp"
 #include "core/base/context.hpp"
-#include "formats/cns/cns.hpp"
-#include "formats/zss/zss.hpp"
+#include "formats/mugen/cns/cns.hpp"
+#include "formats/mugen/zss/zss.hpp"
 
 namespace fightconv::mugen {
 

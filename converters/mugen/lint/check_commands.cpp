@@ -5,8 +5,8 @@
 #include "converters/mugen/lint/check_parts.hpp"
 #include "converters/mugen/lint/problems.hpp"
 #include "converters/mugen/script/expression.hpp"
-#include "core/base/encodings.hpp"
 #include "core/base/reporter.hpp"
+#include "core/base/text/encodings.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {

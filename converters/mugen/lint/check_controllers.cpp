@@ -13,10 +13,10 @@
 #include "converters/mugen/script/arithmetic.hpp"
 #include "converters/mugen/script/expression.hpp"
 #include "converters/mugen/script/vocabulary.hpp"
-#include "core/base/closest.hpp"
-#include "core/base/encodings.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/closest.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {

@@ -9,10 +9,10 @@
 #include "converters/mugen/files/sounds.hpp"
 #include "converters/mugen/lint/check_parts.hpp"
 #include "converters/mugen/lint/problems.hpp"
-#include "core/base/encodings.hpp"
 #include "core/base/file_errors.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {

@@ -12,9 +12,9 @@
 #include "converters/mugen/files/combat.hpp"
 #include "converters/mugen/lint/check_for_engines.hpp"
 #include "converters/mugen/script/code.hpp"
-#include "formats/air/air.hpp"
-#include "formats/sff/sff.hpp"
-#include "formats/snd/snd.hpp"
+#include "formats/mugen/air/air.hpp"
+#include "formats/mugen/sff/sff.hpp"
+#include "formats/mugen/snd/snd.hpp"
 
 namespace fightconv::mugen {
 

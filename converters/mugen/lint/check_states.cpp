@@ -9,7 +9,7 @@
 #include "converters/mugen/lint/problems.hpp"
 #include "converters/mugen/script/triggers.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::mugen {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "converters/mugen/script/vocabulary.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {

@@ -4,7 +4,7 @@
 
 #include "converters/mugen/lint/controller_forms.hpp"
 #include "converters/mugen/lint/problems.hpp"
-#include "core/base/encodings.hpp"
+#include "core/base/text/encodings.hpp"
 
 namespace fightconv::mugen {
 

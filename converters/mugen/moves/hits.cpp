@@ -10,8 +10,8 @@
 #include "converters/mugen/play/pushback.hpp"
 #include "converters/mugen/script/estimate.hpp"
 #include "core/base/checked.hpp"
-#include "core/base/encodings.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {

@@ -17,7 +17,7 @@
 #include "converters/mugen/moves/reach.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/find.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/model/action_names.hpp"
 #include "core/model/timeline.hpp"
 

@@ -12,7 +12,7 @@
 #include "converters/mugen/play/player.hpp"
 #include "core/base/context.hpp"
 #include "core/model/character.hpp"
-#include "formats/air/air.hpp"
+#include "formats/mugen/air/air.hpp"
 
 namespace fightconv::mugen {
 

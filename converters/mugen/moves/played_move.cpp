@@ -13,8 +13,8 @@
 #include "converters/mugen/moves/problems.hpp"
 #include "converters/mugen/play/attributes.hpp"
 #include "core/base/checked.hpp"
-#include "core/base/encodings.hpp"
 #include "core/base/find.hpp"
+#include "core/base/text/encodings.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {

@@ -10,7 +10,7 @@
 #include "converters/mugen/play/attributes.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/find.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::mugen {
 

@@ -9,9 +9,9 @@
 
 #include "converters/mugen/moves/problems.hpp"
 #include "converters/mugen/script/triggers.hpp"
-#include "core/base/encodings.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/text.hpp"
 #include "core/model/action_names.hpp"
 
 namespace fightconv::mugen {

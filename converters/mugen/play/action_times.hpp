@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/model/timeline.hpp"
-#include "formats/air/air.hpp"
+#include "formats/mugen/air/air.hpp"
 
 namespace fightconv::mugen {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/model/character.hpp"
-#include "formats/cns/cns.hpp"
+#include "formats/mugen/cns/cns.hpp"
 
 namespace fightconv::mugen {
 

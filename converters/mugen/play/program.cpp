@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "converters/mugen/play/aspects.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {

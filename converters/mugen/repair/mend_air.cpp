@@ -8,10 +8,10 @@
 #include <set>
 #include <utility>
 
-#include "formats/air/air.hpp"
-#include "formats/air/element.hpp"
-#include "formats/air/lines.hpp"
-#include "formats/air/problems.hpp"
+#include "formats/mugen/air/air.hpp"
+#include "formats/mugen/air/element.hpp"
+#include "formats/mugen/air/lines.hpp"
+#include "formats/mugen/air/problems.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::air {

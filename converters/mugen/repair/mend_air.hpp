@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/context.hpp"
 
 namespace fightconv::air {

@@ -11,9 +11,9 @@
 #include <optional>
 
 #include "core/base/reporter.hpp"
-#include "formats/sff/encode.hpp"
-#include "formats/sff/nodes.hpp"
-#include "formats/sff/problems.hpp"
+#include "formats/mugen/sff/encode.hpp"
+#include "formats/mugen/sff/nodes.hpp"
+#include "formats/mugen/sff/problems.hpp"
 
 namespace fightconv::sff {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "converters/interface/sprite_changes.hpp"
-#include "formats/sff/sff.hpp"
+#include "formats/mugen/sff/sff.hpp"
 
 namespace fightconv::sff {
 

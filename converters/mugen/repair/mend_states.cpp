@@ -6,8 +6,8 @@
 #include <optional>
 #include <string_view>
 
-#include "core/base/encodings.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {

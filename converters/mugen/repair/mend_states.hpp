@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "converters/mugen/lint/check_for_engines.hpp"
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/context.hpp"
 
 namespace fightconv::mugen {

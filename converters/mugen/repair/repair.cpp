@@ -15,11 +15,11 @@
 #include "converters/mugen/repair/mend_sff.hpp"
 #include "converters/mugen/repair/mend_states.hpp"
 #include "converters/mugen/repair/problems.hpp"
-#include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
-#include "formats/act/act.hpp"
-#include "formats/air/air.hpp"
+#include "core/base/text/names.hpp"
+#include "core/base/text/text.hpp"
+#include "formats/mugen/act/act.hpp"
+#include "formats/mugen/air/air.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {

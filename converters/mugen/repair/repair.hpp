@@ -7,7 +7,7 @@
 
 #include "converters/interface/sprite_changes.hpp"
 #include "converters/mugen/files/locate.hpp"
-#include "converters/mugen/write/sprite_file.hpp"
+#include "converters/mugen/write/sprites/sprite_file.hpp"
 #include "core/base/output_set.hpp"
 
 namespace fightconv::mugen {

@@ -10,7 +10,7 @@
 #include "converters/mugen/script/arithmetic.hpp"
 #include "converters/mugen/script/expression.hpp"
 #include "converters/mugen/script/vocabulary.hpp"
-#include "formats/cns/cns.hpp"
+#include "formats/mugen/cns/cns.hpp"
 
 namespace fightconv::mugen {
 

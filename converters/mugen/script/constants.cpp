@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/base/find.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {

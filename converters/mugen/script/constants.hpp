@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/model/character.hpp"
-#include "formats/cns/cns.hpp"
+#include "formats/mugen/cns/cns.hpp"
 
 namespace fightconv::mugen {
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::mugen {
 

@@ -7,7 +7,7 @@
 
 #include "converters/mugen/script/expression.hpp"
 #include "converters/mugen/script/vocabulary.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/base/checked.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::mugen {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "converters/mugen/script/arithmetic.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::mugen {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/model/character.hpp"
-#include "formats/air/air.hpp"
+#include "formats/mugen/air/air.hpp"
 
 namespace fightconv::mugen {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "converters/mugen/write/constants.hpp"
-#include "converters/mugen/write/controllers.hpp"
+#include "converters/mugen/write/states/constants.hpp"
+#include "converters/mugen/write/states/controllers.hpp"
 
 namespace fightconv::mugen {
 

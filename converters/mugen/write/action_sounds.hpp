@@ -2,7 +2,7 @@
 #pragma once
 
 #include "converters/mugen/write/plan.hpp"
-#include "formats/cns/cns.hpp"
+#include "formats/mugen/cns/cns.hpp"
 
 namespace fightconv::mugen {
 

@@ -1,15 +1,14 @@
-#include "converters/mugen/write/actions.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 
 #include "converters/mugen/write/action_builder.hpp"
+#include "converters/mugen/write/files.hpp"
 #include "converters/mugen/write/problems.hpp"
 #include "converters/mugen/write/stand_ins.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/model/action_names.hpp"
 #include "formats/text/mugen_text.hpp"
 

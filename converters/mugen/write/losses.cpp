@@ -1,5 +1,3 @@
-#include "converters/mugen/write/losses.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,9 +5,10 @@
 
 #include "converters/mugen/write/action_builder.hpp"
 #include "converters/mugen/write/action_sounds.hpp"
-#include "converters/mugen/write/constants.hpp"
+#include "converters/mugen/write/files.hpp"
 #include "converters/mugen/write/problems.hpp"
-#include "core/base/text.hpp"
+#include "converters/mugen/write/states/constants.hpp"
+#include "core/base/text/text.hpp"
 
 namespace fightconv::mugen {
 

@@ -1,13 +1,12 @@
-#include "converters/mugen/write/sound_file.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "converters/mugen/write/files.hpp"
 #include "converters/mugen/write/problems.hpp"
 #include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
-#include "formats/snd/snd.hpp"
+#include "core/base/text/text.hpp"
+#include "formats/mugen/snd/snd.hpp"
 
 namespace fightconv::mugen {
 

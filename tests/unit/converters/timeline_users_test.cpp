@@ -2,15 +2,15 @@
 // ticks.
 #include <nlohmann/json.hpp>
 
+#include "converters/extract/frame_data.hpp"
+#include "converters/extract/sheets/sheet_json.hpp"
 #include "converters/framesmith/exporter.hpp"
-#include "converters/fspk/exporter.hpp"
+#include "converters/fspk/write/exporter.hpp"
 #include "converters/inspect/describe.hpp"
 #include "converters/pictures/durations.hpp"
-#include "converters/views/frame_data.hpp"
-#include "converters/views/sheet_json.hpp"
-#include "core/model/difference_ticks.hpp"
+#include "core/model/difference/difference_ticks.hpp"
 #include "core/model/timeline.hpp"
-#include "formats/movie/movie.hpp"
+#include "formats/images/movie/movie.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/fspk_reader.hpp"

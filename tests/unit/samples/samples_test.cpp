@@ -10,12 +10,12 @@
 #include <set>
 #include <string>
 
-#include "formats/act/act.hpp"
-#include "formats/air/air.hpp"
-#include "formats/def/def.hpp"
-#include "formats/png/png.hpp"
-#include "formats/sff/sff.hpp"
-#include "formats/snd/snd.hpp"
+#include "formats/images/png/png.hpp"
+#include "formats/mugen/act/act.hpp"
+#include "formats/mugen/air/air.hpp"
+#include "formats/mugen/def/def.hpp"
+#include "formats/mugen/sff/sff.hpp"
+#include "formats/mugen/snd/snd.hpp"
 #include "formats/wav/wav.hpp"
 #include "tests/support/catch.hpp"
 

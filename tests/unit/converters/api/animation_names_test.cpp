@@ -3,10 +3,10 @@
 #include <sstream>
 
 #include "converters/api/registry.hpp"
-#include "converters/fspk/importer.hpp"
-#include "converters/views/sheets.hpp"
-#include "core/base/names.hpp"
-#include "core/base/text.hpp"
+#include "converters/extract/sheets/sheets.hpp"
+#include "converters/fspk/read/importer.hpp"
+#include "core/base/text/names.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/fspk/pack.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/uff_packages.hpp"

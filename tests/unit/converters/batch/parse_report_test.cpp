@@ -1,8 +1,8 @@
 #include <nlohmann/json.hpp>
 
-#include "converters/batch/report.hpp"
-#include "core/base/base64.hpp"
-#include "formats/png/png.hpp"
+#include "converters/batch/report/report.hpp"
+#include "core/base/text/base64.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/support/batch_reports.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,10 +1,10 @@
-#include "converters/batch/report.hpp"
+#include "converters/batch/report/report.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "converters/batch/summary.hpp"
-#include "core/base/text.hpp"
+#include "converters/batch/report/summary.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/support/batch_reports.hpp"
 #include "tests/support/catch.hpp"
 

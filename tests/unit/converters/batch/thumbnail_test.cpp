@@ -1,5 +1,5 @@
-#include "converters/batch/report.hpp"
-#include "formats/png/png.hpp"
+#include "converters/batch/report/report.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 

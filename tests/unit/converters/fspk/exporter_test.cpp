@@ -1,5 +1,5 @@
 // The content of a pack of either layout: keys, windows, values, properties, limits.
-#include "converters/fspk/exporter.hpp"
+#include "converters/fspk/write/exporter.hpp"
 
 #include <map>
 

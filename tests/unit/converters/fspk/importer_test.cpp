@@ -1,5 +1,5 @@
 // Reads packs that others made; tests/property/fspk_round_trip_test.cpp reads our own ones.
-#include "converters/fspk/importer.hpp"
+#include "converters/fspk/read/importer.hpp"
 
 #include <algorithm>
 #include <limits>

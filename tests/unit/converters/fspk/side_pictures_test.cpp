@@ -1,5 +1,5 @@
 // Packs with their moves file and textures beside them, as the folder of a ZX game has them.
-#include "converters/fspk/side_pictures.hpp"
+#include "converters/fspk/read/side_pictures.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,11 @@
 // --split: characters that one pack does not hold.
-#include "converters/fspk/split.hpp"
+#include "converters/fspk/write/split.hpp"
 
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "converters/api/registry.hpp"
-#include "converters/fspk/exporter.hpp"
+#include "converters/fspk/write/exporter.hpp"
 #include "converters/interface/selection.hpp"
 #include "core/model/validate.hpp"
 #include "tests/support/catch.hpp"

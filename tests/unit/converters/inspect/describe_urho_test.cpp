@@ -1,5 +1,5 @@
 #include "converters/inspect/describe.hpp"
-#include "formats/ani/ani.hpp"
+#include "formats/urho3d/ani/ani.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/urho_files.hpp"
 

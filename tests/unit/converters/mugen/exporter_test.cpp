@@ -3,7 +3,7 @@
 
 #include "converters/uff/exporter.hpp"
 #include "converters/uff/importer.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/mugen_checker.hpp"

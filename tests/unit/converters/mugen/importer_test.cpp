@@ -3,9 +3,9 @@
 #include <functional>
 
 #include "core/model/validate.hpp"
-#include "formats/act/act.hpp"
-#include "formats/pcx/pcx.hpp"
-#include "formats/sff/sff.hpp"
+#include "formats/images/pcx/pcx.hpp"
+#include "formats/mugen/act/act.hpp"
+#include "formats/mugen/sff/sff.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/sff_builder.hpp"

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "converters/mugen/importer.hpp"
-#include "core/base/record_fields.hpp"
-#include "formats/png/png.hpp"
+#include "core/base/bytes/record_fields.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/first_report.hpp"

@@ -1,6 +1,6 @@
 #include "converters/pictures/file_names.hpp"
 
-#include "core/base/names.hpp"
+#include "core/base/text/names.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace fightconv;

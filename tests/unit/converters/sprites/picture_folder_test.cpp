@@ -5,8 +5,8 @@
 
 #include "converters/sprites/importer.hpp"
 #include "converters/sprites/picture_list.hpp"
-#include "formats/act/act.hpp"
-#include "formats/png/png.hpp"
+#include "formats/images/png/png.hpp"
+#include "formats/mugen/act/act.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/sff_builder.hpp"

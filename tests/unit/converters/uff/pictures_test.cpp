@@ -1,5 +1,5 @@
 // converters/importers/uff: the pictures of packages.
-#include "core/model/difference.hpp"
+#include "core/model/difference/difference.hpp"
 #include "tests/support/uff_packages.hpp"
 
 namespace fightconv {

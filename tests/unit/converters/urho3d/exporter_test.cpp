@@ -5,7 +5,7 @@
 #include <pugixml.hpp>
 
 #include "converters/api/registry.hpp"
-#include "formats/pak/pak.hpp"
+#include "formats/urho3d/pak/pak.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/picture_sets.hpp"

@@ -7,7 +7,7 @@
 
 #include "converters/urho3d/exporter.hpp"
 #include "core/model/validate.hpp"
-#include "formats/pak/pak.hpp"
+#include "formats/urho3d/pak/pak.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 

@@ -4,12 +4,12 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "converters/fspk/importer.hpp"
+#include "converters/fspk/read/importer.hpp"
 #include "converters/mugen/files/sounds.hpp"
 #include "converters/zx/shrink.hpp"
 #include "converters/zx/textures.hpp"
 #include "formats/fspk/pack.hpp"
-#include "formats/png/png.hpp"
+#include "formats/images/png/png.hpp"
 #include "formats/wav/wav.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"

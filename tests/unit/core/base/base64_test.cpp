@@ -1,4 +1,4 @@
-#include "core/base/base64.hpp"
+#include "core/base/text/base64.hpp"
 
 #include "tests/support/catch.hpp"
 

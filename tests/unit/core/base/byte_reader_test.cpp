@@ -1,4 +1,4 @@
-#include "core/base/byte_reader.hpp"
+#include "core/base/bytes/byte_reader.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -1,6 +1,6 @@
-#include "core/base/byte_runs.hpp"
+#include "core/base/bytes/byte_runs.hpp"
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace fightconv;

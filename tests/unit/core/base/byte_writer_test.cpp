@@ -1,4 +1,4 @@
-#include "core/base/byte_writer.hpp"
+#include "core/base/bytes/byte_writer.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "core/base/closest.hpp"
+#include "core/base/text/closest.hpp"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "core/base/csv.hpp"
+#include "core/base/text/csv.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "core/base/encodings.hpp"
+#include "core/base/text/encodings.hpp"
 
 #if __has_include(<iconv.h>)
 #include <iconv.h>
@@ -9,7 +9,7 @@
 #include <random>
 #include <string>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace fightconv;

@@ -1,6 +1,6 @@
-#include "core/base/names.hpp"
+#include "core/base/text/names.hpp"
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace fightconv;

@@ -1,6 +1,6 @@
-#include "core/base/record_fields.hpp"
+#include "core/base/bytes/record_fields.hpp"
 
-#include "core/base/byte_writer.hpp"
+#include "core/base/bytes/byte_writer.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace fightconv;

@@ -1,9 +1,9 @@
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 #include <algorithm>
 
-#include "core/base/encodings.hpp"
-#include "core/base/names.hpp"
+#include "core/base/text/encodings.hpp"
+#include "core/base/text/names.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace fightconv;

@@ -1,4 +1,4 @@
-#include "core/model/difference_shown.hpp"
+#include "core/model/difference/difference_shown.hpp"
 
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"

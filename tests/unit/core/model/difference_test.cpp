@@ -1,4 +1,4 @@
-#include "core/model/difference.hpp"
+#include "core/model/difference/difference.hpp"
 
 #include <algorithm>
 #include <functional>

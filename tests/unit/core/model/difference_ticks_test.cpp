@@ -1,4 +1,4 @@
-#include "core/model/difference_ticks.hpp"
+#include "core/model/difference/difference_ticks.hpp"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "core/base/byte_writer.hpp"
+#include "core/base/bytes/byte_writer.hpp"
 #include "tests/support/fspk_reader.hpp"
 #include "tests/support/fspk_small_pack.hpp"
 #include "tests/support/hex.hpp"

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <limits>
 
-#include "core/base/byte_reader.hpp"
-#include "core/base/byte_writer.hpp"
+#include "core/base/bytes/byte_reader.hpp"
+#include "core/base/bytes/byte_writer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/first_report.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "converters/mugen/lint/controller_forms.hpp"
 #include "converters/mugen/script/vocabulary.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/engine_reports.hpp"
 

@@ -1,6 +1,6 @@
 #include "converters/mugen/moves/moves.hpp"
 
-#include "core/model/difference_words.hpp"
+#include "core/model/difference/difference_words.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/first_report.hpp"
 #include "tests/support/small_fighter.hpp"

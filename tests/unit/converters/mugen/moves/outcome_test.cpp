@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "converters/views/frame_data.hpp"
+#include "converters/extract/frame_data.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/small_fighter.hpp"
 

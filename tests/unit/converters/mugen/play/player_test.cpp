@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "converters/views/frame_data.hpp"
+#include "converters/extract/frame_data.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/small_fighter.hpp"
 

@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-#include "formats/air/air.hpp"
+#include "formats/mugen/air/air.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace fightconv;

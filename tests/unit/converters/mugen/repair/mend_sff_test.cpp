@@ -5,7 +5,7 @@
 #include <map>
 #include <random>
 
-#include "formats/sff/codecs.hpp"
+#include "formats/mugen/sff/codecs.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/sff_builder.hpp"
 

@@ -1,5 +1,5 @@
 // The .sff that is written. mugen_writer.md W17 to W26.
-#include "converters/mugen/write/sprite_file.hpp"
+#include "converters/mugen/write/sprites/sprite_file.hpp"
 
 #include "converters/mugen/files/sprites.hpp"
 #include "tests/support/catch.hpp"

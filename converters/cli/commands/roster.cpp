@@ -1,0 +1,231 @@
+#include "converters/cli/commands/roster.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <numeric>
+
+#include "converters/batch/discovery.hpp"
+#include "converters/batch/report/renderers.hpp"
+#include "converters/batch/report/summary.hpp"
+#include "converters/batch/survey.hpp"
+#include "converters/cli/conversion_options.hpp"
+#include "converters/inspect/description.hpp"
+#include "core/base/text/text.hpp"
+#include "core/disk/platform.hpp"
+
+namespace fightconv::cli {
+
+namespace {
+
+using batch::Entry;
+
+constexpr int standard_output = 1;
+constexpr std::size_t narrowest_column = 6;
+constexpr std::size_t gap = 2;
+
+// The whole table, for programs.
+Table table_of(const batch::Report& report) {
+    Table table{
+        "characters",
+        {"input", "name", "author", "format", "version", "localcoord", "sprites", "animations",
+         "moves", "bytes", "verdict", "score", "reason", "same_pictures_as", "pictures"},
+        {}};
+    const auto same = batch::same_pictures(report);
+    for (const Entry& entry : report.entries) {
+        const batch::Facts facts = entry.facts.value_or(batch::Facts{.display_name = entry.name});
+        const Verdict verdict = entry.verdict.value_or(Verdict{});
+        const auto twins = same.find(&entry);
+        const auto known = [&](const auto& value) {
+            return entry.facts ? JsonValue(value) : JsonValue();
+        };
+        const auto judged = [&](const auto& value) {
+            return entry.verdict ? JsonValue(value) : JsonValue();
+        };
+        table.rows.push_back(
+            {json_text(entry.input), json_text(facts.display_name), json_text(facts.author),
+             known(facts.format), json_text(facts.version),
+             known(fmt::format("{}x{}", facts.localcoord.x, facts.localcoord.y)),
+             known(entry.sprites), known(entry.animations), known(entry.moves), entry.input_bytes,
+             judged(name_of(verdict.condition)), judged(verdict.score),
+             judged(json_text(entry.verdict ? verdict.reason : "")),
+             twins == same.end() ? "" : json_text(twins->second), known(facts.pictures)});
+    }
+    return table;
+}
+
+// Turns unknown values into empty cells.
+Table without_nulls(Table table) {
+    for (auto& row : table.rows) {
+        std::replace_if(
+            row.begin(), row.end(), [](const JsonValue& cell) { return cell.is_null(); },
+            JsonValue(""));
+    }
+    return table;
+}
+
+// The end of a path, which tells more than its beginning.
+std::string end_of(std::string path, std::size_t columns) {
+    while (cut(path, columns).size() < path.size()) {
+        std::size_t first = 1;
+        while (first < path.size() && (static_cast<unsigned char>(path[first]) & 0xC0U) == 0x80U) {
+            ++first;
+        }
+        path.erase(0, first);
+    }
+    return path;
+}
+
+// A shorter table, for people. The widest columns of text are cut until a row fits into `columns`.
+Table words_of(const batch::Report& report, std::size_t columns) {
+    Table table{
+        "characters",
+        {"verdict", "score", "input", "name", "author", "version", "screen", "sprites", "size"},
+        {}};
+    for (const Entry& entry : report.entries) {
+        const batch::Facts facts = entry.facts.value_or(batch::Facts{.display_name = entry.name});
+        table.rows.push_back(
+            {entry.verdict ? JsonValue(name_of(entry.verdict->condition)) : JsonValue(),
+             entry.verdict ? JsonValue(entry.verdict->score) : JsonValue(), printable(entry.input),
+             printable(facts.display_name), printable(facts.author),
+             printable(facts.version.empty() ? facts.format : facts.version),
+             entry.facts ? fmt::format("{}x{}", facts.localcoord.x, facts.localcoord.y) : "",
+             entry.sprites, size_text(entry.input_bytes)});
+    }
+    std::vector<std::size_t> widths;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        std::size_t width = table.columns[i].size();
+        for (const auto& row : table.rows) {
+            width = std::max(
+                width, row[i].text() != nullptr ? row[i].text()->size() : cell_text(row[i]).size());
+        }
+        widths.push_back(width + gap);
+    }
+    const auto total = [&] {
+        return std::accumulate(widths.begin(), widths.end(), std::size_t{0});
+    };
+    for (auto widest = widths.end(); total() > columns; --*widest) {
+        widest = std::max_element(widths.begin(), widths.end());
+        if (*widest <= narrowest_column + gap) {
+            break;
+        }
+    }
+    for (auto& row : table.rows) {
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (row[i].text() != nullptr) {
+                const std::string text = *row[i].text();
+                row[i] = table.columns[i] == "input" ? end_of(text, widths[i] - gap)
+                                                     : cut(text, widths[i] - gap);
+            }
+        }
+    }
+    return table;
+}
+
+// Which characters have the same pictures, each group once, and what is wrong with each character,
+// the worst first.
+void print_remarks(batch::Report& report) {
+    std::string twins;
+    const auto same = batch::same_pictures(report);
+    for (const Entry& entry : report.entries) {
+        if (const auto found = same.find(&entry);
+            found != same.end() && entry.input < found->second) {
+            twins += fmt::format("  {} = {}\n", printable(entry.input), printable(found->second));
+        }
+    }
+    std::cout << (twins.empty() ? "" : "\nsame pictures:\n" + twins);
+    batch::sort_worst_first(report);
+    std::string remarks;
+    for (const Entry& entry : report.entries) {
+        if (entry.verdict && !entry.verdict->reason.empty()) {
+            remarks += fmt::format("  {}: {}\n", printable(entry.input),
+                                   printable(batch::verdict_text(entry)));
+        } else if (!entry.verdict && entry.error) {
+            remarks +=
+                fmt::format("  {}: {}\n", printable(entry.input), printable(entry.error->message));
+        }
+    }
+    std::cout << (remarks.empty() ? "" : "\nremarks:\n" + remarks);
+}
+
+}  // namespace
+
+ExitCode inspect_roster(const boost::program_options::variables_map& values,
+                        const OptionValues& reading, const Registry& registry) {
+    const auto threads = threads_of(values);
+    const auto limits = limits_of(values);
+    if (!threads || !limits) {
+        return usage_error("fightconv inspect",
+                           (threads ? limits.error() : threads.error()).message());
+    }
+    const auto roots = inputs_of(values);
+    Console console(verbosity_of(values));
+    const auto found =
+        batch::discover(roots, {registry, {}, is_set(values, "follow-links"), *threads, *limits});
+    if (!found &&
+        (found.error().code() == ErrorCode::exhausted || found.error().code() == ErrorCode::io)) {
+        console.error(found.error());
+        return ExitCode::environment;
+    }
+    if (!found) {
+        return usage_error("fightconv inspect", found.error().render());
+    }
+    if (found->inputs.empty()) {
+        console.error(fmt::format("{}: no character was found here",
+                                  printable(fmt::format("{}", fmt::join(roots, ", ")))));
+        return ExitCode::input_failed;
+    }
+    const std::vector<batch::Job> roster = batch::make_roster(found->inputs, registry);
+    Progress::Work work{roster.size(), 0};
+    std::for_each(roster.begin(), roster.end(),
+                  [&](const batch::Job& job) { work.bytes += job.bytes; });
+    batch::SurveyPlan plan{[&](const FormatInfo&) { return reading; },
+                           {},
+                           *threads,
+                           [] { return interruption().has_value(); }};
+    plan.limits = *limits;
+    batch::Report report;
+    {
+        Progress progress(work, console.verbosity() != Verbosity::quiet, plan.stopped);
+        report.entries = batch::survey(
+            plan, registry, roster,
+            {[&](const batch::Job& job) { progress.starts(job.name); },
+             [&](const batch::Job& job, const Entry& entry) {
+                 progress.finished(job.name, job.bytes, entry.outcome == batch::Outcome::failed);
+             }});
+    }
+    if (const auto stopped = interruption()) {
+        return *stopped;
+    }
+    const batch::Totals totals = batch::totals_of(report);
+    if (is_set(values, "csv")) {
+        std::cout << to_csv(without_nulls(table_of(report)));
+    } else if (is_set(values, "json")) {
+        Description description;
+        description.facts = {{"total", totals.characters},
+                             {"bytes", totals.input_bytes},
+                             {"duplicates", totals.duplicates}};
+        for (const Condition condition : all_conditions) {
+            description.facts.push_back({std::string(name_of(condition)),
+                                         totals.conditions[static_cast<std::size_t>(condition)]});
+        }
+        description.tables.push_back(table_of(report));
+        JsonWriter json(2);
+        json.object([&] { write_members(json, description); });
+        std::cout << json_output(json.text()) << '\n';
+    } else {
+        const bool fits =
+            platform::is_terminal(standard_output) && console.verbosity() != Verbosity::verbose;
+        Description description;
+        description.tables.push_back(
+            words_of(report, fits ? platform::terminal_columns(standard_output) : SIZE_MAX));
+        std::cout << fightconv::to_words(description, false);
+        print_remarks(report);
+    }
+    console.info(fmt::format("{}, {}: {}", counted(totals.characters, "character"),
+                             size_text(totals.input_bytes), batch::verdicts_text(totals)));
+    return ExitCode::done;
+}
+
+}  // namespace fightconv::cli

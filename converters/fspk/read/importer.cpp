@@ -1,0 +1,82 @@
+#include "converters/fspk/read/importer.hpp"
+
+#include "converters/fspk/read/side_pictures.hpp"
+#include "converters/fspk/read/to_character.hpp"
+#include "core/base/text/text.hpp"
+
+namespace fightconv {
+
+namespace {
+
+struct ReadingOptions {
+    std::optional<fspk::Layout> layout;  // nothing: its record sizes tell
+};
+
+const OptionTable<ReadingOptions>& option_table() {
+    static const OptionTable<ReadingOptions> table =
+        OptionTable<ReadingOptions>().choice<std::optional<fspk::Layout>>(
+            "fspk-version", "VERSION",
+            {{"1.0", fspk::Layout::v1_0}, {"1.5", fspk::Layout::v1_5}, {"2.0", fspk::Layout::v2_0}},
+            &ReadingOptions::layout,
+            "the layout of a .fspk, instead of detecting it from the record sizes");
+    return table;
+}
+
+class FspkImporter final : public Importer {
+public:
+    const FormatInfo& info() const noexcept override { return info_; }
+
+    Confidence probe(const ProbeInput& input) const noexcept override {
+        if (fspk::has_signature(input.head)) {
+            return Confidence::certain;
+        }
+        // read() says what is wrong with it
+        return has_extension(input.file_name, ".fspk") ? Confidence::maybe : Confidence::no;
+    }
+
+    Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file,
+                                           Context& context) const override {
+        FC_ASSIGN(std::vector<std::string> files, fspk::side_files(tree, main_file, context));
+        files.insert(files.begin(), std::string(main_file));
+        return files;
+    }
+
+    // The reader reports problems of the files beside the pack, not of the pack.
+    Result<Character> check(const InputTree& tree, std::string_view main_file,
+                            Context& context) const override {
+        FC_ASSIGN(const ReadingOptions options, option_table().parse(context.options));
+        FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
+        FC_TRY(fspk::check({main_file, bytes}, context, options.layout));
+        Context reading(Context::Beside{context});
+        reading.options = context.options;
+        return read(tree, main_file, reading);
+    }
+
+private:
+    Result<Character> import(const InputTree& tree, std::string_view main_file,
+                             Context& context) const override {
+        FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
+        FC_ASSIGN(const ReadingOptions options, option_table().parse(context.options));
+        FC_ASSIGN(const fspk::View view, fspk::View::parse({main_file, bytes}, options.layout));
+        Charge charge(context.budget);
+        FC_ASSIGN(const fspk::Pack pack, fspk::unpack(view, charge));
+        FC_ASSIGN(fspk::SidePictures pictures, fspk::read_side_pictures(tree, main_file, context));
+        return fspk::to_character(pack, view.layout(), main_file, std::move(pictures), context);
+    }
+
+    const FormatInfo info_{.id = "fspk",
+                           .name = "Framesmith pack for the ZX runtime",
+                           .extensions = {".fspk"},
+                           .options = option_table().declared()};
+};
+
+}  // namespace
+
+Result<std::optional<fspk::Layout>> layout_option(const OptionValues& options) {
+    FC_ASSIGN(const ReadingOptions parsed, option_table().parse(options));
+    return parsed.layout;
+}
+
+std::unique_ptr<Importer> make_fspk_importer() { return std::make_unique<FspkImporter>(); }
+
+}  // namespace fightconv

@@ -1,0 +1,38 @@
+// One animation as pictures in time.
+#pragma once
+
+#include <optional>
+
+#include "core/base/context.hpp"
+#include "core/model/timeline.hpp"
+#include "formats/images/movie/movie.hpp"
+
+namespace fightconv {
+
+struct MovieOptions {
+    std::uint32_t scale = 1;
+    bool boxes = false;
+    bool outlines = false;  // boxes are not filled
+    bool floor = false;     // a line at the height of the axis, behind the frames
+    // below the frames the number of the tick, from 1, and of all ticks: one picture for each
+    bool ticks = false;
+    std::optional<Rgba> background{};  // nothing: transparent
+};
+
+struct RenderedMovie {
+    Charge charge;  // of the pictures
+    Movie movie;
+    Point axis;  // the pixel of the pictures whose top-left corner is the character's axis
+};
+
+// Every picture that differs from the one before it, on a canvas that holds them all. Frames that
+// are interpolated are drawn tick by tick. Notes and warnings say what a movie cannot show
+// (README.md). limit_exceeded: too many or too large pictures; not_found: no frames.
+Result<RenderedMovie> render_movie(const Character& character, const Animation& animation,
+                                   const MovieOptions& options, Context& context);
+
+// The work of drawing it, without drawing anything. The same errors.
+Result<std::uint64_t> movie_work(const Character& character, const Animation& animation,
+                                 const MovieOptions& options, Context& context);
+
+}  // namespace fightconv

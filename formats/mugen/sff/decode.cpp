@@ -1,0 +1,254 @@
+// Decodes sprites into pictures: one sprite at a time, several in parallel.
+#include <cstring>
+
+#include "core/base/parallel.hpp"
+#include "core/model/pixel_kernels.hpp"
+#include "formats/images/pcx/pcx.hpp"
+#include "formats/images/png/png.hpp"
+#include "formats/mugen/sff/codecs.hpp"
+#include "formats/mugen/sff/nodes.hpp"
+#include "formats/mugen/sff/problems.hpp"
+
+namespace fightconv::sff {
+
+namespace {
+
+DecodeOutcome decode_raw(std::uint8_t depth, Bytes in, MutableBytes out) noexcept {
+    DecodeOutcome outcome;
+    if (depth == 24) {
+        for (; outcome.written < out.size() && in.size() - outcome.consumed >= 3;
+             outcome.written += 4, outcome.consumed += 3) {
+            std::memcpy(&out[outcome.written], &in[outcome.consumed], 3);
+            out[outcome.written + 3] = 255;
+        }
+    } else {
+        outcome.written = outcome.consumed = std::min(in.size(), out.size());
+        std::copy_n(in.begin(), outcome.written, out.begin());
+    }
+    outcome.input_ended = outcome.written < out.size();
+    std::fill(out.begin() + static_cast<std::ptrdiff_t>(outcome.written), out.end(),
+              std::uint8_t{0});
+    return outcome;
+}
+
+// The PNG of a true-colour sprite may still have a palette or greys. Its own colours are shown.
+Picture with_own_colours(const png::Image& image, const png::Header& header) {
+    Colours colours{};
+    if (image.palette) {
+        colours = *image.palette;
+    } else {
+        const unsigned levels = (1U << std::min<unsigned>(header.bit_depth, 8)) - 1;
+        for (unsigned i = 0; i <= levels; ++i) {
+            const auto grey = static_cast<std::uint8_t>(i * 255 / levels);
+            colours[i] = {grey, grey, grey, 255};
+        }
+    }
+    const Picture& indexed = image.picture;
+    Picture picture{indexed.width, indexed.height, PixelFormat::rgba8888,
+                    PixelBuffer(indexed.pixels.size() * 4)};
+    copy_rgba(indexed, {0, 0, indexed.width, indexed.height}, &colours, picture.pixels.unpack(),
+              std::size_t{indexed.width} * 4);
+    return picture;
+}
+
+// Decodes the sprites of one file. Safe to use from several threads.
+class Decoder {
+public:
+    Decoder(const File& file, std::string_view file_name, const Limits& limits)
+        : file_(file), name_(file_name), limits_(limits) {
+        colours_.reserve(file.palettes.size());
+        for (const PaletteNode& palette : file.palettes) {
+            colours_.push_back(colour_count(palette.colours));
+        }
+    }
+
+    // The picture of a node that has data; an empty one if it is too damaged. Adds to `problems`.
+    Picture decode(std::size_t index, const Shape& shape, std::vector<Diagnostic>& problems) const {
+        const SpriteNode& node = file_.sprites[index];
+        Picture picture = node.encoding == Encoding::png8 || node.encoding == Encoding::png24 ||
+                                  node.encoding == Encoding::png32
+                              ? decode_png(index, shape, problems)
+                              : decode_bytes(index, shape, problems);
+        if (!picture.empty() && shape.format == PixelFormat::indexed8) {
+            check_colours(index, picture, problems);
+        }
+        return picture;
+    }
+
+    Diagnostic diagnostic(std::size_t index, const Problem& kind, std::uint64_t offset,
+                          std::string message) const {
+        return {.problem = &kind,
+                .file = std::string(name_),
+                .place = Place::at_offset(offset),
+                .item = sprite_item(file_.sprites[index].key, index),
+                .message = std::move(message)};
+    }
+
+private:
+    Picture decode_bytes(std::size_t index, const Shape& shape,
+                         std::vector<Diagnostic>& problems) const {
+        const SpriteNode& node = file_.sprites[index];
+        Picture picture{shape.width, shape.height, shape.format,
+                        PixelBuffer(static_cast<std::size_t>(shape.bytes()))};
+        const DecodeOutcome outcome = fill(node, picture.pixels.unpack(), index, problems);
+        if (outcome.input_ended) {
+            problems.push_back(diagnostic(
+                index, problem.data_short, node.data_offset + node.data.size(),
+                fmt::format(
+                    "the {} bytes of data end before all {}x{} pixels are filled; the rest is 0",
+                    node.data.size(), shape.width, shape.height)));
+        }
+        if (outcome.bad_distance) {
+            problems.push_back(
+                diagnostic(index, problem.bad_distance, node.data_offset,
+                           "a copy starts before the first pixel, where everything counts as 0"));
+        }
+        return picture;
+    }
+
+    DecodeOutcome fill(const SpriteNode& node, MutableBytes out, std::size_t index,
+                       std::vector<Diagnostic>& problems) const {
+        switch (node.encoding) {
+            case Encoding::raw: return decode_raw(node.depth, node.data, out);
+            case Encoding::rle8: return decode_rle8(node.data, out);
+            case Encoding::rle5: return decode_rle5(node.data, out);
+            case Encoding::lz5: return decode_lz5(node.data, out);
+            default: return fill_from_pcx(node, out, index, problems);
+        }
+    }
+
+    DecodeOutcome fill_from_pcx(const SpriteNode& node, MutableBytes out, std::size_t index,
+                                std::vector<Diagnostic>& problems) const {
+        // shape_of has read it
+        const pcx::Header header = pcx::parse_header({name_, node.data}).value();
+        const pcx::DecodeOutcome outcome =
+            pcx::decode(header, node.data.subspan(pcx::header_bytes), out);
+        if (outcome.runs_cross_rows) {
+            problems.push_back(
+                diagnostic(index, problem.runs_cross_rows, node.data_offset,
+                           "runs of the PCX continue past the ends of rows; they are carried over, "
+                           "because cut runs would not fill the picture"));
+        }
+        return {.consumed = outcome.consumed, .input_ended = outcome.input_ended};
+    }
+
+    Picture decode_png(std::size_t index, const Shape& shape,
+                       std::vector<Diagnostic>& problems) const {
+        const SpriteNode& node = file_.sprites[index];
+        const Source source{name_, node.data};
+        Context own(limits_);  // its pixels are charged already
+        Result<png::Image> image = png::decode(source, own);
+        if (!image) {
+            problems.push_back(
+                diagnostic(index, problem.png_damaged, node.data_offset,
+                           fmt::format("the PNG cannot be read: {}; the sprite is blank",
+                                       image.error().message())));
+            return {};
+        }
+        if (!image->warning.empty()) {
+            problems.push_back(
+                diagnostic(index, problem.png_odd, node.data_offset,
+                           fmt::format("the PNG was read, with a warning: {}", image->warning)));
+        }
+        if (image->picture.format == shape.format) {
+            return std::move(image->picture);
+        }
+        return with_own_colours(*image, png::read_header(source).value());
+    }
+
+    // V10: reports pixels of a colour that the palette does not have. Skipped if the encoding
+    // cannot contain them.
+    void check_colours(std::size_t index, const Picture& picture,
+                       std::vector<Diagnostic>& problems) const {
+        const SpriteNode& node = file_.sprites[index];
+        if (!node.palette) {
+            return;
+        }
+        const std::size_t colours = colours_[*node.palette];
+        const std::size_t possible =
+            node.encoding == Encoding::lz5 || node.encoding == Encoding::rle5 ? 32 : 256;
+        if (colours >= possible) {
+            return;
+        }
+        const PixelView pixels = picture.pixels.unpacked();
+        const std::uint8_t highest = highest_index(pixels);
+        if (highest != 0 && highest >= colours) {
+            problems.push_back(diagnostic(index, problem.colour_missing, node.data_offset,
+                                          fmt::format("has pixels of colour {}, but its palette "
+                                                      "has only {} colours; they are transparent",
+                                                      highest, colours)));
+        }
+    }
+
+    const File& file_;
+    std::string_view name_;
+    const Limits& limits_;
+    std::vector<std::size_t> colours_;  // the number of colours of each palette
+};
+
+struct Job {
+    std::uint32_t index;
+    Shape shape;
+};
+
+}  // namespace
+
+Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, Context& context) {
+    const Decoder decoder(file, file_name, context.limits);
+    std::vector<std::vector<Diagnostic>> problems(file.sprites.size());
+    std::vector<Job> jobs;
+    std::uint64_t bytes = 0;
+    for (std::uint32_t i = 0; i < file.sprites.size(); ++i) {
+        const SpriteNode& node = file.sprites[i];
+        if (node.source != i || node.data.empty()) {
+            continue;
+        }
+        const Result<Shape> shape = shape_of(node, file_name);
+        const Status within = shape ? check_limits(*shape, context.limits) : Status();
+        if (!shape || !within) {
+            const std::string& why = shape ? within.error().message() : shape.error().message();
+            problems[i].push_back(decoder.diagnostic(i, problem.picture_unreadable,
+                                                     node.data_offset,
+                                                     fmt::format("{}; the sprite is blank", why)));
+            ++file.unreadable_sprites;
+        } else if (!shape->empty()) {
+            bytes += shape->bytes();
+            jobs.push_back({i, *shape});
+        }
+    }
+    Charge charge(context.budget);
+    if (Status charged = charge.add(bytes, "decoding the pictures"); !charged) {
+        return fail(std::move(charged).error().in_file(file_name));
+    }
+    std::stable_sort(jobs.begin(), jobs.end(),
+                     [](const Job& a, const Job& b) { return a.shape.bytes() > b.shape.bytes(); });
+
+    std::size_t packed = 0;  // the largest ones, until what is left is little enough
+    for (std::uint64_t plain = bytes; plain > context.limits.plain_pixel_bytes; ++packed) {
+        plain -= jobs[packed].shape.bytes();
+    }
+    std::vector<Picture> pictures(file.sprites.size());
+    FC_TRY(parallel_try(jobs.size(), context.threads, context, [&](std::size_t i) -> Status {
+        const Job& job = jobs[i];
+        Picture& picture = pictures[job.index];
+        picture = decoder.decode(job.index, job.shape, problems[job.index]);
+        if (i < packed) {
+            picture.pixels.pack();
+        }
+        return {};
+    }));
+
+    for (const Job& job : jobs) {
+        const Picture& picture = pictures[job.index];
+        charge.give_back(job.shape.bytes() - picture.pixels.stored_bytes());
+        file.unreadable_sprites += picture.empty() ? 1U : 0U;
+    }
+    for (std::vector<Diagnostic>& of_sprite : problems) {
+        for (Diagnostic& diagnostic : of_sprite) {
+            context.diagnostics.report(std::move(diagnostic));
+        }
+    }
+    return DecodedPictures{std::move(pictures), std::move(charge)};
+}
+
+}  // namespace fightconv::sff
