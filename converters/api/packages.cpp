@@ -193,25 +193,7 @@ Result<FileResult> pack(const InputPlace& place, std::string_view name, pak::Pac
     return FileResult{std::move(set), std::move(names)};
 }
 
-struct PackageOptions {
-    bool uncompressed = false;
-};
-
 }  // namespace
-
-const FormatInfo& package_format() {
-    static const FormatInfo format = {
-        .id = "pak",
-        .name = "Urho3D package, with the files of a folder as they are",
-        .extensions = {package_ending},
-        .output = package_ending,
-        .options =
-            OptionTable<PackageOptions>()
-                .flag("uncompressed", &PackageOptions::uncompressed,
-                      "with --to pak: store the files as they are (UPAK), not compressed (ULZ4)")
-                .declared()};
-    return format;
-}
 
 bool is_package(const InputPlace& place) {
     const FileKind* const kind = file_kind_of(place);

@@ -24,9 +24,6 @@ struct FileTask {
         run;
 };
 
-// The format and the options for people.
-const FormatInfo& package_format();
-
 // Whether the main file of the place is a package, by its extension or its first bytes.
 bool is_package(const InputPlace& place);
 

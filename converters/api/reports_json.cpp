@@ -1,6 +1,5 @@
 #include "converters/api/reports_json.hpp"
 
-#include "converters/api/packages.hpp"
 #include "core/base/text/text.hpp"
 
 namespace fightconv {
@@ -91,16 +90,13 @@ void write_diagnostics(JsonWriter& json, const DiagnosticSink& sink) {
     });
 }
 
-void write_formats(JsonWriter& json, const Registry& registry, bool packages) {
+void write_formats(JsonWriter& json, const Registry& registry) {
     json.object([&] {
         json.key("reads").list(registry.importers,
                                [&](const auto& importer) { write_format(json, importer->info()); });
         json.key("writes").list([&] {
             for (const auto& exporter : registry.exporters) {
                 write_format(json, exporter->info(), name_of(exporter->info().purpose));
-            }
-            if (packages) {
-                write_format(json, package_format(), "files");
             }
         });
     });

@@ -14,7 +14,7 @@ void write_error(JsonWriter& json, const Error& error);
 void write_diagnostics(JsonWriter& json, const DiagnosticSink& sink);
 
 // {"reads": [...], "writes": [...]}: the formats with their options; `purpose` of those that are
-// written: "character", "view", "parts", or "files" for packages.
-void write_formats(JsonWriter& json, const Registry& registry, bool packages);
+// written: "character", "view" or "parts".
+void write_formats(JsonWriter& json, const Registry& registry);
 
 }  // namespace fightconv

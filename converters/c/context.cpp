@@ -292,7 +292,7 @@ fightconv_code fightconv_option_at(const fightconv_context* context, uint32_t fo
 char* fightconv_formats_json(fightconv_context* context) {
     return c::document(context, [&](Context&, JsonWriter& json) -> Status {
         // a package is made of any files; only the command line does that
-        write_formats(json, *context->registry, false);
+        write_formats(json, *context->registry);
         return {};
     });
 }

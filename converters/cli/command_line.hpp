@@ -52,13 +52,13 @@ struct Subcommand {
     bool takes_inputs = true;
 };
 extern const Subcommand convert_command, batch_command, inspect_command, extract_command,
-    preview_command, validate_command, diff_command, formats_command, config_command;
+    preview_command, pack_command, validate_command, diff_command, formats_command, config_command;
 // A batch of the files and folders that are dropped on the program; it has no name of its own.
 extern const Subcommand drop_command;
 // Every command, in the order of the help.
-inline constexpr std::array all_commands = {&convert_command, &batch_command,   &inspect_command,
-                                            &extract_command, &preview_command, &validate_command,
-                                            &diff_command,    &formats_command, &config_command};
+inline constexpr std::array all_commands = {
+    &convert_command, &batch_command,    &inspect_command, &extract_command, &preview_command,
+    &pack_command,    &validate_command, &diff_command,    &formats_command, &config_command};
 
 // Parses the arguments and runs the command. For a wrong command line it prints the problem and
 // returns wrong_command_line. With --help it prints the help.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "converters/api/packages.hpp"
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/conversion_options.hpp"
 #include "core/base/text/text.hpp"
@@ -53,9 +52,6 @@ std::string values_of(const std::string& option, const po::option_description& d
             if (!is_preview || exporter->info().purpose == Purpose::view) {
                 candidates.add(exporter->info().id);
             }
-        }
-        if (!is_preview) {
-            candidates.add(package_format().id);
         }
         return std::move(candidates).with("");
     }

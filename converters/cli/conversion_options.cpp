@@ -8,7 +8,6 @@
 #include <thread>
 
 #include "converters/api/general_options.hpp"
-#include "converters/api/packages.hpp"
 #include "converters/jobs/guards.hpp"
 #include "converters/jobs/result_names.hpp"
 #include "core/base/paths.hpp"
@@ -89,10 +88,8 @@ Result<const Exporter*> exporter_named(const Registry& registry, const std::stri
     if (const Exporter* const exporter = registry.exporter(id)) {
         return exporter;
     }
-    if (id == package_format().id) {
-        return wrong(
-            "--to pak: a package holds the files of a folder and no character; only `convert` "
-            "writes it, and without other formats");
+    if (id == "pak") {
+        return wrong("--to pak: a package holds no character; `fightconv pack` makes it");
     }
     return wrong(fmt::format("--to {}: there is no such format; {}", id, suggestion(registry, id)));
 }

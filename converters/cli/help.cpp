@@ -7,7 +7,6 @@
 #include <set>
 
 #include "converters/api/general_options.hpp"
-#include "converters/api/packages.hpp"
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/console.hpp"
 #include "converters/cli/conversion_options.hpp"
@@ -101,7 +100,6 @@ std::vector<const FormatInfo*> formats_of(const po::options_description& options
     for (const auto& exporter : registry.exporters) {
         add(exporter->info());
     }
-    add(package_format());
     return formats;
 }
 
@@ -259,7 +257,6 @@ std::string manual(const Registry& registry) {
     for (const auto& exporter : registry.exporters) {
         formats += man_format(exporter->info());
     }
-    formats += man_format(package_format());
     return fill_page(embedded::manual, {{"version", FIGHTCONV_VERSION},
                                         {"synopsis", synopsis},
                                         {"commands", commands},

@@ -90,8 +90,7 @@ TEST_CASE("extract tells a wrong command line from an input that fails") {
     const TempFolder folder;
     CHECK(run_fightconv({"extract"}).exit_code == 2);
     CHECK(run_fightconv({"extract", samples + "/ember"}).exit_code == 2);
-    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "packed", "--to", "pak"})
-                .exit_code == 0);
+    REQUIRE(run_fightconv({"pack", samples + "/ember", "-o", folder / "packed"}).exit_code == 0);
     CHECK(run_fightconv(
               {"extract", folder / "packed/ember.pak", samples + "/ember", "-o", folder.path()})
               .exit_code == 2);

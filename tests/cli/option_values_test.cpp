@@ -29,9 +29,6 @@ std::vector<Option> all_options() {
     for (const std::string direction : {"reads", "writes"}) {
         for (const auto& format : formats[direction]) {
             for (const auto& option : format["options"]) {
-                if (format["id"] == "pak") {
-                    continue;  // it is no format of a character
-                }
                 std::vector<std::string> good = option.value("values", std::vector<std::string>());
                 if (option.contains("default")) {
                     good.push_back(option["default"]);

@@ -1,4 +1,4 @@
-// Packages of files: convert FOLDER --to pak, and extract FILE.pak.
+// Packages of files: pack FOLDER, and extract FILE.pak.
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -43,14 +43,13 @@ TEST_CASE(
     "same bytes") {
     const TempFolder folder;
     const fs::path data = resources(folder);
-    const Outcome packed =
-        run_fightconv({"convert", data.string() + "/", "-o", folder / "out", "--to", "pak"});
+    const Outcome packed = run_fightconv({"pack", data.string() + "/", "-o", folder / "out"});
     CAPTURE(packed.err);
     REQUIRE(packed.exit_code == 0);
     CHECK_THAT(packed.err, Contains("Data.pak (4 files, "));
-    REQUIRE(run_fightconv({"convert", data.string(), "-o", folder / "plain", "--to", "pak",
-                           "--uncompressed", "-j", "1"})
-                .exit_code == 0);
+    REQUIRE(
+        run_fightconv({"pack", data.string(), "-o", folder / "plain", "--uncompressed", "-j", "1"})
+            .exit_code == 0);
     CHECK(read_file(folder / "out/Data.pak").substr(0, 4) == "ULZ4");
     CHECK(read_file(folder / "plain/Data.pak").substr(0, 4) == "UPAK");
     CHECK(
@@ -66,8 +65,7 @@ TEST_CASE(
         CHECK(files_in(out / "Data-files") == files_in(data));
     }
     fs::rename(folder.path() / "plain/Data-files", folder.path() / "plain/Data");
-    REQUIRE(run_fightconv({"convert", folder / "plain/Data", "-o", folder / "again", "--to", "pak"})
-                .exit_code == 0);
+    REQUIRE(run_fightconv({"pack", folder / "plain/Data", "-o", folder / "again"}).exit_code == 0);
     CHECK(read_file(folder / "again/Data.pak") == read_file(folder / "out/Data.pak"));
 }
 
@@ -81,7 +79,7 @@ TEST_CASE("existing packages and folders are kept unless the user says otherwise
         }
         return run_fightconv(line);
     };
-    const std::vector<std::string> pack = {"convert", data.string(), "--to", "pak"};
+    const std::vector<std::string> pack = {"pack", data.string()};
     const std::vector<std::string> unpack = {"extract", folder / "Data.pak"};
     const auto written = nlohmann::json::parse(run(pack, "").out)["inputs"][0];
     CHECK(written["ok"] == true);
@@ -109,8 +107,8 @@ TEST_CASE("a package never replaces a file that it contains") {
     const TempFolder folder;
     const fs::path data = resources(folder);
     write_file(data / "Data.pak", "a file of the folder");
-    const Outcome refused = run_fightconv(
-        {"convert", data.string(), "-o", data.string(), "--to", "pak", "--overwrite"});
+    const Outcome refused =
+        run_fightconv({"pack", data.string(), "-o", data.string(), "--overwrite"});
     CHECK(refused.exit_code == 1);
     CHECK_THAT(refused.err, Contains("would be replaced") && Contains("-o"));
     CHECK(read_file(data / "Data.pak") == "a file of the folder");
@@ -132,8 +130,7 @@ TEST_CASE("links of a folder are not packed, wherever they lead, and a warning n
     fs::create_symlink("Scene.xml", data / "b");
     fs::create_directory_symlink(data, data / "Models/round");
     fs::create_symlink("nowhere", data / "c");
-    const Outcome packed =
-        run_fightconv({"convert", data.string(), "-o", folder / "out", "--to", "pak", "-v"});
+    const Outcome packed = run_fightconv({"pack", data.string(), "-o", folder / "out", "-v"});
     CAPTURE(packed.err);
     REQUIRE(packed.exit_code == 0);
     for (const char* const link : {"'a'", "'b'", "'Models/round'", "'c'"}) {
@@ -174,9 +171,9 @@ TEST_CASE(
     const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
         {{"extract", folder / "cut.pak"}, "cut.pak+0x"},
         {{"extract", folder / "other.pak"}, "expected UPAK or ULZ4"},
-        {{"convert", folder / "empty", "--to", "pak"}, "the folder contains no files"},
-        {{"convert", folder / "cut.pak", "--to", "pak"}, "expected a folder"},
-        {{"convert", folder / "absent", "--to", "pak"}, "no such file or folder"},
+        {{"pack", folder / "empty"}, "the folder contains no files"},
+        {{"pack", folder / "cut.pak"}, "expected a folder"},
+        {{"pack", folder / "absent"}, "no such file or folder"},
         {{"convert", folder / "cut.pak"}, "cut.pak+0x"},
     };
     for (auto [line, words] : wrong) {
@@ -192,17 +189,11 @@ TEST_CASE("options that have no effect on packages are refused") {
     const TempFolder folder;
     write_file(folder / "a.pak", fightconv::as_text(upak_file()));
     const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
-        {{"convert", samples + "/ember", "--to", "pak", "--to", "uff"},
-         "--to pak: a package holds the files of a folder"},
-        {{"batch", samples, "--to", "pak"}, "--to pak: a package holds the files of a folder"},
-        {{"convert", samples + "/ember", "--to", "pak", "--animations", "0"},
-         "--animations has no effect here"},
-        {{"convert", samples + "/ember", "--to", "pak", "--follow-links"},
-         "--follow-links has no effect here"},
-        {{"convert", samples + "/ember", "--to", "pak", "--verify"}, "--verify has no effect here"},
-        {{"convert", samples + "/ember", "--to", "pak", "--uff-pixels", "rgba"},
-         "--uff-pixels has no effect here"},
-        {{"convert", samples + "/ember", "--uncompressed"}, "--uncompressed has no effect here"},
+        {{"convert", samples + "/ember", "--to", "pak"}, "`fightconv pack` makes it"},
+        {{"batch", samples, "--to", "pak"}, "`fightconv pack` makes it"},
+        {{"pack", samples + "/ember", "--animations", "0"}, "there is no option"},
+        {{"pack", samples + "/ember", "--follow-links"}, "there is no option"},
+        {{"convert", samples + "/ember", "--uncompressed"}, "there is no option"},
         {{"extract", folder / "a.pak", "--sprites"}, "--sprites has no effect here"},
     };
     for (auto [line, words] : wrong) {
@@ -212,15 +203,17 @@ TEST_CASE("options that have no effect on packages are refused") {
         CHECK_THAT(outcome.err, Contains(words));
         CHECK_FALSE(fs::exists(folder / "out"));
     }
-    CHECK(run_fightconv({"convert", samples + "/ember", "--to", "pak"}).exit_code == 2);
+    CHECK(run_fightconv({"pack", samples + "/ember"}).exit_code == 2);
+    CHECK(run_fightconv({"pack", "-o", folder / "out"}).exit_code == 2);
     CHECK(run_fightconv({"extract", folder / "a.pak"}).exit_code == 2);
 }
 
-TEST_CASE("the shell and the list of formats know packages") {
-    CHECK_THAT(run_fightconv({"__complete", "convert", "x", "--to", "pa"}).out, Contains("pak\n"));
-    CHECK_THAT(run_fightconv({"formats"}).out, Contains("--to pak"));
-    const auto formats = nlohmann::json::parse(run_fightconv({"formats", "--json"}).out);
-    CHECK(std::any_of(formats["writes"].begin(), formats["writes"].end(), [](const auto& each) {
-        return each["id"] == "pak" && each["purpose"] == "files";
-    }));
+TEST_CASE("one package can have the name that -o gives it") {
+    const TempFolder folder;
+    REQUIRE(run_fightconv({"pack", samples + "/ember", "-o", folder / "mine.pak"}).exit_code == 0);
+    CHECK(read_file(folder / "mine.pak").substr(0, 4) == "ULZ4");
+    const Outcome two =
+        run_fightconv({"pack", samples + "/ember", samples + "/tide", "-o", folder / "two.pak"});
+    CHECK(two.exit_code == 2);
+    CHECK_FALSE(fs::exists(folder / "two.pak"));
 }

@@ -54,9 +54,7 @@ TEST_CASE("'-' reads standard input, recognised by its content") {
     CHECK(with_input(uff, {"preview", "-", "-o", folder / "page.html"}).exit_code == 0);
 
     // a package, and files of an archive
-    REQUIRE(
-        run_fightconv({"convert", ember, "-o", folder / "files.pak", "--to", "pak"}).exit_code ==
-        0);
+    REQUIRE(run_fightconv({"pack", ember, "-o", folder / "files.pak"}).exit_code == 0);
     CHECK(with_input(folder.path() / "files.pak", {"extract", "-", "-o", folder / "unpacked"})
               .exit_code == 0);
     CHECK(read_file(folder.path() / "unpacked/stdin-files/ember.def") ==

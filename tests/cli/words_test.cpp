@@ -18,8 +18,8 @@ using Catch::Matchers::StartsWith;
 
 namespace {
 
-const std::vector<std::string> commands = {"convert", "batch",    "inspect", "extract",
-                                           "preview", "validate", "diff",    "formats"};
+const std::vector<std::string> commands = {"convert", "batch",    "inspect", "extract", "preview",
+                                           "pack",    "validate", "diff",    "formats"};
 
 // The manual as it reads, without its markup.
 std::string manual() {

@@ -1,5 +1,4 @@
 // fightconv convert
-#include "converters/cli/package_options.hpp"
 #include "converters/cli/run_jobs.hpp"
 #include "converters/jobs/inputs.hpp"
 #include "core/base/paths.hpp"
@@ -20,16 +19,13 @@ Help convert_help(const Registry&) {
         "written for an input that fails. -o FILE.uff (or another extension) is the file of the "
         "only result, and chooses its format. "
         "Patterns such as \"chars/*.zip\" are expanded; - is standard input, and -o - standard "
-        "output. With --to pak, INPUT is any folder: all of its files become the package "
-        "DIR/NAME.pak, as Urho3D reads it.",
+        "output.",
         "Examples:\n"
         "  fightconv convert samples/ember -o out\n"
         "  fightconv convert kfm.zip -o kfm.fspk\n"
         "  fightconv convert chars/kfm chars/suave/suave.def -o out --all-palettes\n"
         "  fightconv convert kfm.def -o out --animations 0-299,1000-3999 --uff-layout grid\n"
-        "  fightconv convert samples/ember -o out --to page --to moves-csv\n"
-        "  fightconv convert game/Data game/CoreData -o out --to pak\n",
-    };
+        "  fightconv convert samples/ember -o out --to page --to moves-csv\n"};
 }
 
 void declare_convert(po::options_description& options, const Registry& registry) {
@@ -41,16 +37,6 @@ void declare_convert(po::options_description& options, const Registry& registry)
                           "list each value of a move that had to be estimated, with the value that "
                           "was used and the reason");
     add_general_options(options, {"palettes-from", "sprites-from"});
-    add_package_options(options);
-}
-
-Result<ConversionOptions> read_convert_options(const po::variables_map& values,
-                                               const Registry& registry) {
-    if (wants_package(values)) {
-        return read_packing_options(values);
-    }
-    FC_TRY(check_no_package_options(values));
-    return read_conversion_options(values, registry, OutputPlace::folder_or_file);
 }
 
 ExitCode run_convert(const po::variables_map& values, const Registry& registry) {
@@ -59,7 +45,7 @@ ExitCode run_convert(const po::variables_map& values, const Registry& registry) 
             "fightconv convert",
             "no input is given; expected a character's folder, .def, .sff, .uff or .fspk");
     }
-    auto options = read_convert_options(values, registry);
+    auto options = read_conversion_options(values, registry, OutputPlace::folder_or_file);
     if (!options) {
         return usage_error("fightconv convert", options.error().message());
     }

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "converters/cli/package_options.hpp"
+#include "converters/cli/commands/pack.hpp"
 #include "converters/cli/run_jobs.hpp"
 #include "converters/jobs/inputs.hpp"
 #include "core/base/paths.hpp"

@@ -5,7 +5,6 @@
 #include <array>
 #include <iostream>
 
-#include "converters/api/packages.hpp"
 #include "converters/api/reports_json.hpp"
 #include "converters/cli/command_line.hpp"
 
@@ -39,7 +38,7 @@ void print(const FormatInfo& info) {
 ExitCode run_formats(const po::variables_map& values, const Registry& registry) {
     if (is_set(values, "json")) {
         JsonWriter json(2);
-        write_formats(json, registry, true);
+        write_formats(json, registry);
         std::cout << json.text() << '\n';
         return ExitCode::done;
     }
@@ -59,8 +58,6 @@ ExitCode run_formats(const po::variables_map& values, const Registry& registry) 
             }
         }
     }
-    std::cout << "Writes the files of a folder (convert --to pak; `fightconv extract` reads it):\n";
-    print(package_format());
     return ExitCode::done;
 }
 

@@ -1,10 +1,12 @@
-#include "converters/cli/package_options.hpp"
+// fightconv pack
+#include "converters/cli/commands/pack.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
+#include "converters/cli/run_jobs.hpp"
 #include "converters/jobs/inputs.hpp"
 #include "core/base/paths.hpp"
 
@@ -14,25 +16,28 @@ namespace po = boost::program_options;
 
 namespace {
 
-// Options that select or change parts of a character would have no effect.
-Status check_options_of_files(const po::variables_map& values,
-                              std::initializer_list<std::string_view> more,
-                              std::string_view reason) {
-    static constexpr std::array<std::string_view, 12> always = {
-        "inputs", "output", "name",  "overwrite", "skip-existing", "jobs",
-        "memory", "json",   "quiet", "verbose",   "no-config",     "config"};
-    for (const auto& [name, value] : values) {
-        const auto is_it = [&given = name](std::string_view known) { return known == given; };
-        if (!value.defaulted() && std::none_of(always.begin(), always.end(), is_it) &&
-            std::none_of(more.begin(), more.end(), is_it)) {
-            return fail(ErrorCode::malformed,
-                        fmt::format("--{} has no effect here: {}", name, reason));
-        }
-    }
-    return {};
+Help pack_help(const Registry&) {
+    return {
+        "fightconv pack FOLDER... -o DIR|FILE [options]",
+        "Packs all files of each FOLDER, and of the folders in it, into the package DIR/NAME.pak, "
+        "as "
+        "Urho3D reads it. Files stay as they are. Links are not followed; a warning names them. "
+        "`fightconv extract` writes the files of a package again.",
+        "Examples:\n"
+        "  fightconv pack game/Data game/CoreData -o out\n"
+        "  fightconv pack game/Data -o Data.pak --uncompressed\n",
+    };
 }
 
-Result<ConversionOptions> read_options_of_files(const po::variables_map& values, FileTask task) {
+void declare_pack(po::options_description& options, const Registry&) {
+    options.add_options()("output,o", po::value<std::string>()->value_name("DIR|FILE"),
+                          "the folder for the packages, which is created if it is missing; or the "
+                          "file of the only one")(
+        "uncompressed", "store the files as they are (UPAK), not compressed (ULZ4)");
+    add_general_options(options, {"name", "overwrite", "skip-existing", "jobs", "memory"});
+}
+
+Result<ConversionOptions> read_task_options(const po::variables_map& values, FileTask task) {
     FC_ASSIGN(ConversionOptions options, read_output_options(values, {}, {}));
     options.plan.task = std::move(task);
     const std::string output = text_of(values, "output").value_or("");
@@ -45,36 +50,43 @@ Result<ConversionOptions> read_options_of_files(const po::variables_map& values,
     return options;
 }
 
-}  // namespace
-
-void add_package_options(po::options_description& options) {
-    for (const OptionInfo& option : package_format().options) {
-        options.add_options()(option.name.c_str(), option.help.c_str());
+ExitCode run_pack(const po::variables_map& values, const Registry& registry) {
+    std::vector<ConversionInput> inputs;
+    for (const std::string& path : inputs_of(values)) {
+        inputs.push_back({path_from_utf8(path), name_of_input(path_from_utf8(path))});
     }
-}
-
-bool wants_package(const po::variables_map& values) {
-    const auto formats = is_set(values, "to") ? values["to"].as<std::vector<std::string>>()
-                                              : std::vector<std::string>();
-    return !formats.empty() &&
-           std::all_of(formats.begin(), formats.end(),
-                       [](const std::string& format) { return format == package_format().id; });
-}
-
-Result<ConversionOptions> read_packing_options(const po::variables_map& values) {
-    FC_TRY(check_options_of_files(values, {"to", "uncompressed"},
-                                  "--to pak packs the files of a folder as they are"));
-    return read_options_of_files(
+    if (inputs.empty()) {
+        return usage_error("fightconv pack", "no folder is given");
+    }
+    auto options = read_task_options(
         values,
         packing_as(is_set(values, "uncompressed") ? pak::Packing::none : pak::Packing::lz4));
+    if (!options) {
+        return usage_error("fightconv pack", options.error().message());
+    }
+    return run_jobs({"pack", *std::move(options), std::move(inputs), is_set(values, "json"), false,
+                     verbosity_of(values)},
+                    registry);
 }
 
-Status check_no_package_options(const po::variables_map& values) {
-    return is_set(values, "uncompressed")
-               ? Status(fail(ErrorCode::malformed,
-                             "--uncompressed has no effect here: it is an option of --to pak"))
-               : Status();
+// Options that choose or change parts of a character would have no effect.
+Status check_options(const po::variables_map& values) {
+    static constexpr std::array<std::string_view, 13> known = {
+        "inputs", "output", "name",    "overwrite", "skip-existing", "jobs",        "memory",
+        "json",   "quiet",  "verbose", "no-config", "config",        "follow-links"};
+    for (const auto& [name, value] : values) {
+        if (!value.defaulted() && std::find(known.begin(), known.end(), name) == known.end()) {
+            return fail(
+                ErrorCode::malformed,
+                fmt::format("--{} has no effect here: the input is a package, and all of its "
+                            "files are written as they are",
+                            name));
+        }
+    }
+    return {};
 }
+
+}  // namespace
 
 bool is_package(const std::filesystem::path& path) {
     Context context;
@@ -83,10 +95,11 @@ bool is_package(const std::filesystem::path& path) {
 }
 
 Result<ConversionOptions> read_unpacking_options(const po::variables_map& values) {
-    FC_TRY(check_options_of_files(
-        values, {"follow-links"},
-        "the input is a package, and all of its files are written as they are"));
-    return read_options_of_files(values, unpacking());
+    FC_TRY(check_options(values));
+    return read_task_options(values, unpacking());
 }
+
+const Subcommand pack_command = {"pack", "pack the files of a folder for Urho3D", pack_help,
+                                 declare_pack, run_pack};
 
 }  // namespace fightconv::cli
