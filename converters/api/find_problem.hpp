@@ -1,4 +1,4 @@
-// Problems by their id, for what was read from a report of another run.
+// Problems by their id, with the words for people and the effect, for reports and pages.
 #pragma once
 
 #include <map>

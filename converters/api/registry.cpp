@@ -14,7 +14,7 @@
 #include "converters/preview/exporters.hpp"
 #include "converters/sprites/importer.hpp"
 #include "converters/uff/exporter.hpp"
-#include "converters/uff/importer.hpp"
+#include "converters/uff/read/importer.hpp"
 #include "converters/urho3d/exporter.hpp"
 #include "converters/urho3d/importer.hpp"
 #include "converters/zx/exporter.hpp"

@@ -23,12 +23,12 @@ Result<NameTemplate> parse_sprite_names(std::string_view text) {
 }
 
 std::string sprite_name(const NameTemplate& names, Key key, std::uint32_t index,
-                        std::string_view character_name) {
+                        std::string_view output_name) {
     return names.expand([&](std::string_view field) -> NameTemplate::Value {
         return field == "group"    ? NameTemplate::Value(std::int64_t{key.group})
                : field == "number" ? NameTemplate::Value(std::int64_t{key.number})
                : field == "index"  ? NameTemplate::Value(std::int64_t{index})
-                                   : NameTemplate::Value(std::string(character_name));
+                                   : NameTemplate::Value(std::string(output_name));
     });
 }
 

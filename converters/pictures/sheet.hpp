@@ -1,5 +1,5 @@
-// The sheet of one animation: where each picture of its frames lies, and its pixels (uff.md
-// "PixelBlock").
+// The sheet of some frames (of one animation, or of all that share an atlas): where each of their
+// pictures lies, and its pixels (uff.md "Sheets").
 #pragma once
 
 #include <cstdint>
@@ -58,7 +58,7 @@ struct Sheet {
     std::uint32_t cell_height = 0;
     std::uint32_t extrude = 0;
     std::vector<SheetPiece> pieces;
-    std::vector<SheetFrame> frames;  // one per frame of the animation
+    std::vector<SheetFrame> frames;  // one for each frame, in their order
     // that all pieces share; null when they differ, are true colour, or there is no piece
     const Colours* colours = nullptr;
 

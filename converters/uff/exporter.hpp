@@ -1,5 +1,5 @@
-// Character -> one .uff package (uff.md "Coordinates", "Time", "Sheets"; README.md here lists tags,
-// losses and diagnostics).
+// Character -> one .uff package (uff.md "Coordinates", "Time", "Sheets"; README.md here lists the
+// tags, problems.hpp the losses).
 #pragma once
 
 #include <memory>

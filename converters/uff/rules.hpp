@@ -1,6 +1,6 @@
-// How the model's ticks, axes and offsets become UFF's milliseconds and pivots, and back (uff.md
-// "Coordinates", "Time"). The importer and the exporter of UFF share it so that they cannot
-// disagree.
+// How the model's ticks become UFF's milliseconds, and back (uff.md "Time"). Axes and offsets
+// become pivots in converters/pictures/pivot.hpp. The importer and the exporter of UFF share it so
+// that they cannot disagree.
 #pragma once
 
 #include <cstdint>

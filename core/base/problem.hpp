@@ -31,7 +31,8 @@ struct Effect {
         refusal,        // an engine does not load the character
     };
     Kind kind = none;
-    // of all but approximations: "3 sprites" "cut short"; the thing is empty if there is only one
+    // A verdict says this of it: "3 sprites" "cut short". An approximation has none of this, and
+    // the thing is empty if there is only one.
     Part part = Part::none;
     std::string_view thing{};
     std::string_view what{};

@@ -63,7 +63,7 @@ struct PaletteChoice {
 // differ in palette.
 struct Sprite {
     Key key;
-    // from the picture's top-left corner to the character's axis; may lie outside the picture
+    // px from the picture's top-left corner to the character's axis, y down; may lie outside of it
     Point axis;
     PictureId picture;
     std::optional<PaletteId> palette;  // set exactly when the picture is indexed
@@ -124,7 +124,7 @@ struct Box {
     std::uint16_t blockstun = 0;
     float knockback_angle = 0;     // degrees, 0 = straight away from the attacker, 90 = up
     float knockback_strength = 0;  // px per tick
-    float rotation = 0;            // degrees, -180..180
+    float rotation = 0;            // degrees about the centre, counter-clockwise, -180..180
     friend bool operator==(const Box&, const Box&) = default;
 };
 
@@ -143,7 +143,8 @@ struct Frame {
 
     std::optional<SpriteId> sprite;  // nothing = blank
     std::optional<Key> missing;      // a blank frame that names a sprite that does not exist
-    Point offset;                    // of the sprite's axis from the character's axis
+    // of the sprite's axis from the character's, in pixels of the pictures, y down
+    Point offset;
     // > 0, or hold; 0 only if the animation would otherwise have no frame
     std::int32_t ticks = 1;
     bool flip_h = false;  // about the axis
@@ -151,7 +152,7 @@ struct Frame {
     Blend blend;
     double scale_x = 1;
     double scale_y = 1;
-    double angle = 0;  // degrees
+    double angle = 0;  // degrees, counter-clockwise
     Interpolation interpolation;
     std::vector<Box> boxes;
     std::vector<Cue> cues;

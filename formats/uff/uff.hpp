@@ -30,6 +30,7 @@ inline constexpr std::uint8_t box_type_count = 12;  // HitboxRecord.type; other 
 // The structs with fields are stored as they are; records.hpp has what is only in files.
 struct SpriteEntry {
     std::uint16_t src_x = 0, src_y = 0, src_w = 0, src_h = 0;
+    // px from the character's axis to the top-left corner of the rectangle, y down
     std::int16_t pivot_x = 0, pivot_y = 0;
     std::uint8_t entry_flags = 0;
     std::uint8_t tag = 0;

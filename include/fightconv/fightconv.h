@@ -144,7 +144,8 @@ FIGHTCONV_EXPORT const fightconv_problem* fightconv_error(const fightconv_contex
  * @return Their number; 0 for NULL. */
 FIGHTCONV_EXPORT size_t fightconv_diagnostic_count(const fightconv_context* context);
 
-/** One of the notes and warnings of the last call, the most important first.
+/** One of the notes and warnings of the last call: those about the whole input first, then the
+ * others as they were found.
  * @param context The context.
  * @param index From 0.
  * @return The problem, valid until the next call with the context; NULL if there are not that

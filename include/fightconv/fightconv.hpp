@@ -653,7 +653,7 @@ public:
         return text(fightconv_character_json(handle(), character.handle()));
     }
 
-    /** The notes and warnings of the last call, the most important first. */
+    /** The notes and warnings of the last call: those about the whole input first. */
     std::vector<Problem> diagnostics() const {
         std::vector<Problem> problems;
         for (std::size_t i = 0; i < fightconv_diagnostic_count(handle_.get()); ++i) {

@@ -17,7 +17,7 @@
 #include "converters/jobs/conversion.hpp"
 #include "converters/mugen/exporter.hpp"
 #include "converters/uff/exporter.hpp"
-#include "converters/uff/importer.hpp"
+#include "converters/uff/read/importer.hpp"
 #include "core/disk/input_tree.hpp"
 #include "formats/aseprite/aseprite.hpp"
 #include "formats/fspk/view.hpp"

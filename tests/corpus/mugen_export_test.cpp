@@ -8,7 +8,7 @@
 #include "converters/fspk/read/importer.hpp"
 #include "converters/fspk/write/exporter.hpp"
 #include "converters/uff/exporter.hpp"
-#include "converters/uff/importer.hpp"
+#include "converters/uff/read/importer.hpp"
 #include "core/model/validate.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"

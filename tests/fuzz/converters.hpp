@@ -5,7 +5,7 @@
 
 #include "converters/interface/converter.hpp"
 #include "converters/mugen/importer.hpp"
-#include "converters/uff/importer.hpp"
+#include "converters/uff/read/importer.hpp"
 #include "core/model/validate.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/mugen_parts.hpp"

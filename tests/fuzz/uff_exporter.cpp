@@ -1,6 +1,6 @@
 // Input: one byte of options and of what follows: a UFF package, or the parts of a MUGEN character.
 #include "converters/uff/exporter.hpp"
-#include "converters/uff/importer.hpp"
+#include "converters/uff/read/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 
 void fightconv::fuzz::test_uff_exporter(const std::uint8_t* data, std::size_t size) {

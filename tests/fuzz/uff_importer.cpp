@@ -1,4 +1,4 @@
-#include "converters/uff/importer.hpp"
+#include "converters/uff/read/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 
 namespace fightconv::fuzz {

@@ -1,7 +1,7 @@
 // Random characters -> UFF -> what a game draws, and -> UFF -> Character: nothing that UFF holds
 // may change.
 #include "converters/uff/exporter.hpp"
-#include "converters/uff/importer.hpp"
+#include "converters/uff/read/importer.hpp"
 #include "core/model/difference/difference.hpp"
 #include "core/model/validate.hpp"
 #include "tests/support/catch.hpp"

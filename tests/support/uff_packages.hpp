@@ -5,7 +5,7 @@
 #include <map>
 #include <memory>
 
-#include "converters/uff/importer.hpp"
+#include "converters/uff/read/importer.hpp"
 #include "core/disk/input_tree.hpp"
 #include "core/model/validate.hpp"
 #include "formats/uff/uff.hpp"

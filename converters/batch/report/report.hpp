@@ -77,7 +77,7 @@ struct Entry {
     std::uint64_t sprites = 0, animations = 0, moves = 0;
     double seconds = 0;  // wall-clock time; the only field that differs between runs
     std::vector<OutputRecord> outputs;
-    // by id, headings (core/base/diagnostics.hpp) before all others
+    // by id, those that lead (core/base/problem.hpp) before all others
     std::vector<ProblemCount> problems;
     // PNG of the standing frame, at most 96x96; empty if there is none
     ByteBuffer thumbnail;

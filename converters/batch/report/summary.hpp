@@ -61,8 +61,8 @@ std::string verdict_text(const Entry& entry);
 // read comes before those that work.
 std::uint32_t place_of_verdict(const Entry& entry);
 
-// Damage is lost or contradictory data (Level::error), apart from what is only unusual or
-// approximate.
+// Damage is what `validate` calls an error (Level::error): lost or contradictory data, and what an
+// engine refuses.
 enum class Weight : std::uint8_t { failure, damage, warning, note };
 std::string_view name_of(Weight weight) noexcept;
 Weight weight_of(const ProblemCount& problem);

@@ -61,14 +61,13 @@ Result<std::optional<Colours>> read_act(const InputTree& tree, const CharacterFi
 }
 
 // Only the first choice of colours could be that of the .sff.
-sff::ActColours act_colours(const InputTree& tree, const CharacterFiles& files,
-                            const Context& context) {
+sff::Act act_colours(const InputTree& tree, const CharacterFiles& files, const Context& context) {
     Context unseen(context.limits);
     const bool given = files.definition && files.definition->palettes.front() &&
                        read_act(tree, files, files.definition->palettes.front(), 1, unseen)
                            .value_or(std::nullopt)
                            .has_value();
-    return given ? sff::ActColours::given : sff::ActColours::none;
+    return given ? sff::Act::given : sff::Act::none;
 }
 
 Result<std::vector<ActPalette>> read_acts(const InputTree& tree, const CharacterFiles& files,

@@ -25,8 +25,8 @@ struct ActPalette {
 Status read_sprites(const InputTree& tree, const CharacterFiles& files, const Options& options,
                     Character& character, Context& context);
 
-// Its parts. `pictures` is what decode_pictures gave for `file`; the pictures are moved, links
-// share them.
+// Its parts, in this order. `pictures` is what decode_pictures gave for `file`; the pictures are
+// moved, links share them. The character has no palettes yet.
 void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::string_view file_name,
                    Character& character, Context& context);
 // v2: the palettes (1,1) to (1,12) of the file itself (V14). v1: `acts`, and the embedded colours
@@ -34,7 +34,7 @@ void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::st
 void add_palette_choices(const sff::File& file, const std::vector<ActPalette>& acts,
                          Character& character);
 // v1: the sprites whose colours an .act replaces take them from the default choice when an .act is
-// in force (S5).
+// in force (S5). The choices are there, and the first of them is chosen.
 void apply_act(const sff::File& file, Character& character);
 
 }  // namespace fightconv::mugen

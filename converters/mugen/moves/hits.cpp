@@ -41,8 +41,8 @@ bool trips(const cns::Controller& controller) {
     return type != nullptr && upper_case(type->value).starts_with('T');
 }
 
-// The model counts whole ticks without control behind the hitstop, which is its own for hits only:
-// a guard whose pause is another one has a blockstun that makes up for it (mugen.md C8).
+// The model counts whole ticks without control behind the hitstop. It has one hitstop for hits and
+// guards: a guard with another pause gets a blockstun that makes up for it (mugen.md C8).
 void read_times(const std::vector<ValueCode>& given, const VersionTicks& version, Hit& hit,
                 ValueReader& values) {
     const auto time = [&](std::string_view key, std::size_t place, std::int32_t otherwise) {
@@ -99,7 +99,7 @@ std::int32_t usual_power(std::int32_t damage, MoveType type) {
                : static_cast<std::int32_t>(of_damage * static_cast<float>(damage));
 }
 
-// A fall from which one recovers at once is said by writing what would be so without saying it
+// A fall with the values that hold without it anyway is one from which the target recovers at once
 // (C8).
 HitEffect effect_of(const CompiledController& controller, double knockback_y, ValueReader& values) {
     constexpr std::int32_t usual_recovery = 4;  // ticks

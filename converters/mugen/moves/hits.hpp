@@ -1,5 +1,5 @@
-// The effect of a HitDef as far as its parameters tell it: literals as they are, the rest by the
-// heuristics of mugen.md C6, each of them reported. C8.
+// The effect of a HitDef as far as its parameters tell it (mugen.md C8): what is exact as it is,
+// the rest by the heuristics of C6, each of them reported.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@
 
 namespace fightconv::mugen {
 
-// How many values of HitDefs were read, and how many of them are literals or constant arithmetic.
+// How many values of HitDefs were read, and how many of them are exact: literals, constant
+// arithmetic, or known from playing the state (mugen.md C5, C18).
 struct Tally {
     std::uint64_t values = 0;
     std::uint64_t exact = 0;
@@ -44,7 +45,7 @@ public:
         read(quiet);
     }
 
-    // Counts a value that was read some other way, and says so where it was assumed.
+    // Counts a value that was read some other way. The caller reports what is not exact.
     void count(bool exact) noexcept;
 
     const Facts& facts() const noexcept { return facts_; }

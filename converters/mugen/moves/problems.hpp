@@ -24,7 +24,7 @@ struct MovesProblems {
         "The move was left out, because its state or animation is not certain. Add it by hand if "
         "it is important."};
 
-    // A value is no literal and no constant arithmetic; the message says what was taken and why.
+    // A value is not exact (mugen.md C5, C18); the message says what was taken and why.
     Problem approximate_value{
         "mugen.approximate-value", warning, estimated, {Effect::approximation}};
     // A throw has the damage that the state it leads to takes from its target.
@@ -37,9 +37,18 @@ struct MovesProblems {
     Problem approximate_animation{
         "mugen.approximate-animation", note, estimated, {Effect::approximation}};
     // A command can be given in several ways; the first is the input.
-    Problem approximate_input{"mugen.approximate-input", note, estimated, {Effect::approximation}};
+    Problem approximate_input{
+        "mugen.approximate-input",
+        note,
+        {"moves can be given in several ways",
+         "The first way in the .cmd is shown as their input. The others work in the game, too."},
+        {Effect::approximation}};
     // How many values of HitDefs are exact.
-    Problem hit_values{"mugen.hit-values", note, estimated, {Effect::approximation}};
+    Problem hit_values{"mugen.hit-values",
+                       note,
+                       {"how many values of hits are exact",
+                        "The others depend on the state of the game. Other messages name each of "
+                        "them, with what was used."}};
     // A PlaySnd names a sound that the .snd does not have.
     Problem missing_sound{
         "mugen.missing-sound",

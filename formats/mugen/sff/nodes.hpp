@@ -13,7 +13,7 @@
 
 namespace fightconv::sff {
 
-Result<File> parse_v1(Source source, Context& context, ActColours act_colours);
+Result<File> parse_v1(Source source, Context& context, Act act);
 Result<File> parse_v2(Source source, Version version, Context& context);
 Result<ByteBuffer> serialise_v1(const File& file);
 Result<ByteBuffer> serialise_v2(const File& file);
@@ -77,8 +77,9 @@ public:
     Intake(Source source, Context& context)
         : source_(source), limits_(context.limits), reporter_(context.diagnostics, source.file) {}
 
-    // Sets width and height of `node` from its `data`. Returns the format of its picture (indexed8
-    // if it is blank).
+    // Sets width and height of `node` from its `data` where that has them (PCX, PNG); the other
+    // encodings take those of the node, which v2 has read before. Returns the format of its picture
+    // (indexed8 if it is blank).
     PixelFormat take(SpriteNode& node, std::size_t index);
 
     // Makes the node blank and reports why.

@@ -233,10 +233,10 @@ private:
 
 class ReaderV1 {
 public:
-    ReaderV1(Source source, Context& context, ActColours act_colours)
+    ReaderV1(Source source, Context& context, Act act)
         : source_(source),
           context_(context),
-          act_colours_(act_colours),
+          act_(act),
           reporter_(context.diagnostics, source.file),
           intake_(source, context),
           search_(source, context) {
@@ -298,7 +298,7 @@ private:
 
     // S5
     bool gets_act_colours(Key key) const {
-        return act_colours_ == ActColours::given && (key == Key{0, 0} || key == Key{9000, 0});
+        return act_ == Act::given && (key == Key{0, 0} || key == Key{9000, 0});
     }
 
     // S3; a link shows the picture of the node at the end of its chain.
@@ -410,7 +410,7 @@ private:
 
     Source source_;
     Context& context_;
-    ActColours act_colours_;
+    Act act_;
     Reporter reporter_;
     Intake intake_;
     PaletteSearch search_;
@@ -422,8 +422,8 @@ private:
 
 }  // namespace
 
-Result<File> parse_v1(Source source, Context& context, ActColours act_colours) {
-    return ReaderV1(source, context, act_colours).read();
+Result<File> parse_v1(Source source, Context& context, Act act) {
+    return ReaderV1(source, context, act).read();
 }
 
 }  // namespace fightconv::sff

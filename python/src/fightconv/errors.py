@@ -54,8 +54,8 @@ class Problem:
 
 
 class Diagnostics(List[Problem]):
-    """The notes and warnings of a call, the most important first. Of each id only the first 20 are
-    kept; `totals` counts all of them."""
+    """The notes and warnings of a call, those about the whole input first. Of each id only the
+    first 20 are kept; `totals` counts all of them."""
 
     def __init__(self, problems: List[Problem], totals: Dict[str, int]) -> None:
         super().__init__(problems)

@@ -2,7 +2,7 @@
 #include "converters/mugen/exporter.hpp"
 
 #include "converters/uff/exporter.hpp"
-#include "converters/uff/importer.hpp"
+#include "converters/uff/read/importer.hpp"
 #include "core/base/text/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"

@@ -1,4 +1,4 @@
-#include "converters/uff/to_character.hpp"
+#include "converters/uff/read/to_character.hpp"
 
 #include <fmt/core.h>
 
@@ -9,9 +9,9 @@
 #include <tuple>
 
 #include "converters/pictures/pivot.hpp"
-#include "converters/uff/frames.hpp"
-#include "converters/uff/pictures.hpp"
 #include "converters/uff/problems.hpp"
+#include "converters/uff/read/frames.hpp"
+#include "converters/uff/read/pictures.hpp"
 #include "converters/uff/tags.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/reporter.hpp"

@@ -1,4 +1,4 @@
-#include "converters/uff/frames.hpp"
+#include "converters/uff/read/frames.hpp"
 
 #include <algorithm>
 #include <cmath>

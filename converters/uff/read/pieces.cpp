@@ -1,4 +1,4 @@
-#include "converters/uff/pieces.hpp"
+#include "converters/uff/read/pieces.hpp"
 
 #include <algorithm>
 #include <cstring>

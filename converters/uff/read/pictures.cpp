@@ -1,4 +1,4 @@
-#include "converters/uff/pictures.hpp"
+#include "converters/uff/read/pictures.hpp"
 
 #include <fmt/core.h>
 

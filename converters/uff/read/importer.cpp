@@ -1,6 +1,6 @@
-#include "converters/uff/importer.hpp"
+#include "converters/uff/read/importer.hpp"
 
-#include "converters/uff/to_character.hpp"
+#include "converters/uff/read/to_character.hpp"
 #include "core/base/text/text.hpp"
 
 namespace fightconv {

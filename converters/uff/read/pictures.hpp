@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "converters/uff/pieces.hpp"
+#include "converters/uff/read/pieces.hpp"
 #include "converters/uff/tags.hpp"
 #include "core/base/context.hpp"
 #include "core/model/character.hpp"
