@@ -54,6 +54,17 @@ Attributes sprite_attributes(const ClipTracks& clip) {
             {"Flip Y", "Bool", "false"}};
 }
 
+// Where the child `sprite` is and how large, until the animation begins.
+Attributes place_attributes(const ClipTracks& clip) {
+    Attributes attributes;
+    for (const Track& track : clip.tracks) {
+        if (track.part == Track::Part::node) {
+            attributes.push_back({track.attribute, track.type, track.keys.front().value});
+        }
+    }
+    return attributes;
+}
+
 // ---- XML: Urho3D and U3D ----
 
 std::string attributes_text(const Attributes& attributes, std::string_view indent) {
@@ -96,6 +107,7 @@ std::string collision_prefab(const Plan& plan, const ClipTracks& clip) {
                                inline_animation_text(clip, Track::Part::box, box, "\t\t"), "\t");
     }
     text += "\t<node id=\"2\">\n\t\t<attribute name=\"Name\" value=\"sprite\" />\n";
+    text += attributes_text(place_attributes(clip), "\t\t");
     text += inline_animation_text(clip, Track::Part::node, 0, "\t\t");
     text += component_text("StaticSprite2D", id, sprite_attributes(clip),
                            inline_animation_text(clip, Track::Part::sprite, 0, "\t\t\t"), "\t\t");
@@ -183,7 +195,7 @@ public:
             json_.key("nodes").list([&] {
                 json_.object([&] {
                     json_.member("_id", 1);
-                    write_name(plan_.name);
+                    write_node_attributes(plan_.name, {});
                     json_.key("components").list([&] { write_root_components(); });
                     json_.key("nodes").list([&] { write_sprite(); });
                 });
@@ -193,8 +205,11 @@ public:
     }
 
 private:
-    void write_name(std::string_view name) {
-        write_attributes(json_.key("attributes"), {{"Name", "String", std::string(name)}});
+    // Its name and whatever else there is.
+    void write_node_attributes(std::string_view name, const Attributes& others) {
+        Attributes attributes = {{"Name", "String", std::string(name)}};
+        attributes.insert(attributes.end(), others.begin(), others.end());
+        write_attributes(json_.key("attributes"), attributes);
     }
     template <class Write>
     void component(std::string_view type, Write write) {
@@ -219,7 +234,7 @@ private:
     void write_sprite() {
         json_.object([&] {
             json_.member("_id", 2);
-            write_name("sprite");
+            write_node_attributes("sprite", place_attributes(clip_));
             json_.key("components").list([&] {
                 component("StaticSprite2D", sprite_attributes(clip_));
             });

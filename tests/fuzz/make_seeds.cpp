@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "converters/api/registry.hpp"
 #include "converters/aseprite/exporter.hpp"
 #include "converters/fspk/write/exporter.hpp"
 #include "converters/uff/exporter.hpp"
@@ -380,12 +381,9 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["uff_exporter"] = exporter_seeds();
     seeds["aseprite_importer"] = aseprite_importer_seeds();
     seeds["aseprite_exporter"] = exporter_seeds();
-    seeds["mugen_exporter"] = plain_exporter_seeds();
     seeds["fspk_importer"] = fspk_seeds();
     seeds["fspk_exporter"] = fspk_exporter_seeds();
     seeds["zx_exporter"] = zx_exporter_seeds();
-    seeds["framesmith_exporter"] = plain_exporter_seeds();
-    seeds["openbor_exporter"] = plain_exporter_seeds();
     seeds["godot_exporter"] = godot_exporter_seeds();
     seeds["urho3d_importer"] = urho3d_seeds();
     seeds["urho3d_exporter"] = urho3d_exporter_seeds();
@@ -397,6 +395,14 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["reports"] = reports_seeds();
     seeds["states"] = states_seeds();
     seeds["command_line"] = command_line_seeds();
+    // Exporters that have no options of their own to try.
+    const Registry registry = builtin_registry();
+    for (const auto& exporter : registry.exporters) {
+        if (exporter->info().purpose == Purpose::character) {
+            seeds.try_emplace(std::string(exporter->info().id) + "_exporter",
+                              plain_exporter_seeds());
+        }
+    }
     return seeds;
 }
 

@@ -49,8 +49,13 @@ int check_registry(const std::filesystem::path& formats, const std::filesystem::
             ? expect_target(exporter->info().id, "_exporter")
             : expect_target("views", "");
     }
-    for (const auto& folder : std::filesystem::directory_iterator(formats)) {
-        const std::string name = folder.path().filename().string();
+    std::set<std::string> folders;  // those with sources; the others are shelves
+    for (const auto& file : std::filesystem::recursive_directory_iterator(formats)) {
+        if (file.path().extension() == ".cpp") {
+            folders.insert(file.path().parent_path().filename().string());
+        }
+    }
+    for (const std::string& name : folders) {
         const auto* const elsewhere =
             std::find_if(run_elsewhere.begin(), run_elsewhere.end(),
                          [&](const auto& row) { return row.first == name; });

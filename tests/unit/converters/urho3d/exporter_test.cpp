@@ -186,6 +186,27 @@ TEST_CASE("the prefabs name the resources of the folder", "[urho3d]") {
     }));
 }
 
+TEST_CASE("a prefab shows its first frame mirrored and in its place before it plays", "[urho3d]") {
+    Character character = boxer();
+    for (Animation& animation : character.animations) {
+        animation.frames.front().flip_h = true;
+        animation.frames.front().scale_y = 2;
+    }
+    const OutputSet set = written(character);
+    pugi::xml_document boxes;
+    REQUIRE(boxes.load_string(text_of(set, folder + "kfmCollision.xml").c_str()));
+    const auto scale = boxes.child("node")
+                           .child("node")
+                           .find_child_by_attribute("attribute", "name", "Scale")
+                           .attribute("value");
+    CHECK(std::string(scale.value()).starts_with("-1 2"));
+    const auto prefab = nlohmann::json::parse(text_of(set, folder + "kfm.prefab"));
+    const auto& attributes = prefab["nodes"][0]["nodes"][0]["attributes"];
+    CHECK(std::any_of(attributes.begin(), attributes.end(), [&](const auto& attribute) {
+        return attribute["name"] == "Scale" && attribute["value"] == scale.value();
+    }));
+}
+
 TEST_CASE("what a folder cannot hold is reported", "[urho3d]") {
     Character character = boxer();
     Frame& frame = character.animations[1].frames[1];
