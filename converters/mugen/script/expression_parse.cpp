@@ -184,11 +184,9 @@ private:
         return true;
     }
 
-    // `stagevar(info.author) = "x"` and the like, and what later versions may have.
+    // Ikemen GO knows no such trigger, but a later version may, and may compare it with a text.
     static bool is_text(const Node& node) noexcept {
-        return node.op == Op::call &&
-               (node.text == "bgmvar" || node.text == "fightscreenvar" || node.text == "stagevar" ||
-                spelling_of(node.text) == nullptr);
+        return node.op == Op::call && spelling_of(node.text) == nullptr;
     }
 
     struct FoundInterval {
@@ -362,13 +360,17 @@ private:
         return true;
     }
 
-    std::string name() {
+    // The letters, digits and points that come next; nothing moves on.
+    std::string_view word_here() const noexcept {
         const auto belongs = [](char c) { return begins_name(c) || is_digit(c) || c == '.'; };
-        const auto end = static_cast<std::size_t>(
-            std::find_if_not(rest_.begin(), rest_.end(), belongs) - rest_.begin());
-        std::string word = lower_case(rest_.substr(0, end));
-        advance(end);
-        return word;
+        const auto end = std::find_if_not(rest_.begin(), rest_.end(), belongs);
+        return rest_.substr(0, static_cast<std::size_t>(end - rest_.begin()));
+    }
+
+    std::string name() {
+        const std::string_view word = word_here();
+        advance(word.size());
+        return lower_case(word);
     }
 
     // A name with its arguments; after redirections, the value of another player.
@@ -415,7 +417,9 @@ private:
         } else if (count == 1 && !spelling->words.empty() && spelling->words != "*" &&
                    (nodes_.back().op != Op::call ||
                     !has_item(spelling->words, nodes_.back().text))) {
-            refuse(fmt::format("{} does not know the word in its parentheses", word));
+            refuse(fmt::format(
+                "{} does not know the word in its parentheses{}", word,
+                spelling->minds_case ? ", where capital and small letters differ" : ""));
         }
     }
 
@@ -425,6 +429,11 @@ private:
         return spelling != nullptr && spelling->most == 1 && !spelling->words.empty();
     }
 
+    static bool minds_case(const std::string& name) noexcept {
+        const TriggerSpelling* const spelling = spelling_of(name);
+        return spelling != nullptr && spelling->minds_case;
+    }
+
     bool in_arguments(const std::string& name, std::uint32_t& count) {
         advance(1);
         if (accept(")")) {
@@ -432,7 +441,9 @@ private:
         }
         if (takes_word(name) && !at_end() && begins_name(rest_.front())) {
             const std::string_view before = rest_;
-            emit_call(this->name(), 0);
+            const std::string word(word_here());
+            advance(word.size());
+            emit_call(minds_case(name) ? word : lower_case(word), 0);
             // Ikemen GO takes any sign for the parenthesis behind the name of a constant.
             if (rest_.starts_with(')') || (name == "const" && !at_end())) {
                 advance(1);
@@ -455,8 +466,61 @@ private:
         return expect(")");
     }
 
+    enum class ComparedWith : std::uint8_t { value, text, flags };
+
+    // The argument is the last node.
+    ComparedWith what_compares(const std::string& word) const noexcept {
+        const TriggerSpelling* const spelling = spelling_of(word);
+        if (spelling == nullptr || nodes_.back().op != Op::call) {
+            return ComparedWith::value;
+        }
+        const std::string& argument = nodes_.back().text;
+        return has_item(spelling->texts, argument)   ? ComparedWith::text
+               : has_item(spelling->flags, argument) ? ComparedWith::flags
+                                                     : ComparedWith::value;
+    }
+
+    // The `= "x"` behind stagevar(info.name), the `= MAF-` behind hitdefvar(hitflag).
+    bool compared_part(ComparedWith compared_with) {
+        if (compared_with == ComparedWith::value) {
+            return true;
+        }
+        const auto sign = equality_sign();
+        if (!sign) {
+            return false;
+        }
+        if (compared_with == ComparedWith::flags) {
+            flags();
+        } else if (rest_.starts_with('"')) {
+            quoted_text();
+        } else {
+            refuse("a text that is compared has no quotes");
+            if (!deeper() || !primary()) {
+                return false;
+            }
+            --depth_;
+        }
+        emit(*sign);
+        return true;
+    }
+
+    // Ikemen GO reads a sign only if no space is before it, and lets the letters be missing at the
+    // end of the line.
+    void flags() {
+        const std::string_view letters = word_here();
+        if (letters.find_first_not_of("HLMAFDPhlmafdp") != std::string_view::npos ||
+            (letters.empty() && !at_end())) {
+            refuse("a flag has letters other than H, L, M, A, F, D and P");
+        }
+        const bool has_sign = rest_.substr(letters.size(), 1).find_first_of("+-") == 0;
+        nodes_.push_back({.op = Op::text, .text = std::string(letters)});
+        advance(letters.size() + (has_sign ? 1 : 0));
+    }
+
     // Values of another player are never known.
     bool finish_redirected(const std::string& asked, std::size_t before, std::string word) {
+        const ComparedWith compared_with =
+            nodes_.size() > before ? what_compares(word) : ComparedWith::value;
         nodes_.resize(before);
         const auto emit_redirected = [&] { emit_call(fmt::format("{}, {}", asked, word), 0); };
         if (form_of(word) == TriggerForm::list) {
@@ -476,7 +540,7 @@ private:
         nodes_.resize(before);
         skip_axis(word);
         emit_redirected();
-        return true;
+        return compared_part(compared_with);
     }
 
     bool finish_name(std::string word, std::uint32_t arguments) {
@@ -501,8 +565,10 @@ private:
         }
         skip_axis(word);
         const bool may_be_set = arguments == 1 && form_of(word) == TriggerForm::variable;
+        const ComparedWith compared_with =
+            arguments == 1 ? what_compares(word) : ComparedWith::value;
         emit_call(std::move(word), arguments);
-        return !may_be_set || !accept(":=") || assigned();
+        return compared_part(compared_with) && (!may_be_set || !accept(":=") || assigned());
     }
 
     // zss.md Z17: what a variable is set to reaches up to a comparison. `a := b := 0` sets both.

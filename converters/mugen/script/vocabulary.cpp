@@ -201,6 +201,13 @@ constexpr std::string_view palfxvar_words =
 constexpr std::string_view animframe_words =
     "alphadest,alphasource,angle,group,hflip,image,numclsn1,numclsn2,time,vflip,xoffset,"
     "xscale,yoffset,yscale";
+// Its flags are compared with letters of H, L, M, A, F, D and P, and a sign: hitflag = MAF-
+constexpr std::string_view hitdefvar_words = "guarddamage,guardflag,hitdamage,hitflag";
+constexpr std::string_view movehitvar_words =
+    "cornerpush,frame,id,overridden,playerno,sparkx,sparky,uniqhit";
+constexpr std::string_view inputtime_words = "B,D,F,U,L,R,a,b,c,x,y,z,s,d,w,m";
+// Ikemen GO compiles bgmvar and gameoption with any word. What they do not know reads another
+// value, and later versions know more of them.
 constexpr std::string_view any_word = "*";
 // In later versions, target and helper have an index too.
 constexpr auto spelled = std::to_array<TriggerSpelling>({
@@ -227,7 +234,7 @@ constexpr auto spelled = std::to_array<TriggerSpelling>({
     {"backedge", 0, 0},
     {"backedgebodydist", 0, 0},
     {"backedgedist", 0, 0},
-    {"bgmvar", 1, 1, any_word},
+    {"bgmvar", 1, 1, any_word, "filename"},
     {"botbounddist", 0, 0},
     {"bottomedge", 0, 0},
     {"camerapos", 0, 0, "x,y"},
@@ -258,7 +265,7 @@ constexpr auto spelled = std::to_array<TriggerSpelling>({
     {"envshakevar", 1, 1, "time,freq,ampl"},
     {"exp", 1, 1},
     {"facing", 0, 0},
-    {"fightscreenvar", 1, 1, fightscreenvar_words},
+    {"fightscreenvar", 1, 1, fightscreenvar_words, "info.author,info.name"},
     {"fighttime", 0, 0},
     {"firstattack", 0, 0},
     {"float", 1, 1},
@@ -283,7 +290,7 @@ constexpr auto spelled = std::to_array<TriggerSpelling>({
     {"helperindex", 1, 1},
     {"helperindexexist", 1, 1},
     {"hitcount", 0, 0},
-    {"hitdefvar", 1, 1, any_word},
+    {"hitdefvar", 1, 1, hitdefvar_words, {}, "guardflag,hitflag"},
     {"hitfall", 0, 0},
     {"hitover", 0, 0},
     {"hitoverridden", 0, 0},
@@ -298,7 +305,7 @@ constexpr auto spelled = std::to_array<TriggerSpelling>({
     {"index", 0, 0},
     {"indialogue", 0, 0},
     {"inguarddist", 0, 0},
-    {"inputtime", 1, 1, any_word},
+    {"inputtime", 1, 1, inputtime_words, {}, {}, true},
     {"introstate", 0, 0},
     {"isasserted", 1, 1, flags_to_assert},
     {"ishelper", 0, 1},
@@ -327,7 +334,7 @@ constexpr auto spelled = std::to_array<TriggerSpelling>({
     {"movecountered", 0, 0},
     {"moveguarded", 0, 0},
     {"movehit", 0, 0},
-    {"movehitvar", 1, 1, any_word},
+    {"movehitvar", 1, 1, movehitvar_words},
     {"movereversed", 0, 0},
     {"movetype", 0, 0, "i,a,h"},
     {"mugenversion", 0, 0},
@@ -407,7 +414,7 @@ constexpr auto spelled = std::to_array<TriggerSpelling>({
     {"stagefrontedge", 0, 0},
     {"stagefrontedgedist", 0, 0},
     {"stagetime", 0, 0},
-    {"stagevar", 1, 1, stagevar_words},
+    {"stagevar", 1, 1, stagevar_words, "info.author,info.displayname,info.name"},
     {"standby", 0, 0},
     {"stateno", 0, 0},
     {"stateowner", 0, 0},

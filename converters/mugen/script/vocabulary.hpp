@@ -103,6 +103,10 @@ struct TriggerSpelling {
     std::uint32_t fewest = 0;  // arguments
     std::uint32_t most = 0;
     std::string_view words = {};
+    // With one of these words it is compared with a text in quotes, or with letters of a hitflag.
+    std::string_view texts = {};
+    std::string_view flags = {};
+    bool minds_case = false;  // whether `a` and `A` are different words
 };
 
 // All names are in lower case.

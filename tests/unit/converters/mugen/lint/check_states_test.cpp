@@ -151,6 +151,14 @@ TEST_CASE("names that no engine knows, and triggers that cannot be read, are rep
     CHECK(count("mugen.refused-form", trigger("command = holdfwd")) == 1);
     CHECK(count("mugen.refused-form", trigger("stagevar(nosuch) = 1")) == 1);
     CHECK(count("mugen.refused-form", trigger("fightscreenvar(info.name) = \"x\"")) == 0);
+    CHECK(count("mugen.refused-form", trigger("movehitvar(nosuch) = 1")) == 1);
+    CHECK(count("mugen.refused-form", trigger("inputtime(X) > 1")) == 1);
+    CHECK(count("mugen.refused-form", trigger("inputtime(x) > inputtime(F)")) == 0);
+    CHECK(count("mugen.refused-form", trigger("root, hitdefvar(hitflag) = MX")) == 1);
+    CHECK(count("mugen.refused-form", trigger("hitdefvar(hitflag) = MAF- && time = 1")) == 0);
+    CHECK(count("mugen.name-unknown", trigger("hitdefvar(hitflag) = MAF- && time = 1")) == 0);
+    CHECK(count("mugen.refused-form", trigger("gameoption(any.word) = 1")) == 0);
+    CHECK(count("mugen.refused-form", trigger("bgmvar(filename) = music.mp3")) == 1);
     CHECK(count("mugen.name-unknown", trigger("$f5 = 0")) == 1);  // a variable of ZSS
     CHECK(count("mugen.refused-text", trigger("command = \"holdfwd\"")) == 0);
 }

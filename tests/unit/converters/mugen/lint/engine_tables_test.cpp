@@ -112,6 +112,42 @@ std::string needed_lines(const std::string& type, const std::string& key) {
     return name + " = " + values_of(*form).right.front() + "\n";
 }
 
+// The first word that is compared with a number.
+std::string word_for_number(const TriggerSpelling& spelling) {
+    std::string_view rest = spelling.words;
+    while (has_item(spelling.texts, first_of(rest)) || has_item(spelling.flags, first_of(rest))) {
+        rest.remove_prefix(first_of(rest).size() + 1);
+    }
+    return first_of(rest);
+}
+
+// Each word in the parentheses, compared with what it is compared with; and in the other case.
+void add_words(const std::string& name, const TriggerSpelling& spelling,
+               std::vector<std::string>& right, std::vector<std::string>& wrong) {
+    for (std::string_view rest = spelling.words; !rest.empty();) {
+        const std::string word = first_of(rest);
+        rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+        const std::string call = name + "(" + word + ")";
+        if (has_item(spelling.texts, word)) {
+            right.push_back(call + " != \"x\"");
+            wrong.insert(wrong.end(), {call, call + " = 1", call + " = x"});
+        } else if (has_item(spelling.flags, word)) {
+            right.insert(right.end(), {call + " = MA", "enemy, " + call + " != hlmafdp- && time"});
+            wrong.insert(wrong.end(), {call, call + " = 1", call + " = MX", call + " = \"M\""});
+        } else {
+            right.push_back(call + " = 1");
+            wrong.push_back(call + " = \"x\"");
+        }
+        std::string other = word;
+        other.front() = static_cast<char>(other.front() ^ 0x20);
+        if (spelling.minds_case) {
+            (has_item(spelling.words, other) ? right : wrong).push_back(name + "(" + other + ")");
+        } else if (!has_item(spelling.texts, word) && !has_item(spelling.flags, word)) {
+            right.push_back(name + "(" + other + ")");
+        }
+    }
+}
+
 }  // namespace
 
 TEST_CASE("each parameter of each controller takes its right values, and refuses each wrong one") {
@@ -179,7 +215,7 @@ TEST_CASE("each trigger is read in its right form, and refused in each wrong one
         const bool takes_words = form == TriggerForm::value && !spelling->words.empty();
         const bool takes_any = spelling->words == "*";
         const std::string argument = takes_any     ? "vel"
-                                     : takes_words ? first_of(spelling->words)
+                                     : takes_words ? word_for_number(*spelling)
                                                    : "1";
         const auto call = [&](std::uint32_t arguments) {
             return arguments == 0 ? name : name + "(" + repeated(argument, arguments) + ")";
@@ -202,6 +238,7 @@ TEST_CASE("each trigger is read in its right form, and refused in each wrong one
             }
             if (takes_words && !takes_any) {
                 wrong.push_back(name + "(nosuchword) = 1");
+                add_words(name, *spelling, right, wrong);
             }
             if (is_redirection) {
                 wrong.insert(wrong.end(),
