@@ -45,6 +45,13 @@ const conversionOptions = [
         help: 'give sprites in true colour palettes of at most N colours, from 2 to 256'
     },
     {
+        name: 'dither',
+        takes: 'on|off',
+        values: [],
+        default: 'off',
+        help: 'with colours: draw sprites that have more with patterns of those that they get'
+    },
+    {
         name: 'strict',
         takes: 'on|off',
         values: [],

@@ -144,7 +144,9 @@ private:
             FC_TRY(sprites::share_palettes(character, changes_, context));
         }
         if (request_.colours) {
-            FC_TRY(sprites::reduce_colours(character, *request_.colours, changes_, context));
+            FC_TRY(sprites::reduce_colours(
+                character, {.colours = *request_.colours, .is_dithered = request_.dither}, changes_,
+                context));
         }
         if (!palette.empty() &&
             !choose_palette(character, static_cast<std::int32_t>(
@@ -344,6 +346,14 @@ Status ConversionRequest::set_colours(std::string_view text) {
             fmt::format("colours takes a whole number from 2 to 256, not '{}'", printable(text)));
     }
     colours = static_cast<std::uint32_t>(number);
+    return {};
+}
+
+Status ConversionRequest::set_dither() {
+    if (!colours) {
+        return fail(ErrorCode::malformed, "dither needs the option colours");
+    }
+    dither = true;
     return {};
 }
 

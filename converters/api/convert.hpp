@@ -39,6 +39,7 @@ struct ConversionRequest {
     // palettes for sprites (sprites::share_palettes(), sprites::reduce_colours())
     bool share_palettes = false;
     std::optional<std::uint32_t> colours{};
+    bool dither = false;  // what has more colours
     // one output for every palette that the character can be shown with, as NAME-palN
     bool all_palettes = false;
     // skip exporters that the character has nothing for; not_found if none is left
@@ -58,6 +59,8 @@ struct ConversionRequest {
 
     // From 2 to 256; malformed for anything else.
     Status set_colours(std::string_view text);
+    // Malformed if no number of colours is set.
+    Status set_dither();
     // Given options with the defaults of a format.
     OptionValues with_defaults(OptionValues given, const FormatInfo& format) const;
 };

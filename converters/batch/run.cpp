@@ -51,6 +51,10 @@ std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& 
     sum.add_field(plan.conversion.request.all_palettes ? "all palettes" : "");
     sum.add_field(plan.conversion.request.share_palettes ? "shared palettes" : "");
     sum.add_field(std::to_string(plan.conversion.request.colours.value_or(0)));
+    // journals that are older than the option stay right
+    if (plan.conversion.request.dither) {
+        sum.add_field("dither");
+    }
     sum.add_field(plan.conversion.request.strict ? "strict" : "");
     // a result that was not verified is not finished
     if (plan.conversion.request.verify_with != nullptr) {

@@ -93,6 +93,10 @@ Result<ConversionRequest> request_of(const fightconv_context& handle, const Open
     if (const std::string colours = text(handle.options, "colours"); !colours.empty()) {
         FC_TRY(request.set_colours(colours));
     }
+    FC_ASSIGN(const bool is_dithered, flag(handle.options, "dither"));
+    if (is_dithered) {
+        FC_TRY(request.set_dither());
+    }
     FC_ASSIGN(request.strict, flag(handle.options, "strict"));
     FC_ASSIGN(const bool verified, flag(handle.options, "verify"));
     request.verify_with = verified ? handle.registry.get() : nullptr;

@@ -307,8 +307,8 @@ void add_conversion_options(po::options_description& options, const char* output
                             const char* output_help, const Registry& registry) {
     add_general_options(options, {"to"});
     add_output_options(options, output_value, output_help);
-    add_general_options(options,
-                        {"name", "all-palettes", "share-palettes", "colours", "strict", "verify"});
+    add_general_options(options, {"name", "all-palettes", "share-palettes", "colours", "dither",
+                                  "strict", "verify"});
     add_format_options(options, all_formats(registry));
 }
 
@@ -409,6 +409,11 @@ Result<ConversionOptions> read_conversion_options(const po::variables_map& value
     plan.request.share_palettes = is_set(values, "share-palettes");
     if (const auto colours = text_of(values, "colours")) {
         if (const Status taken = plan.request.set_colours(*colours); !taken) {
+            return wrong("--" + taken.error().message());
+        }
+    }
+    if (is_set(values, "dither")) {
+        if (const Status taken = plan.request.set_dither(); !taken) {
             return wrong("--" + taken.error().message());
         }
     }

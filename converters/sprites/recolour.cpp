@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "converters/sprites/dither.hpp"
 #include "converters/sprites/indexing.hpp"
 #include "converters/sprites/problems.hpp"
 #include "core/base/reporter.hpp"
@@ -136,10 +137,11 @@ std::vector<Box> median_cut(std::span<Counted> colours, std::size_t most) {
 
 class ColourReducer {
 public:
-    ColourReducer(Character& character, std::uint32_t colours, SpriteChanges& changes,
+    ColourReducer(Character& character, const ColourReduction& reduction, SpriteChanges& changes,
                   Context& context)
         : character_(character),
-          most_(colours - 1),
+          most_(reduction.colours - 1),
+          is_dithered_(reduction.is_dithered),
           changes_(changes),
           context_(context),
           main_(main_palette(character)) {}
@@ -280,9 +282,24 @@ private:
     Result<PaletteId> cut(Picture& picture, std::vector<Counted>& colours) {
         const std::vector<Box> boxes = median_cut(colours, most_);
         Colours palette{};
-        std::vector<std::pair<std::uint32_t, Rgba>> now;
         for (std::size_t i = 0; i < boxes.size(); ++i) {
             palette[i + 1] = mean_of(boxes[i].colours);
+        }
+        if (is_dithered_) {
+            Charge working(context_.budget);
+            FC_TRY(working.add(dither_bytes(picture.width), "the errors of a dithered sprite"));
+            dither(picture.pixels.unpack(), picture.width,
+                   std::span(palette).subspan(1, boxes.size()));
+        } else {
+            give_colours_of_boxes(picture, boxes, palette);
+        }
+        return add_palette(palette);
+    }
+
+    static void give_colours_of_boxes(Picture& picture, const std::vector<Box>& boxes,
+                                      const Colours& palette) {
+        std::vector<std::pair<std::uint32_t, Rgba>> now;
+        for (std::size_t i = 0; i < boxes.size(); ++i) {
             for (const Counted& each : boxes[i].colours) {
                 now.emplace_back(each.colour, palette[i + 1]);
             }
@@ -300,7 +317,6 @@ private:
                 pixels[i + 2] = found->second.b;
             }
         }
-        return add_palette(palette);
     }
 
     void report() const {
@@ -316,7 +332,8 @@ private:
         };
         part(in_main_, "in the palette of the character");
         part(pictures_ - in_main_ - cut_, "in other palettes with all of their colours");
-        part(cut_, fmt::format("reduced to {} colours", most_ + 1));
+        part(cut_, fmt::format("reduced to {} colours{}", most_ + 1,
+                               is_dithered_ ? " and dithered" : ""));
         reporter.report(sprites_problem.reduced, {}, "{} in true colour: of {}, {}",
                         counted(sprites_, "sprite"), counted(pictures_, "picture"),
                         fmt::join(parts, ", "));
@@ -330,6 +347,7 @@ private:
 
     Character& character_;
     const std::size_t most_;  // without the transparent one
+    const bool is_dithered_;
     SpriteChanges& changes_;
     Context& context_;
     const std::optional<PaletteId> main_;
@@ -384,9 +402,9 @@ Status share_palettes(Character& character, SpriteChanges& changes, Context& con
     return {};
 }
 
-Status reduce_colours(Character& character, std::uint32_t colours, SpriteChanges& changes,
-                      Context& context) {
-    return ColourReducer(character, colours, changes, context).run();
+Status reduce_colours(Character& character, const ColourReduction& reduction,
+                      SpriteChanges& changes, Context& context) {
+    return ColourReducer(character, reduction, changes, context).run();
 }
 
 }  // namespace fightconv::sprites

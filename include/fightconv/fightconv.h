@@ -230,8 +230,9 @@ FIGHTCONV_EXPORT uint32_t fightconv_option_count(const fightconv_context* contex
  * @param format The index of the format; FIGHTCONV_NONE: the options of every conversion, which are
  * "animations" ("0-299,stand": only these), "all-palettes" (one result for each palette),
  * "share-palettes" (sprites with the character's colours share its palette), "colours" (sprites in
- * true colour get palettes of at most so many), "strict" (warnings are errors), "verify" (each
- * result is read back and compared) and "name" (the base name of the results).
+ * true colour get palettes of at most so many), "dither" (those that have more are dithered),
+ * "strict" (warnings are errors), "verify" (each result is read back and compared) and "name" (the
+ * base name of the results).
  * @param index From 0, below fightconv_option_count().
  * @param option The struct that is filled.
  * @return FIGHTCONV_OK or FIGHTCONV_WRONG_CALL. */

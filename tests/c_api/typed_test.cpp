@@ -193,7 +193,7 @@ TEST_CASE("the types and ranges of options can be asked for", "[c]") {
         CHECK(expected["name"] == format.name);
         CHECK(expected["options"].size() == add_options(is_read ? "" : format.id, i));
     }
-    CHECK(add_options("every", FIGHTCONV_NONE) == 7);
+    CHECK(add_options("every", FIGHTCONV_NONE) == 8);
     for (const char* const name : {"animations", "all-palettes", "strict", "verify", "name"}) {
         CHECK(options.count(std::string("every:") + name) == 1);
     }

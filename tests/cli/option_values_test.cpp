@@ -38,8 +38,8 @@ std::vector<Option> all_options() {
         }
     }
     for (const std::string name :
-         {"to", "animations", "all-palettes", "share-palettes", "colours", "strict", "verify",
-          "jobs", "memory", "limit", "overwrite", "skip-existing", "follow-links"}) {
+         {"to", "animations", "all-palettes", "share-palettes", "colours", "dither", "strict",
+          "verify", "jobs", "memory", "limit", "overwrite", "skip-existing", "follow-links"}) {
         options.push_back({"", name, {}});
     }
     return options;

@@ -228,6 +228,26 @@ TEST_CASE("true colour becomes palettes, for every version of the .sff") {
     }
 }
 
+TEST_CASE("--dither needs --colours, and gives the same bytes with one thread and with eight") {
+    const TempFolder folder;
+    const auto convert = [&](const std::string& name, std::vector<std::string> options) {
+        options.insert(options.begin(), {"convert", samples + "/tide", "--to", "mugen", "-o",
+                                         folder / name, "--sff-version", "2.00"});
+        return run_fightconv(options);
+    };
+    CHECK(convert("plain", {"--colours", "8"}).exit_code == 0);
+    CHECK(convert("one", {"--colours", "8", "--dither", "-j", "1", "--verify"}).exit_code == 0);
+    CHECK(convert("eight", {"--colours", "8", "--dither", "-j", "8"}).exit_code == 0);
+    const auto bytes = [&](const std::string& name) {
+        return bytes_of(folder.path() / name / "tide-mugen/tide.sff");
+    };
+    CHECK(bytes("one") == bytes("eight"));
+    CHECK(bytes("one") != bytes("plain"));
+    const Outcome wrong = convert("wrong", {"--dither"});
+    CHECK(wrong.exit_code == 2);
+    CHECK_THAT(wrong.err, Contains("--dither needs the option colours"));
+}
+
 TEST_CASE("--share-palettes says how many sprites have the character's palette now") {
     const TempFolder folder;
     const Outcome done = run_fightconv({"convert", samples + "/slate", "--to", "mugen", "-o",

@@ -160,5 +160,5 @@ TEST_CASE("formats have options with kinds and ranges") {
     });
     REQUIRE(uff != formats.end());
     CHECK(uff->options.front().kind == FIGHTCONV_OPTION_CHOICE);
-    CHECK(context.options().size() == 7);
+    CHECK(context.options().size() == 8);
 }

@@ -1,6 +1,7 @@
 // Input: a byte: bit 0 the picture is a PNG (0) or a PCX (1), from bit 1 on the list: none (0),
-// sprites.txt (1) or sprites.json (2); the list up to a byte 0, and the picture. The list calls it
-// "0-0.png" or "0-0.pcx". What is read is also put into a small character.
+// sprites.txt (1) or sprites.json (2), from 128 on with dithering; the list up to a byte 0, and the
+// picture. The list calls it "0-0.png" or "0-0.pcx". What is read is also put into a small
+// character.
 #include <algorithm>
 
 #include "converters/sprites/importer.hpp"
@@ -36,7 +37,9 @@ void fightconv::fuzz::test_sprites_importer(const std::uint8_t* data, std::size_
     SpriteChanges changes;
     Status done = sprites::put_pictures(builder.character, *folder, "folder", changes, context);
     done = done ? sprites::share_palettes(builder.character, changes, context) : std::move(done);
-    done = done ? sprites::reduce_colours(builder.character, 8, changes, context) : std::move(done);
+    const sprites::ColourReduction reduction{.colours = 8, .is_dithered = data[0] >= 128};
+    done = done ? sprites::reduce_colours(builder.character, reduction, changes, context)
+                : std::move(done);
     if (done) {
         const auto violations = validate(builder.character);
         require(violations.empty(), "a character with the pictures of a folder is sound",

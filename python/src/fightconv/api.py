@@ -240,8 +240,8 @@ class Input:
         Beside the options of the formats there are `animations` ("0-299,stand": only these),
         `all_palettes` (one result for each palette), `share_palettes` (sprites with the character's
         colours share its palette), `colours` (sprites in true colour get palettes of at most so
-        many), `strict` (warnings are errors), `verify` (each result is read back and compared) and
-        `name` (the base name of the results).
+        many), `dither` (those that have more are dithered), `strict` (warnings are errors),
+        `verify` (each result is read back and compared) and `name` (the base name of the results).
         """
         handle = self._opened()
         call = Call(settings or self.settings, options)

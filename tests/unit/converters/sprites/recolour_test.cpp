@@ -48,10 +48,12 @@ struct Recoloured {
     Character character;
 };
 
-Recoloured reduced(CharacterBuilder builder, std::uint32_t colours = 256) {
+Recoloured reduced(CharacterBuilder builder, std::uint32_t colours = 256,
+                   bool is_dithered = false) {
     return {std::move(builder),
             [&](Character& character, SpriteChanges& changes, Context& context) {
-                return sprites::reduce_colours(character, colours, changes, context);
+                return sprites::reduce_colours(
+                    character, {.colours = colours, .is_dithered = is_dithered}, changes, context);
             }};
 }
 
