@@ -21,9 +21,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<fs::path> folders_of_the_corpus() {
+std::vector<fs::path> folders_of_the_corpus(const fs::path& corpus = corpus_or_skip()) {
     std::vector<fs::path> folders;
-    for (const fs::directory_entry& entry : fs::directory_iterator(corpus_or_skip())) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(corpus)) {
         if (entry.is_directory() && entry.path().filename() != "extra") {
             folders.push_back(entry.path());
         }
@@ -239,6 +239,42 @@ TEST_CASE("Characters of the corpus go through a package to MUGEN and back") {
         // Kung Fu Man's 1070 becomes free two states later, after a fall that begins where it ends
         CHECK(tally.unequal_free <= 1);
     }
+}
+
+TEST_CASE("Inputs of the corpus begin their moves again by way of a package") {
+    std::size_t inputs = 0;
+    std::size_t begun = 0;
+    for (const fs::path& corpus : {corpus_or_skip(), corpus_of_moves_or_skip()}) {
+        for (const fs::path& folder : folders_of_the_corpus(corpus)) {
+            const auto source = character_in(folder);
+            if (!source) {
+                continue;
+            }
+            const Character character =
+                through(*make_uff_exporter(), *make_uff_importer(), *source);
+            const Character back = mugen_folder(character).read();
+            for (const Move& move : character.moves) {
+                // States without a name are those that follow a move with its input.
+                if (move.name.empty() || move.input.empty()) {
+                    continue;
+                }
+                const bool is_same =
+                    std::any_of(back.moves.begin(), back.moves.end(), [&](const Move& each) {
+                        return each.input == move.input && each.name == move.name &&
+                               (each.number == move.number || has_engine_number(move.number));
+                    });
+                ++inputs;
+                begun += is_same ? 1U : 0U;
+                if (!is_same) {
+                    std::cout << folder.filename().string() << ": " << move.number << " by "
+                              << move.input << " (" << move.name << ")\n";
+                }
+            }
+        }
+    }
+    std::cout << "corpus: " << begun << " of " << inputs << " inputs begin their moves again\n";
+    CHECK(inputs > 1000);
+    CHECK(static_cast<double>(begun) >= 0.97 * static_cast<double>(inputs));
 }
 
 TEST_CASE("Characters of the corpus go through a pack to MUGEN") {

@@ -319,6 +319,18 @@ private:
         }
     }
 
+    // One of the engine's own states shows the action of its number, but for the jump in the air.
+    std::optional<std::size_t> animation_of_engine(std::int32_t number) const {
+        constexpr std::int32_t air_jump = 45;
+        std::optional<std::size_t> animation = animation_numbered(number);
+        for (const std::int32_t shown : {44, 41}) {
+            if (number == air_jump && !animation) {
+                animation = animation_numbered(shown);
+            }
+        }
+        return animation;
+    }
+
     Status add(std::int32_t number) {
         const auto found = player_.program().states.find(number);
         const CompiledState* const state =
@@ -331,8 +343,7 @@ private:
         std::optional<Plays> plays;
         std::optional<std::size_t> animation;
         if (state == nullptr) {
-            // one of the engine's own states, which show the action of their number
-            animation = animation_numbered(number);
+            animation = animation_of_engine(number);
         } else {
             plays = play(*state, reporter);
             animation =

@@ -34,6 +34,22 @@ bool is_reserved(std::int32_t number) noexcept {
     return number < 0 || (is_basic_number(number) && !is_of_round);
 }
 
+// The engine's states that players begin, on the ground or in the air: jumps, the run and the hop
+// back (W41). All others follow from them, from guarding or from a hit.
+struct BegunState {
+    std::int32_t number;
+    bool in_air;
+};
+constexpr auto begun_states =
+    std::to_array<BegunState>({{40, false}, {45, true}, {100, false}, {105, false}});
+
+bool is_begun_by_players(std::int32_t number, const Stances& stances) noexcept {
+    return std::any_of(begun_states.begin(), begun_states.end(), [&](const BegunState& each) {
+        return each.number == number &&
+               (each.in_air ? stances.airborne : stances.standing || stances.crouching);
+    });
+}
+
 constexpr std::string_view then = " > ";
 bool follows(const Move& move) { return move.input.find(then) != std::string::npos; }
 
@@ -124,15 +140,33 @@ private:
             }
             planned.type = type_of(move, planned.input);
             choose_hits(planned);
-            planned.is_engine_state =
-                is_reserved(move.number) && is_common_state(move.number) && planned.hits.empty();
-            if (planned.is_engine_state && planned.input && planned.input->commands.empty()) {
-                // walking, crouching: the engine does it, and would begin anew in each tick
+            planned.is_engine_state = is_reserved(move.number) && is_common_state(move.number) &&
+                                      planned.hits.empty() && !is_own(planned);
+            // Walking, crouching, jumping: with control the engine does it, and what is cancelled
+            // into it has none.
+            planned.is_begun_by_engine =
+                planned.is_engine_state && planned.input && planned.input->commands.empty();
+            if (planned.is_begun_by_engine && planned.is_follow_up) {
                 planned.input.reset();
             }
             planned.ticks = ticks_of(planned);
             plan_.moves.push_back(std::move(planned));
         }
+    }
+
+    // A character may have a state of its own under a number of the engine's, which it begins where
+    // the engine's state is never begun: whoever dashes in the air would be put on the ground by
+    // the engine's 106, which is the end of a hop back.
+    bool is_own(const PlannedMove& planned) const {
+        const Move& move = *planned.move;
+        if (!planned.input || planned.input->commands.empty() || move.stance == Stance::none) {
+            return false;
+        }
+        if (character_.knows_starts()) {
+            return move.starts.any() && !is_begun_by_players(move.number, move.starts);
+        }
+        const bool in_air = planned.input->state_type == 'A';
+        return !is_begun_by_players(move.number, {.standing = !in_air, .airborne = in_air});
     }
 
     // An alternative stands in for a move that has no other hit (W36).
@@ -331,9 +365,10 @@ private:
             } else if (planned->input && !begins(move) && !begun.insert(move.input).second) {
                 planned->input.reset();  // the state before it leads to it
             }
-            planned->needs_control = knows_starts ? move.starts.any()
+            const bool begins_free = knows_starts ? move.starts.any()
                                                   : move.needs_control || !says_control ||
                                                         !chained.contains(move.number);
+            planned->needs_control = begins_free && !planned->is_begun_by_engine;
         }
     }
 
@@ -348,7 +383,9 @@ private:
             if (planned.input && !planned.is_follow_up && !planned.needs_control &&
                 !followed.contains(&planned)) {
                 planned.input.reset();
-                plan_.never_free.push_back(&planned);
+                if (!planned.is_begun_by_engine) {
+                    plan_.never_free.push_back(&planned);
+                }
             }
         }
     }

@@ -26,6 +26,8 @@ struct PlannedMove {
     std::int32_t number = 0;  // of its state
     // the engine has the state: at most a way into it is written
     bool is_engine_state = false;
+    // the engine has also the way into it, by a held direction: only cancels need one
+    bool is_begun_by_engine = false;
     char type = 'S';         // statetype at its beginning: S, C, A or L
     std::int32_t ticks = 1;  // after which the state is left
     // what follows it leads back to it, and nobody gets control there

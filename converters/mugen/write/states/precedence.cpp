@@ -23,13 +23,17 @@ enum class Rank : std::uint8_t {
     crouching,
     standing,
     airborne,
-    anywhere
+    anywhere,
+    held  // no button: whoever presses one as well means a move with it
 };
 
 Rank rank_of(const PlannedWay& way) {
     const GivenInput& input = *way.move->input;
     if (input.directions > 0) {
         return Rank::motion;
+    }
+    if (input.commands.empty()) {
+        return Rank::held;
     }
     if (input.buttons > 1 || input.commands.size() > 1) {
         return Rank::chord;
@@ -125,7 +129,8 @@ private:
         if (!way.is_said) {
             way.stances = stances_of(move, is_held, standing);
         }
-        way.refuses_down = is_held && way.stances == Stances{.standing = true};
+        way.refuses_down =
+            is_held && !move.is_begun_by_engine && way.stances == Stances{.standing = true};
         return way;
     }
 

@@ -187,6 +187,31 @@ TEST_CASE("Attacks in the engine's range get numbers of their own, and cancels f
           Cancel{.into = 400, .on_hit = true, .on_block = true});
 }
 
+TEST_CASE(
+    "A command that begins a state of the engine's number elsewhere begins the character's own") {
+    Fighter fighter;
+    fighter.add(200, "5x").starts = {.standing = true};
+    const auto add = [&](std::int32_t number, const std::string& input, Stances starts) {
+        Move& move = fighter.add(number, input);
+        move.type = MoveType::none;
+        move.stance = starts.airborne ? Stance::airborne : Stance::standing;
+        move.starts = starts;
+    };
+    add(100, "66", {.standing = true});
+    add(105, "j.66", {.airborne = true});
+    add(106, "j.44", {.airborne = true});
+    add(45, "j.5y", {.airborne = true});
+    add(5200, "5a+x", {.standing = true, .crouching = true});
+    const MugenFolder folder = checked(fighter.character());
+    CHECK(folder.has("mugen.loss.numbers"));
+    const Character back = folder.read();
+    CHECK(move_numbered(back, 600).input == "j.66");
+    CHECK(move_numbered(back, 610).input == "j.44");
+    CHECK(move_numbered(back, 210).input == "5a+x");
+    CHECK_THAT(folder.text(".cmd"), Contains("value = 100\n") && Contains("value = 45\n") &&
+                                        !Contains("value = 106\n") && !Contains("value = 5200\n"));
+}
+
 TEST_CASE("Cancels keep their ticks and their conditions (W45)") {
     Fighter fighter;
     Move& first = fighter.add(200, "5x");
@@ -255,6 +280,30 @@ TEST_CASE("What the engine begins by a held direction has no way of its own") {
     CHECK_THAT(commands,
                !Contains("value = 11\n") && !Contains("value = 20\n") && Contains("value = 100\n"));
     CHECK(!folder.has("mugen.loss.inputs"));
+}
+
+TEST_CASE("An attack is cancelled into a jump of the engine, but a button comes first") {
+    Fighter fighter;
+    Move& punch = fighter.add(600, "j.x");
+    punch.hits = {hit_in(4, 11)};
+    punch.starts = {.airborne = true};
+    punch.cancels = {{.into = 45, .on_hit = true}, {.into = 610, .on_hit = true}};
+    fighter.add(610, "j.y").starts = {.airborne = true};
+    Move& jump = fighter.add(45, "j.8");
+    jump.type = MoveType::none;
+    jump.stance = Stance::airborne;
+    jump.starts = {.airborne = true};  // which the engine knows
+    const MugenFolder folder = checked(fighter.character());
+    const std::string commands = folder.text(".cmd");
+    CHECK_THAT(commands, Contains("triggerall = command = \"holdup\"\n"
+                                  "trigger1 = (stateno = 600) && statetype = A && movehit\n"
+                                  "value = 45\n"));
+    CHECK(commands.find("value = 610\n") < commands.find("value = 45\n"));
+    CHECK(!folder.has("mugen.loss.cancels"));
+    const Character back = folder.read();
+    CHECK(move_numbered(back, 45).input == "j.8");
+    CHECK(move_numbered(back, 600).cancels ==
+          std::vector<Cancel>{{.into = 45, .on_hit = true}, {.into = 610, .on_hit = true}});
 }
 
 TEST_CASE("In the air, a button with a direction is asked for before the button alone (W44)") {
