@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/base/bytes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/model/character.hpp"
 
 namespace fightconv::sprites {

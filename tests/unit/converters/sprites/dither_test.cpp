@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "converters/interface/sha256.hpp"
+#include "converters/inspect/sha256.hpp"
 #include "converters/sprites/recolour.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
