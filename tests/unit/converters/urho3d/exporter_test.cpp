@@ -188,9 +188,9 @@ TEST_CASE("the prefabs name the resources of the folder", "[urho3d]") {
 
 TEST_CASE("a prefab shows its first frame mirrored and in its place before it plays", "[urho3d]") {
     Character character = boxer();
-    for (Animation& animation : character.animations) {
-        animation.frames.front().flip_h = true;
-        animation.frames.front().scale_y = 2;
+    for (Frame& frame : character.animations.front().frames) {
+        frame.flip_h = true;
+        frame.scale_y = 2;
     }
     const OutputSet set = written(character);
     pugi::xml_document boxes;
