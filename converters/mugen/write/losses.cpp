@@ -108,7 +108,7 @@ private:
     void count_moves() {
         for (const PlannedMove& move : plan_.moves) {
             notifies_ += unwritten_notifies(*move.move).size();
-            throws_ += move.move->type == MoveType::throw_ && !move.hits.empty() ? 1U : 0U;
+            throws_ += move.is_throw() && !move.hits.empty() ? 1U : 0U;
             approximate_ += static_cast<std::size_t>(std::count_if(
                 move.hits.begin(), move.hits.end(),
                 [](const Hit* hit) { return hit->approximate && !hit->alternative; }));

@@ -466,6 +466,15 @@ private:
 
 }  // namespace
 
+bool is_guarded(const Hit& hit) noexcept {
+    return hit.guard != Guard::none && hit.guard != Guard::unblockable;
+}
+
+bool PlannedMove::is_throw() const {
+    return move->type == MoveType::throw_ &&
+           std::none_of(hits.begin(), hits.end(), [](const Hit* hit) { return is_guarded(*hit); });
+}
+
 std::vector<const Notify*> unwritten_notifies(const Move& move) {
     std::multiset<std::int32_t> written;
     for (const Projectile& projectile : move.projectiles) {

@@ -37,7 +37,13 @@ struct PlannedMove {
     std::optional<GivenInput> input;  // nothing: no command leads to it
     // that are written, HitDefs and continued windows, by tick
     std::vector<const Hit*> hits;
+
+    // Whether it only grabs: a throw of the model may also strike, where it can be guarded.
+    bool is_throw() const;
 };
+
+// Whether a hit of a throw can be guarded, so that it is a strike for the engines.
+bool is_guarded(const Hit& hit) noexcept;
 
 // A state that follows a move without being one: the character says its number and when it is over,
 // and there may be an action of this number.

@@ -36,8 +36,8 @@ Reaction reaction_of(const Hit& hit, double scale) {
                                      : Reaction{"Hard", 2};
 }
 
-std::string attribute_of(const PlannedMove& move) {
-    if (move.move->type == MoveType::throw_) {
+std::string attribute_of(const PlannedMove& move, bool is_throw) {
+    if (is_throw) {
         return move.type == 'A' ? "A, NT" : "S, NT";
     }
     const char strength = move.move->type == MoveType::super     ? 'H'
@@ -67,7 +67,7 @@ public:
           height_(height),
           manner_(manner),
           scale_(manner.plan->scale),
-          is_throw_(move.move->type == MoveType::throw_) {}
+          is_throw_(move.move->type == MoveType::throw_ && !is_guarded(hit)) {}
 
     cns::Controller write() && {
         made_ = controller("HitDef", "hit", at_time(hit_.first_tick), {});
@@ -85,7 +85,7 @@ private:
     void put(std::string_view key, std::int64_t value) { put(key, std::to_string(value)); }
 
     void write_contact() {
-        put("attr", attribute_of(move_));
+        put("attr", attribute_of(move_, is_throw_));
         put("hitflag", is_throw_ ? "M-" : "MAF");
         if (const std::string_view flags = guard_flags(hit_.guard); !is_throw_ && !flags.empty()) {
             put("guardflag", std::string(flags));

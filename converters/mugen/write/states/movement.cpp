@@ -164,25 +164,27 @@ void sort_by_time(std::vector<cns::Controller>& controllers) {
 }
 
 // The tick in which the engine lands a character that falls freely; nothing if it does not within
-// these ticks.
+// these ticks. The engines add floats, which decides where the ground is met exactly.
 std::optional<std::int32_t> landing_of(const std::vector<double>& heights,
                                        const std::vector<Setting>& settings, double velocity,
                                        double gravity, std::int32_t ticks) {
-    double position = -Player::entry_height + (heights.empty() ? 0 : heights.front());
+    const auto single = [](double value) { return static_cast<float>(value); };
+    float position = single(-Player::entry_height + (heights.empty() ? 0 : heights.front()));
+    float speed = single(velocity);
     auto setting = settings.begin();
-    double growth = 0;
+    float growth = 0;
     std::int32_t grows_until = -1;
     for (std::int32_t tick = 0; tick < ticks; ++tick) {
-        velocity += tick <= grows_until ? growth : 0;
+        speed += tick <= grows_until ? growth : 0;
         if (setting != settings.end() && setting->tick == tick) {
-            velocity = setting->velocity;
-            growth = setting->acceleration;
+            speed = single(setting->velocity);
+            growth = single(setting->acceleration);
             grows_until = tick + setting->accelerated;
             ++setting;
         }
-        position += velocity;
-        velocity += gravity;
-        if (velocity > 0 && position >= 0) {
+        position += speed;
+        speed += single(gravity);
+        if (speed > 0 && position >= 0) {
             return tick + 1;
         }
     }

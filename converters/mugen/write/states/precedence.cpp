@@ -65,9 +65,9 @@ bool comes_before(const PlannedWay& a, const PlannedWay& b) {
         const GivenInput& input = *move.input;
         const auto more = [](std::size_t count) { return -static_cast<std::int64_t>(count); };
         return std::tuple(rank_of(way), more(input.directions), !input.is_charged,
-                          more(input.buttons), more(input.names.size()),
-                          move.move->type != MoveType::throw_, -std::int64_t{move.move->power_cost},
-                          move.needs_control, way.is_said ? count_of(way.stances) : 0);
+                          more(input.buttons), more(input.names.size()), !move.is_throw(),
+                          -std::int64_t{move.move->power_cost}, move.needs_control,
+                          way.is_said ? count_of(way.stances) : 0);
     };
     return key(a) < key(b);
 }
@@ -151,9 +151,7 @@ private:
     // A throw that shares its input with another move leaves it to that one where it cannot reach.
     void keep_throws_near() {
         std::map<std::vector<std::string>, Stances> others;
-        const auto is_throw = [](const PlannedWay& way) {
-            return way.move->move->type == MoveType::throw_;
-        };
+        const auto is_throw = [](const PlannedWay& way) { return way.move->is_throw(); };
         const auto begins = [](const PlannedWay& way) {
             return way.move->needs_control && !way.move->is_follow_up;
         };

@@ -171,6 +171,21 @@ TEST_CASE("A throw is the simple one (W37)") {
     CHECK(folder.has("mugen.loss.throws"));
 }
 
+TEST_CASE("A throw whose hit can be guarded strikes, and one hit of a move can do both (W37)") {
+    Fighter fighter;
+    Move& move = fighter.add(220, "5z");
+    move.type = MoveType::throw_;
+    move.hits = {{.first_tick = 4, .last_tick = 6, .damage = 30, .guard = Guard::mid},
+                 {.first_tick = 9, .last_tick = 11, .damage = 90, .guard = Guard::unblockable}};
+    const std::string state = checked(fighter.character()).state(220);
+    const std::size_t second = state.rfind("time = 9\n");
+    REQUIRE(second != state.npos);
+    CHECK_THAT(state.substr(0, second), Contains("attr = S, NA\n") && Contains("hitflag = MAF\n") &&
+                                            Contains("guardflag = MA\n") && !Contains("fall = 1"));
+    CHECK_THAT(state.substr(second),
+               Contains("attr = S, NT\n") && Contains("hitflag = M-\n") && !Contains("guardflag"));
+}
+
 TEST_CASE("Attacks in the engine's range get numbers of their own, and cancels follow (W12)") {
     Fighter fighter;
     fighter.add(200, "5x").hits = {hit_in(4, 11)};
