@@ -564,6 +564,18 @@ TEST_CASE("One in the air falls and lands (W33)") {
     CHECK(move_numbered(back, 600).stance == Stance::airborne);
 }
 
+TEST_CASE("One falls freely again after it was read, whatever its gravity (W33)") {
+    const std::string gravity = GENERATE("0.45", "0.44", "0.2", "1.5");
+    CAPTURE(gravity);
+    Fighter fighter;
+    fighter.add(600, "j.x").duration.reset();
+    fighter.character().properties = {{"yaccel", gravity}};
+    const Character back = checked(fighter.character()).read();
+    REQUIRE(!move_numbered(back, 600).movement.empty());
+    CHECK_THAT(checked(back).state(600),
+               Contains("physics = A\n") && !Contains("VelSet") && !Contains("ChangeState"));
+}
+
 TEST_CASE("Sounds of frames are played by the move that shows them (W39)") {
     Fighter fighter;
     Move& move = fighter.add(200, "5x");
