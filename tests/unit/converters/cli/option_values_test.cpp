@@ -1,13 +1,20 @@
 // Every option of every format, with every kind of value that a file or a command line can have: it
-// is accepted, or refused with the place or the name of the option.
+// is accepted, or refused with the place or the name of the option. These are thousands of
+// commands, so they run in this program; tests/cli starts fightconv itself.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "converters/api/registry.hpp"
+#include "converters/cli/command_line.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
 #include "tests/support/temp_folder.hpp"
 
@@ -17,6 +24,69 @@ using Catch::Matchers::Contains;
 
 namespace {
 
+// The working folder of this program, while it lives.
+class WorkingFolder {
+public:
+    explicit WorkingFolder(const TempFolder& folder) : before_(std::filesystem::current_path()) {
+        std::filesystem::current_path(folder.path());
+    }
+    WorkingFolder(const WorkingFolder&) = delete;
+    WorkingFolder& operator=(const WorkingFolder&) = delete;
+    ~WorkingFolder() { std::filesystem::current_path(before_); }
+
+private:
+    std::filesystem::path before_;
+};
+
+// Keeps what is written to one of the standard streams while this lives, by whatever way.
+class Kept {
+public:
+    Kept(int descriptor, std::FILE* stream, const std::filesystem::path& file)
+        : descriptor_(descriptor), stream_(stream), file_(file), before_(dup(descriptor)) {
+        const int kept = open(file_.string().c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        dup2(kept, descriptor_);
+        close(kept);
+    }
+    Kept(const Kept&) = delete;
+    Kept& operator=(const Kept&) = delete;
+    ~Kept() {
+        dup2(before_, descriptor_);
+        close(before_);
+    }
+    std::string text() const {
+        std::cout.flush();
+        std::fflush(stream_);
+        return read_file(file_);
+    }
+
+private:
+    int descriptor_;
+    std::FILE* stream_;
+    std::filesystem::path file_;
+    int before_;
+};
+
+struct Outcome {
+    int exit_code;
+    std::string out;
+    std::string err;
+};
+
+// `fightconv COMMAND ARGUMENTS`
+Outcome run_command(const std::vector<std::string>& words) {
+    static const Registry registry = builtin_registry();
+    static const TempFolder folder;
+    const auto command =
+        std::find_if(cli::all_commands.begin(), cli::all_commands.end(),
+                     [&](const auto* each) { return each->name == words.front(); });
+    REQUIRE(command != cli::all_commands.end());
+    const Kept out(STDOUT_FILENO, stdout, folder / "out");
+    const Kept err(STDERR_FILENO, stderr, folder / "err");
+    const cli::ExitCode code =
+        cli::run_subcommand(**command, {words.begin() + 1, words.end()}, registry);
+    return {static_cast<int>(code), out.text(), err.text()};
+}
+
 struct Option {
     std::string format;  // empty: of no format
     std::string name;
@@ -25,7 +95,7 @@ struct Option {
 
 std::vector<Option> all_options() {
     std::vector<Option> options;
-    const auto formats = nlohmann::json::parse(run_fightconv({"formats", "--json"}).out);
+    const auto formats = nlohmann::json::parse(run_command({"formats", "--json"}).out);
     for (const std::string direction : {"reads", "writes"}) {
         for (const auto& format : formats[direction]) {
             for (const auto& option : format["options"]) {
@@ -72,8 +142,7 @@ const std::vector<std::string> values_of_toml = {"\"0,0\"",
 TEST_CASE("a file may give an option any kind of value, which is accepted or refused by its line") {
     const TempFolder folder;
     write_file(folder / "ember.cmd", "");
-    RunOptions there;
-    there.working_folder = folder.path();
+    const WorkingFolder there(folder);
     // The accepted values of each option, as settings of its format or of all.
     std::map<std::string, std::vector<std::string>> accepted;
     for (const Option& option : all_options()) {
@@ -88,7 +157,7 @@ TEST_CASE("a file may give an option any kind of value, which is accepted or ref
             const std::string text = fmt::format("{}\n{} = {}\n", table, option.name, value);
             CAPTURE(text);
             write_file(folder / "settings.toml", text);
-            const Outcome outcome = run_fightconv({"config", "--config", "settings.toml"}, there);
+            const Outcome outcome = run_command({"config", "--config", "settings.toml"});
             CHECK((outcome.exit_code == 0 || outcome.exit_code == 2));
             if (outcome.exit_code == 0) {
                 taken.push_back(value);
@@ -137,7 +206,7 @@ TEST_CASE("a file may give an option any kind of value, which is accepted or ref
                 command.insert(command.end(), {"--animations", "200", "--overwrite"});
             }
             CAPTURE(command, text);
-            const Outcome outcome = run_fightconv(command, there);
+            const Outcome outcome = run_command(command);
             CHECK((outcome.exit_code >= 0 && outcome.exit_code <= 2));
             INFO(outcome.err);
             CHECK(outcome.err.find("internal") == std::string::npos);
@@ -147,15 +216,14 @@ TEST_CASE("a file may give an option any kind of value, which is accepted or ref
 
 TEST_CASE("a list that a format takes may come from a file, for this format or for all") {
     const TempFolder folder;
-    RunOptions there;
-    there.working_folder = folder.path();
+    const WorkingFolder there(folder);
     for (const std::string text :
          {"[sprites]\nsprite = \"0,0\"\n", "sprite = \"0,0\"\n", "[sprites]\nsprite = [\"0,0\"]\n",
           "sprite = [\"0,0\", \"0,1\"]\n"}) {
         CAPTURE(text);
         write_file(folder / "fightconv.toml", text);
-        const Outcome outcome = run_fightconv(
-            {"extract", samples + "/ember", "-o", "out", "--sprites", "--overwrite"}, there);
+        const Outcome outcome =
+            run_command({"extract", samples + "/ember", "-o", "out", "--sprites", "--overwrite"});
         CHECK(outcome.exit_code == 0);
         CHECK_THAT(outcome.err, Contains(text.find("0,1") != text.npos ? "(3 files" : "(2 files"));
     }
@@ -163,8 +231,7 @@ TEST_CASE("a list that a format takes may come from a file, for this format or f
 
 TEST_CASE("a command line may give an option any value, which is accepted or refused by its name") {
     const TempFolder folder;
-    RunOptions there;
-    there.working_folder = folder.path();
+    const WorkingFolder there(folder);
     std::vector<std::string> tried;
     for (const Option& option : all_options()) {
         if (std::find(tried.begin(), tried.end(), option.name) != tried.end()) {
@@ -178,7 +245,7 @@ TEST_CASE("a command line may give an option any value, which is accepted or ref
                 const std::vector<std::string> arguments = {command, "missing", "-o", "out",
                                                             "--" + option.name + "=" + value};
                 CAPTURE(arguments);
-                const Outcome outcome = run_fightconv(arguments, there);
+                const Outcome outcome = run_command(arguments);
                 CHECK((outcome.exit_code == 1 || outcome.exit_code == 2));
                 CHECK_THAT(outcome.err, Contains(outcome.exit_code == 1 ? "missing" : option.name));
             }
