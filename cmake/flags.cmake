@@ -46,7 +46,7 @@ endif()
 if(FIGHTCONV_SANITIZE)
   # Before the options of a target, so that tests/CMakeLists.txt can take it back for the tests.
   add_compile_options(
-    -fsanitize=${FIGHTCONV_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
+    -fsanitize=${FIGHTCONV_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(fightconv_flags INTERFACE -fsanitize=${FIGHTCONV_SANITIZE})
 endif()
 if(FIGHTCONV_COVERAGE)
