@@ -1,46 +1,16 @@
 #include "converters/api/find_problem.hpp"
 
-#include <array>
-#include <bit>
+#include <algorithm>
 #include <map>
+#include <span>
 
 #include "converters/api/problems.hpp"
-#include "converters/aseprite/problems.hpp"
-#include "converters/extract/problems.hpp"
-#include "converters/framesmith/problems.hpp"
-#include "converters/fspk/problems.hpp"
-#include "converters/godot/problems.hpp"
+#include "converters/api/registry.hpp"
 #include "converters/interface/problems.hpp"
-#include "converters/mugen/files/problems.hpp"
-#include "converters/mugen/lint/problems.hpp"
-#include "converters/mugen/moves/problems.hpp"
-#include "converters/mugen/repair/problems.hpp"
-#include "converters/mugen/write/problems.hpp"
-#include "converters/openbor/problems.hpp"
-#include "converters/preview/problems.hpp"
-#include "converters/sprites/problems.hpp"
-#include "converters/uff/problems.hpp"
-#include "converters/urho3d/problems.hpp"
-#include "converters/zx/problems.hpp"
 #include "core/base/find.hpp"
 #include "core/disk/problems.hpp"
 #include "formats/archive/problems.hpp"
-#include "formats/aseprite/problems.hpp"
-#include "formats/fspk/problems.hpp"
-#include "formats/images/gif/problems.hpp"
-#include "formats/mugen/act/problems.hpp"
-#include "formats/mugen/air/problems.hpp"
-#include "formats/mugen/cmd/problems.hpp"
-#include "formats/mugen/cns/problems.hpp"
-#include "formats/mugen/def/problems.hpp"
-#include "formats/mugen/sff/problems.hpp"
-#include "formats/mugen/snd/problems.hpp"
-#include "formats/mugen/zss/problems.hpp"
 #include "formats/text/problems.hpp"
-#include "formats/uff/problems.hpp"
-#include "formats/urho3d/ani/problems.hpp"
-#include "formats/urho3d/mdl/problems.hpp"
-#include "formats/urho3d/pak/problems.hpp"
 #include "formats/urho3d/ushd/problems.hpp"
 #include "formats/wav/problems.hpp"
 
@@ -100,34 +70,34 @@ const std::map<std::string_view, PlainWords> words_of_errors = {
      {"there is a bug in fightconv", "Please report it together with the character."}},
 };
 
-// A table has nothing but problems.
-template <class Table>
-void add(const Table& table, std::map<std::string_view, Problem>& problems) {
-    constexpr std::size_t count = sizeof(Table) / sizeof(Problem);
-    for (const Problem& problem : std::bit_cast<std::array<Problem, count>>(table)) {
-        problems.emplace(problem.id, problem);
-    }
-}
-
-template <class... Tables>
-std::map<std::string_view, Problem> all_of(const Tables&... tables) {
+std::map<std::string_view, Problem> collected() {
     std::map<std::string_view, Problem> problems;
-    (add(tables, problems), ...);
+    const auto add = [&](std::span<const Problem> rows) {
+        for (const Problem& problem : rows) {
+            problems.emplace(problem.id, problem);
+        }
+    };
+    // what no format reports alone
+    for (const auto rows : {rows_of(api_problem), rows_of(interface_problem), rows_of(disk_problem),
+                            rows_of(archive::problem), rows_of(text::problem),
+                            rows_of(ushd::problem), rows_of(wav::problem)}) {
+        add(rows);
+    }
+    const auto add_those_of = [&](const auto& formats) {
+        for (const auto& format : formats) {
+            std::for_each(format->info().problems.begin(), format->info().problems.end(), add);
+        }
+    };
+    const Registry registry = builtin_registry();
+    add_those_of(registry.importers);
+    add_those_of(registry.exporters);
     return problems;
 }
 
 }  // namespace
 
 const std::map<std::string_view, Problem>& all_problems() {
-    static const std::map<std::string_view, Problem> problems =
-        all_of(api_problem, aseprite_problem, extract_problem, framesmith_problem, fspk_problem,
-               godot_problem, interface_problem, mugen::files_problem, mugen::moves_problem,
-               mugen::lint_problem, mugen::repair_problem, mugen::write_problem, openbor_problem,
-               preview_problem, sprites_problem, uff_problem, urho3d_problem, zx_problem,
-               disk_problem, act::problem, air::problem, ani::problem, archive::problem,
-               aseprite::problem, cmd::problem, cns::problem, def::problem, fspk::problem,
-               gif::problem, mdl::problem, pak::problem, sff::problem, snd::problem, text::problem,
-               uff::problem, ushd::problem, wav::problem, zss::problem);
+    static const std::map<std::string_view, Problem> problems = collected();
     return problems;
 }
 

@@ -8,7 +8,7 @@
 
 namespace fightconv {
 
-// Copies of the rows of all rooms, by id.
+// Copies of the rows of all rooms, by id: those of the built-in formats and the shared ones.
 const std::map<std::string_view, Problem>& all_problems();
 const Problem* find_problem(std::string_view id);  // null if no room can report it
 

@@ -4,6 +4,7 @@
 
 #include "converters/aseprite/to_character.hpp"
 #include "core/base/text/text.hpp"
+#include "formats/aseprite/problems.hpp"
 
 namespace fightconv {
 
@@ -51,8 +52,10 @@ private:
         return character;
     }
 
-    const FormatInfo info_{
-        .id = "aseprite", .name = "Aseprite", .extensions = {".aseprite", ".ase"}};
+    const FormatInfo info_{.id = "aseprite",
+                           .name = "Aseprite",
+                           .extensions = {".aseprite", ".ase"},
+                           .problems = {rows_of(aseprite::problem)}};
 };
 
 }  // namespace

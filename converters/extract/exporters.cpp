@@ -31,6 +31,7 @@ public:
         info_.options = table_.declared();
         info_.purpose = Purpose::parts;
         info_.holds = Aspects::none();
+        info_.problems = {rows_of(extract_problem)};
     }
 
     const FormatInfo& info() const noexcept override { return info_; }

@@ -250,7 +250,8 @@ private:
                            .name = "framesmith project",
                            .extensions = {".json", ".png"},
                            .output = "-framesmith",
-                           .holds = Aspects::none()};
+                           .holds = Aspects::none(),
+                           .problems = {rows_of(framesmith_problem)}};
 };
 
 }  // namespace

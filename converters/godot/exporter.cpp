@@ -177,7 +177,8 @@ private:
                                           ".gd", ".godot", ".md"},
                            .output = "-godot",
                            .options = table_.declared(),
-                           .holds = Aspects::none()};
+                           .holds = Aspects::none(),
+                           .problems = {rows_of(godot_problem)}};
 };
 
 }  // namespace

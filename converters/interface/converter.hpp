@@ -13,6 +13,7 @@
 #include "core/base/bytes/bytes.hpp"
 #include "core/base/context.hpp"
 #include "core/base/output_set.hpp"
+#include "core/base/problem.hpp"
 #include "core/disk/input_tree.hpp"
 #include "core/model/character.hpp"
 #include "core/model/difference/difference.hpp"
@@ -44,6 +45,8 @@ struct FormatInfo {
     std::span<const std::int32_t> required_actions = {};
     // importers: reads files in the folder `data` of the game too (InputTree::game_data)
     bool reads_game_data = false;
+    // the tables of what can be reported for this format alone, each by rows_of()
+    std::vector<std::span<const Problem>> problems = {};
 };
 
 enum class Confidence : std::uint8_t { no, maybe, certain };

@@ -7,9 +7,11 @@
 
 #include "converters/mugen/commands/notation.hpp"
 #include "converters/mugen/lint/check_for_engines.hpp"
+#include "converters/mugen/repair/problems.hpp"
 #include "converters/mugen/repair/repair.hpp"
 #include "converters/mugen/write/files.hpp"
 #include "converters/mugen/write/plan.hpp"
+#include "converters/mugen/write/problems.hpp"
 #include "converters/mugen/write/sprites/sprite_file.hpp"
 #include "converters/mugen/write/states/constants.hpp"
 #include "core/base/find.hpp"
@@ -305,12 +307,14 @@ private:
             .flag("mend-states", &WritingOptions::mend_states,
                   "from a MUGEN character: write the lines of its states for which Ikemen GO does "
                   "not load it so that both engines read what MUGEN does");
-    const FormatInfo info_{.id = "mugen",
-                           .name = "MUGEN / Ikemen GO character",
-                           .extensions = {".def", ".cns", ".cmd", ".air", ".sff", ".snd"},
-                           .output = "-mugen",
-                           .options = table_.declared(),
-                           .holds = held_aspects()};
+    const FormatInfo info_{
+        .id = "mugen",
+        .name = "MUGEN / Ikemen GO character",
+        .extensions = {".def", ".cns", ".cmd", ".air", ".sff", ".snd"},
+        .output = "-mugen",
+        .options = table_.declared(),
+        .holds = held_aspects(),
+        .problems = {rows_of(mugen::write_problem), rows_of(mugen::repair_problem)}};
 };
 
 }  // namespace

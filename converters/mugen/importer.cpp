@@ -10,18 +10,29 @@
 #include "converters/mugen/files/find.hpp"
 #include "converters/mugen/files/locate.hpp"
 #include "converters/mugen/files/options.hpp"
+#include "converters/mugen/files/problems.hpp"
 #include "converters/mugen/files/sounds.hpp"
 #include "converters/mugen/files/sprites.hpp"
 #include "converters/mugen/lint/check_for_engines.hpp"
+#include "converters/mugen/lint/problems.hpp"
 #include "converters/mugen/lint/refused_lines.hpp"
 #include "converters/mugen/moves/cues.hpp"
 #include "converters/mugen/moves/moves.hpp"
+#include "converters/mugen/moves/problems.hpp"
 #include "converters/mugen/moves/shown.hpp"
 #include "core/base/find.hpp"
 #include "core/base/text/encodings.hpp"
 #include "core/base/text/text.hpp"
+#include "formats/mugen/act/problems.hpp"
 #include "formats/mugen/air/air.hpp"
+#include "formats/mugen/air/problems.hpp"
+#include "formats/mugen/cmd/problems.hpp"
+#include "formats/mugen/cns/problems.hpp"
+#include "formats/mugen/def/problems.hpp"
+#include "formats/mugen/sff/problems.hpp"
 #include "formats/mugen/sff/sff.hpp"
+#include "formats/mugen/snd/problems.hpp"
+#include "formats/mugen/zss/problems.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv {
@@ -195,6 +206,10 @@ private:
         .options = mugen::option_table().declared(),
         .required_actions = required_actions,
         .reads_game_data = true,
+        .problems = {rows_of(mugen::files_problem), rows_of(mugen::moves_problem),
+                     rows_of(mugen::lint_problem), rows_of(act::problem), rows_of(air::problem),
+                     rows_of(cmd::problem), rows_of(cns::problem), rows_of(def::problem),
+                     rows_of(sff::problem), rows_of(snd::problem), rows_of(zss::problem)},
     };
 };
 

@@ -175,7 +175,8 @@ private:
                            .extensions = {".txt", ".png", ".act", ".wav"},
                            .output = "-openbor",
                            .options = table_.declared(),
-                           .holds = Aspects::none()};
+                           .holds = Aspects::none(),
+                           .problems = {rows_of(openbor_problem)}};
 };
 
 }  // namespace

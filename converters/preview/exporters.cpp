@@ -16,6 +16,7 @@
 #include "core/base/text/text.hpp"
 #include "formats/images/apng/apng.hpp"
 #include "formats/images/gif/gif.hpp"
+#include "formats/images/gif/problems.hpp"
 #include "formats/images/webp/webp.hpp"
 
 namespace fightconv {
@@ -94,7 +95,8 @@ private:
                            .output = ".html",
                            .purpose = Purpose::view,
                            .holds = Aspects::none(),
-                           .partial = true};
+                           .partial = true,
+                           .problems = {rows_of(preview_problem)}};
 };
 
 class ContactSheetExporter final : public Exporter {
@@ -158,7 +160,8 @@ private:
         .options = table_.declared(),
         .purpose = Purpose::view,
         .holds = Aspects::none(),
-        .partial = true};
+        .partial = true,
+        .problems = {rows_of(preview_problem)}};
 };
 
 // The names of a kind of movie, and its encoder.
@@ -177,7 +180,8 @@ public:
                 .output = kind.output,
                 .options = table_.declared(),
                 .purpose = Purpose::view,
-                .holds = Aspects::none()} {}
+                .holds = Aspects::none(),
+                .problems = {rows_of(preview_problem), rows_of(gif::problem)}} {}
 
     const FormatInfo& info() const noexcept override { return info_; }
     std::vector<Diagnostic> losses(const Character& character, const Context&) const override {

@@ -5,6 +5,7 @@
 
 #include "converters/sprites/picture_folder.hpp"
 #include "converters/sprites/picture_list.hpp"
+#include "converters/sprites/problems.hpp"
 #include "core/base/text/text.hpp"
 #include "core/model/action_names.hpp"
 #include "formats/text/mugen_text.hpp"
@@ -119,8 +120,10 @@ private:
         return std::move(folder.character);
     }
 
-    const FormatInfo info_{
-        .id = sprites_importer_id, .name = "folder of PNG sprites", .extensions = {"sprites.txt"}};
+    const FormatInfo info_{.id = sprites_importer_id,
+                           .name = "folder of PNG sprites",
+                           .extensions = {"sprites.txt"},
+                           .problems = {rows_of(sprites_problem)}};
 };
 
 }  // namespace

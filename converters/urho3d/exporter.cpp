@@ -5,6 +5,7 @@
 #include "converters/urho3d/animations.hpp"
 #include "converters/urho3d/output.hpp"
 #include "converters/urho3d/plan.hpp"
+#include "converters/urho3d/problems.hpp"
 #include "converters/urho3d/rbfx_check.hpp"
 #include "converters/urho3d/rules.hpp"
 #include "formats/urho3d/pak/pak.hpp"
@@ -89,7 +90,8 @@ private:
                   .frames = false,
                   .ticks = std::nullopt,
                   .shown = ShownPrecision{.ticks = urho3d::longest_action,
-                                          .farthest_edge = urho3d::farthest_edge}}};
+                                          .farthest_edge = urho3d::farthest_edge}},
+        .problems = {rows_of(urho3d_problem)}};
 };
 
 }  // namespace

@@ -4,6 +4,9 @@
 
 #include "converters/urho3d/read/to_character.hpp"
 #include "core/base/text/text.hpp"
+#include "formats/urho3d/ani/problems.hpp"
+#include "formats/urho3d/mdl/problems.hpp"
+#include "formats/urho3d/pak/problems.hpp"
 
 namespace fightconv {
 
@@ -68,7 +71,10 @@ private:
     }
 
     const FormatInfo info_{
-        .id = "urho3d", .name = "Urho3D folder or package", .extensions = {".pak"}};
+        .id = "urho3d",
+        .name = "Urho3D folder or package",
+        .extensions = {".pak"},
+        .problems = {rows_of(ani::problem), rows_of(mdl::problem), rows_of(pak::problem)}};
 };
 
 }  // namespace

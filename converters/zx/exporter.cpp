@@ -14,6 +14,7 @@
 #include "converters/zx/game.hpp"
 #include "converters/zx/memory_use.hpp"
 #include "converters/zx/pictures_json.hpp"
+#include "converters/zx/problems.hpp"
 #include "converters/zx/sounds.hpp"
 #include "core/base/where.hpp"
 #include "formats/wav/wav.hpp"
@@ -247,7 +248,8 @@ private:
         .extensions = {".nether.toml", ".fspk", ".moves.json", ".png", ".wav", ".toml", ".c", ".h"},
         .output = "-zx",
         .options = table_.declared(),
-        .holds = fspk_rules::held()};
+        .holds = fspk_rules::held(),
+        .problems = {rows_of(zx_problem)}};
 };
 
 }  // namespace

@@ -2,7 +2,10 @@
 // can report are in its problems.hpp, beside the code that reports them.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace fightconv {
@@ -56,5 +59,14 @@ struct Problem {
     Effect effect{};
     bool leads = false;  // it concerns the whole character, and is shown before all others
 };
+
+// Copies of the rows of a table of problems, which has nothing else.
+template <class Table>
+std::span<const Problem> rows_of(const Table& table) {
+    static_assert(sizeof(Table) % sizeof(Problem) == 0);
+    static const auto rows =
+        std::bit_cast<std::array<Problem, sizeof(Table) / sizeof(Problem)>>(table);
+    return rows;
+}
 
 }  // namespace fightconv

@@ -3,6 +3,7 @@
 #include "converters/fspk/read/side_pictures.hpp"
 #include "converters/fspk/read/to_character.hpp"
 #include "core/base/text/text.hpp"
+#include "formats/fspk/problems.hpp"
 
 namespace fightconv {
 
@@ -67,7 +68,8 @@ private:
     const FormatInfo info_{.id = "fspk",
                            .name = "Framesmith pack for the ZX runtime",
                            .extensions = {".fspk"},
-                           .options = option_table().declared()};
+                           .options = option_table().declared(),
+                           .problems = {rows_of(fspk::problem)}};
 };
 
 }  // namespace

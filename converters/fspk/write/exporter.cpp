@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "converters/fspk/problems.hpp"
 #include "converters/fspk/rules.hpp"
 #include "converters/fspk/write/build_pack.hpp"
 #include "converters/fspk/write/losses.hpp"
@@ -57,7 +58,8 @@ private:
                            .output = ".fspk",
                            .options = table_.declared(),
                            .holds = fspk_rules::held(),
-                           .pictures = false};
+                           .pictures = false,
+                           .problems = {rows_of(fspk_problem)}};
 };
 
 }  // namespace

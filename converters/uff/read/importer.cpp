@@ -2,6 +2,7 @@
 
 #include "converters/uff/read/to_character.hpp"
 #include "core/base/text/text.hpp"
+#include "formats/uff/problems.hpp"
 
 namespace fightconv {
 
@@ -60,7 +61,10 @@ private:
         return uff::to_character(std::move(package), main_file, context);
     }
 
-    const FormatInfo info_{.id = "uff", .name = "Universal Fighter Frame", .extensions = {".uff"}};
+    const FormatInfo info_{.id = "uff",
+                           .name = "Universal Fighter Frame",
+                           .extensions = {".uff"},
+                           .problems = {rows_of(uff::problem)}};
 };
 
 }  // namespace

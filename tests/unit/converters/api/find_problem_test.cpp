@@ -1,9 +1,12 @@
 #include "converters/api/find_problem.hpp"
 
+#include <filesystem>
+#include <regex>
 #include <set>
 
 #include "core/base/result.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
 
@@ -19,6 +22,28 @@ TEST_CASE("every problem has an id of its room, and words and advice for people"
         CHECK(!problem.words.what.ends_with('.'));
         CHECK(problem.words.advice.ends_with('.'));
     }
+}
+
+TEST_CASE("no table of problems is forgotten") {
+    namespace fs = std::filesystem;
+    static const std::regex row(R"re(\{\s*"([a-z0-9]+(\.[a-z0-9-]+)+)",\s*(note|warning),)re");
+    std::size_t rows = 0;
+    for (const char* const layer : {"core", "formats", "converters"}) {
+        for (const auto& entry :
+             fs::recursive_directory_iterator(fs::path(FIGHTCONV_SOURCE_DIR) / layer)) {
+            if (entry.path().filename() != "problems.hpp") {
+                continue;
+            }
+            const std::string text = test::read_file(entry.path());
+            for (std::sregex_iterator found(text.begin(), text.end(), row), end; found != end;
+                 ++found) {
+                INFO(entry.path() << ": " << found->str(1));
+                CHECK(find_problem(found->str(1)) != nullptr);
+                ++rows;
+            }
+        }
+    }
+    CHECK(rows == all_problems().size());
 }
 
 TEST_CASE("what is damaged, missing or refused is said of the right part") {
