@@ -14,6 +14,7 @@
 
 #include "tests/bench/bench.hpp"
 #include "tests/bench/measure.hpp"
+#include "tests/support/formats.hpp"
 #include "tests/support/process.hpp"
 
 namespace fightconv::bench {
@@ -64,30 +65,25 @@ Usage best_usage(const std::string& self, std::vector<std::string> arguments,
 }
 
 struct Task {
-    const char* name;
+    std::string name;
     std::vector<std::string> before, behind;  // the input
 };
 
-const std::vector<Task>& tasks() {
-    static const std::vector<Task> all = {
+std::vector<Task> tasks() {
+    std::vector<Task> all = {
         {"inspect", {"inspect"}, {"-q"}},
         {"inspect --digest", {"inspect"}, {"--digest", "-q", "-j", "1"}},
         {"validate", {"validate"}, {"-q"}},
-        {"to uff", {"convert"}, {"-o", "OUT", "-q", "-j", "1"}},
-        {"to fspk", {"convert"}, {"-o", "OUT", "--to", "fspk", "-q", "-j", "1"}},
-        {"to zx", {"convert"}, {"-o", "OUT", "--to", "zx", "-q", "-j", "1"}},
-        {"to mugen", {"convert"}, {"-o", "OUT", "--to", "mugen", "-q", "-j", "1"}},
-        {"to framesmith", {"convert"}, {"-o", "OUT", "--to", "framesmith", "-q", "-j", "1"}},
-        {"to urho3d", {"convert"}, {"-o", "OUT", "--to", "urho3d", "-q", "-j", "1"}},
-        {"to godot", {"convert"}, {"-o", "OUT", "--to", "godot", "-q", "-j", "1"}},
-        {"to openbor", {"convert"}, {"-o", "OUT", "--to", "openbor", "-q", "-j", "1"}},
-        {"to aseprite", {"convert"}, {"-o", "OUT", "--to", "aseprite", "-q", "-j", "1"}},
         {"extract", {"extract"}, {"-o", "OUT", "-q", "-j", "1"}},
         {"page", {"preview"}, {"-o", "OUT/a.html", "-q", "-j", "1"}},
         {"contact sheet", {"preview"}, {"-o", "OUT/a.png", "-q", "-j", "1"}},
         {"all frames", {"preview"}, {"-o", "OUT/a.png", "--all-frames", "-q", "-j", "1"}},
         {"all frames -j 2", {"preview"}, {"-o", "OUT/a.png", "--all-frames", "-q", "-j", "2"}},
     };
+    for (const std::string& format : test::formats_for_programs()) {
+        all.push_back(
+            {"to " + format, {"convert"}, {"-o", "OUT", "--to", format, "-q", "-j", "1"}});
+    }
     return all;
 }
 

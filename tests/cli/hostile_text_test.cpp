@@ -7,6 +7,7 @@
 
 #include "tests/support/archive_files.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/formats.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
 #include "tests/support/temp_folder.hpp"
@@ -105,10 +106,12 @@ std::size_t check_all_commands(const std::string& input, const TempFolder& folde
             }
             clean(std::move(command));
         }
+        std::vector<std::string> convert = {"convert", input};
+        for (const std::string& format : formats_for_programs()) {
+            convert.insert(convert.end(), {"--to", format});
+        }
         for (std::vector<std::string> command :
-             {std::vector<std::string>{"convert", input, "--to", "uff", "--to", "fspk", "--to",
-                                       "aseprite", "--to", "mugen", "--to", "godot", "--to",
-                                       "openbor"},
+             {convert,
               {"batch", input, "--report", folder / "report.html"},
               {"extract", input, "--sprites", "--sheets", "--palettes", "--sounds", "--moves-json",
                "--moves-csv", "--character-json"},

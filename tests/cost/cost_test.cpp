@@ -20,6 +20,7 @@
 #include "tests/support/archive_files.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/dice.hpp"
+#include "tests/support/formats.hpp"
 #include "tests/support/known_job.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/process.hpp"
@@ -43,10 +44,13 @@ struct Bound {
 };
 constexpr Bound small{4, 128 * mebibyte};  // of an input below 64 KiB
 
-const std::vector<std::string> formats = {
-    "uff",   "fspk",    "zx",       "mugen", "framesmith",    "urho3d",
-    "godot", "openbor", "aseprite", "page",  "contact-sheet", "gif",
-    "webp",  "apng",    "sprites",  "sheets"};
+// All that may show pictures.
+const std::vector<std::string>& formats() {
+    static const std::vector<std::string> ids = formats_where([](const FormatInfo& info) {
+        return info.purpose != Purpose::parts || info.id == "sprites" || info.id == "sheets";
+    });
+    return ids;
+}
 
 // `refused` is the exit code with which the command refuses an input.
 void check_cost(const Outcome& outcome, const Bound& bound, int refused = 1) {
@@ -109,7 +113,7 @@ void check_cost(const std::string& input, const Bound& bound,
 
 // The same with every format, in the short form with two of them.
 void check_cost(const std::string& input, const Bound& bound) {
-    check_cost(input, bound, is_whole() ? formats : std::vector<std::string>{"uff", "page"});
+    check_cost(input, bound, is_whole() ? formats() : std::vector<std::string>{"uff", "page"});
 }
 
 ByteBuffer blank_pixels(std::uint16_t width, std::uint16_t height) {
@@ -564,7 +568,7 @@ std::map<std::string, std::uint64_t> questions_for(int pictures) {
     const auto input = open_input(write_large_character(folder, pictures), registry, context);
     REQUIRE(input);
     std::map<std::string, std::uint64_t> questions;
-    for (const std::string& format : formats) {
+    for (const std::string& format : formats()) {
         ConversionRequest request;
         request.exporters = {registry.exporter(format)};
         count = 0;
@@ -574,13 +578,17 @@ std::map<std::string, std::uint64_t> questions_for(int pictures) {
     return questions;
 }
 
-// How often each exporter has to ask, at least, for each further picture, which two animations
-// show: between pictures, between rows of a movie, and between pieces of what is compressed.
-const std::map<std::string, std::uint64_t> least_questions = {
-    {"uff", 8},         {"fspk", 1},          {"zx", 4},      {"mugen", 2},
-    {"framesmith", 24}, {"urho3d", 30},       {"godot", 4},   {"openbor", 4},
-    {"page", 4},        {"contact-sheet", 1}, {"gif", 1200},  {"webp", 40},
-    {"apng", 9},        {"sheets", 6},        {"sprites", 2}, {"aseprite", 2}};
+// How often an exporter has to ask, at least, for each further picture, which two animations show:
+// between pictures, between rows of a movie, and between pieces of what is compressed. An exporter
+// whose pictures are small in number or size asks once; one that writes none need not ask.
+std::uint64_t least_questions(const FormatInfo& info) {
+    static const std::map<std::string_view, std::uint64_t> questions = {
+        {"uff", 8},     {"fspk", 1},  {"zx", 4},      {"mugen", 2},   {"framesmith", 24},
+        {"urho3d", 30}, {"godot", 4}, {"openbor", 4}, {"page", 4},    {"gif", 1200},
+        {"webp", 40},   {"apng", 9},  {"sheets", 6},  {"sprites", 2}, {"aseprite", 2}};
+    const auto found = questions.find(info.id);
+    return found != questions.end() ? found->second : info.pictures ? 1 : 0;
+}
 
 // Less than a fifth of a second (reliability.md 5), if the machine is not slower than usual. A
 // texture or a page that is made in one go would take more than a second here.
@@ -600,7 +608,7 @@ void check_pauses() {
     const auto input =
         open_input(write_large_character(folder, is_sanitized ? 6 : 24), registry, context);
     REQUIRE(input);
-    for (const std::string& format : formats) {
+    for (const std::string& format : formats()) {
         ConversionRequest request;
         request.exporters = {registry.exporter(format)};
         longest = 0;
@@ -613,10 +621,11 @@ void check_pauses() {
 }
 
 TEST_CASE("no exporter works for long without asking whether it is to stop", "[cost]") {
+    const Registry registry = builtin_registry();
     auto few = questions_for(2), more = questions_for(3);
-    for (const std::string& format : formats) {
+    for (const std::string& format : formats()) {
         CAPTURE(format, few[format], more[format]);
-        CHECK(more[format] >= few[format] + least_questions.at(format));
+        CHECK(more[format] >= few[format] + least_questions(registry.exporter(format)->info()));
     }
     if (is_whole()) {
         check_pauses();

@@ -10,6 +10,7 @@
 #include "tests/support/acceptance.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
+#include "tests/support/formats.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
 #include "tests/support/sff_builder.hpp"
@@ -199,11 +200,11 @@ TEST_CASE("PNG files of every command are read by Pillow as by us", "[pillow]") 
     REQUIRE(run_fightconv(
                 {"extract", samples + "/ember", "--sprites", "--sheets", "-o", folder / "parts"})
                 .exit_code == 0);
-    for (const char* const format : {"zx", "godot", "openbor", "framesmith"}) {
+    for (const std::string& format : formats_for_programs()) {
         CAPTURE(format);
-        REQUIRE(run_fightconv({"convert", samples + "/ember", "--to", format, "-o",
-                               (folder.path() / format).string()})
-                    .exit_code <= 1);
+        REQUIRE(
+            run_fightconv({"convert", samples + "/ember", "--to", format, "-o", folder / format})
+                .exit_code <= 1);
     }
     CHECK(compare(folder.path()).png > 100);
 }
