@@ -1,31 +1,33 @@
 #include "converters/json/move_json.hpp"
 
+#include <string_view>
+#include <type_traits>
+
+#include "core/model/fields.hpp"
+
 namespace fightconv {
 
 namespace {
 
+template <class T>
+void write_value(JsonWriter& json, const T& value) {
+    if constexpr (std::is_enum_v<T>) {
+        json.value(name_of(value));
+    } else {
+        json.value(value);
+    }
+}
+
 void write_hit(JsonWriter& json, const Hit& hit) {
     json.object([&] {
-        json.member("first_tick", hit.first_tick);
-        json.member("last_tick", hit.last_tick);
-        json.member("continued", hit.continued);
-        json.member("damage", hit.damage);
-        json.member("chip", hit.chip);
-        json.member("hitstop", hit.hitstop);
-        json.member("attacker_hitstop", hit.attacker_hitstop);
-        json.member("hitstun", hit.hitstun);
-        json.member("blockstun", hit.blockstun);
-        json.member("effect", name_of(hit.effect));
-        json.key("knockback").list_of(hit.knockback_x, hit.knockback_y);
-        json.member("pushback", hit.pushback);
-        json.member("block_pushback", hit.block_pushback);
-        json.member("guard", name_of(hit.guard));
-        json.member("sound", hit.sound);
-        json.member("guard_sound", hit.guard_sound);
-        json.member("power_on_hit", hit.power_on_hit);
-        json.member("power_on_guard", hit.power_on_guard);
-        json.member("approximate", hit.approximate);
-        json.member("alternative", hit.alternative);
+        for_each_key<Hit>([&](std::string_view key, auto member) {
+            if (key == "knockback_x") {
+                json.key("knockback").list_of(hit.knockback_x, hit.knockback_y);
+            } else if (key != "knockback_y" && key != "alternative") {
+                write_value(json.key(key), hit.*member);
+            }
+        });
+        json.member("alternative", hit.alternative);  // behind "approximate", as it always was
     });
 }
 

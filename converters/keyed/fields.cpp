@@ -13,44 +13,60 @@ namespace fightconv::keyed {
 
 namespace {
 
-constexpr std::array hit_rows = {
-    Row<Hit>{"ticks",
-             [](const Hit& hit) {
-                 return std::optional(fmt::format("{}-{}", hit.first_tick, hit.last_tick));
-             },
-             [](std::string_view text, Hit& hit) {
-                 return read_list(text, '-', hit.first_tick, hit.last_tick) &&
-                        hit.first_tick >= 0 && hit.last_tick >= hit.first_tick;
-             },
-             2},
-    row<Hit, &Hit::continued>("continued"),
-    row<Hit, &Hit::damage>("damage"),
-    row<Hit, &Hit::chip>("chip"),
-    row<Hit, &Hit::hitstop>("hitstop"),
-    row<Hit, &Hit::attacker_hitstop>("attacker_hitstop"),
-    row<Hit, &Hit::hitstun>("hitstun"),
-    row<Hit, &Hit::blockstun>("blockstun"),
-    row<Hit, &Hit::effect>("effect"),
-    Row<Hit>{"knockback",
-             [](const Hit& hit) {
-                 return hit.knockback_x == 0 && hit.knockback_y == 0
-                            ? std::nullopt
-                            : std::optional(list(hit.knockback_x, hit.knockback_y));
-             },
-             [](std::string_view text, Hit& hit) {
-                 return read_list(text, ',', hit.knockback_x, hit.knockback_y);
-             },
-             2},
-    row<Hit, &Hit::pushback>("pushback"),
-    row<Hit, &Hit::block_pushback>("block_pushback"),
-    row<Hit, &Hit::guard>("guard"),
-    row<Hit, &Hit::sound>("sound"),
-    row<Hit, &Hit::guard_sound>("guard_sound"),
-    row<Hit, &Hit::power_on_hit>("power"),
-    row<Hit, &Hit::power_on_guard>("guard_power"),
-    row<Hit, &Hit::alternative>("alternative"),
-    row<Hit, &Hit::approximate>("approximate"),
-};
+constexpr Row<Hit> ticks_row = {
+    "ticks",
+    [](const Hit& hit) {
+        return std::optional(fmt::format("{}-{}", hit.first_tick, hit.last_tick));
+    },
+    [](std::string_view text, Hit& hit) {
+        return read_list(text, '-', hit.first_tick, hit.last_tick) && hit.first_tick >= 0 &&
+               hit.last_tick >= hit.first_tick;
+    },
+    2};
+constexpr Row<Hit> knockback_row = {
+    "knockback",
+    [](const Hit& hit) {
+        return hit.knockback_x == 0 && hit.knockback_y == 0
+                   ? std::nullopt
+                   : std::optional(list(hit.knockback_x, hit.knockback_y));
+    },
+    [](std::string_view text, Hit& hit) {
+        return read_list(text, ',', hit.knockback_x, hit.knockback_y);
+    },
+    2};
+
+// The row of a field of a hit, by its place in the list; the second of two fields that share a row
+// has none.
+template <std::size_t Place>
+constexpr std::optional<Row<Hit>> hit_row() {
+    constexpr auto& field = std::get<Place>(fields<Hit>);
+    if (field.key == "first_tick") {
+        return ticks_row;
+    }
+    if (field.key == "knockback_x") {
+        return knockback_row;
+    }
+    if (field.key == "last_tick" || field.key == "knockback_y") {
+        return std::nullopt;
+    }
+    return row<Hit, field.member>(field.key == "power_on_hit"     ? "power"
+                                  : field.key == "power_on_guard" ? "guard_power"
+                                                                  : field.key);
+}
+
+constexpr std::size_t hit_row_count = member_count<Hit>() - 2;
+template <std::size_t... Place>
+constexpr std::array<Row<Hit>, hit_row_count> hit_rows_of(std::index_sequence<Place...> /*all*/) {
+    std::array<Row<Hit>, hit_row_count> rows{};
+    std::size_t count = 0;
+    for (const auto& row : {hit_row<Place>()...}) {
+        if (row) {
+            rows[count++] = *row;
+        }
+    }
+    return rows;
+}
+constexpr auto hit_rows = hit_rows_of(std::make_index_sequence<member_count<Hit>()>());
 static_assert(members_in(hit_rows) == member_count<Hit>());
 
 // Two numbers, which are not written if both are 0.

@@ -13,6 +13,7 @@
 
 #include "core/base/bytes/bytes.hpp"
 #include "core/base/limits.hpp"
+#include "core/model/hit.hpp"
 #include "core/model/image.hpp"
 
 namespace fightconv {
@@ -182,15 +183,9 @@ enum class MoveType : std::uint8_t {
     movement,
     throw_
 };
-enum class Guard : std::uint8_t { none, high, mid, low, unblockable };
 std::string_view name_of(MoveType type) noexcept;  // "command_normal", ...; "" for none
-std::string_view name_of(Guard guard) noexcept;
-
-// The effect of a hit on an opponent who stands on the ground: hitstun, or more than that.
-enum class HitEffect : std::uint8_t { stun, launch, knockdown };
 enum class Stance : std::uint8_t { none, standing, crouching, airborne, lying };
-std::string_view name_of(HitEffect effect) noexcept;  // "stun", ...
-std::string_view name_of(Stance stance) noexcept;     // "standing", ...; "" for none
+std::string_view name_of(Stance stance) noexcept;  // "standing", ...; "" for none
 
 // Some of the stances in which a character can be free to act.
 struct Stances {
@@ -212,38 +207,6 @@ void for_each_stance(const Stances& stances, Visit visit) {
         }
     }
 }
-
-// A window of ticks in which a move can hit.
-struct Hit {
-    std::int32_t first_tick = 0;  // of the move, from 0
-    std::int32_t last_tick = 0;   // inclusive
-    // it is the hit of the window before it, of the move before it for the first: whoever was hit
-    // is not hit again
-    bool continued = false;
-    std::int32_t damage = 0;
-    std::int32_t chip = 0;
-    std::int32_t hitstop = 0;           // of the one who is hit
-    std::int32_t attacker_hitstop = 0;  // of the one who hits
-    // whole ticks between the hitstop and the tick in which the one who is hit has control again
-    std::int32_t hitstun = 0;
-    std::int32_t blockstun = 0;  // the same when it is guarded, with the same hitstop
-    HitEffect effect = HitEffect::stun;
-    float knockback_x = 0;  // px per tick, away from the attacker
-    float knockback_y = 0;  // px per tick, down
-    // how far one who stands is moved by it altogether, px away from the attacker
-    float pushback = 0;
-    float block_pushback = 0;  // the same when it is guarded
-    Guard guard = Guard::none;
-    std::string sound{};        // the sound that is played when it hits; empty = none
-    std::string guard_sound{};  // the sound that is played when it is guarded
-    std::int32_t power_on_hit = 0;
-    std::int32_t power_on_guard = 0;
-    bool approximate = false;  // some value is not a literal of the source
-    // it needs more than the move itself: a contact, an opponent who is close ...; the frame data
-    // leaves it out
-    bool alternative = false;
-    friend bool operator==(const Hit&, const Hit&) = default;
-};
 
 // Something that a move sends out at one of its ticks: a helper or a projectile.
 struct Notify {

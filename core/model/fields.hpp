@@ -1,6 +1,6 @@
-// The fields of the model's structs, listed once with their names. Code that compares, checks or
-// stores a whole struct iterates over the list, so a new field cannot be forgotten. Messages use
-// these names; a list of items has the name of one item.
+// The fields of the model's structs, listed once with their names; the list of Hit stands beside it
+// in hit.hpp. Code that compares, checks or stores a whole struct iterates over the list, so a new
+// field cannot be forgotten.
 #pragma once
 
 #include <string_view>
@@ -8,22 +8,9 @@
 #include <utility>
 
 #include "core/model/character.hpp"
+#include "core/model/field.hpp"
 
 namespace fightconv {
-
-template <class Struct, class T>
-struct Field {
-    std::string_view name;
-    T Struct::*member;
-};
-template <class Struct, class T>
-constexpr Field<Struct, T> field(std::string_view name, T Struct::*member) {
-    return {name, member};
-}
-
-// A tuple of Field, in the order in which messages name them.
-template <class Struct>
-inline constexpr auto fields = std::tuple<>();
 
 template <>
 inline constexpr auto fields<Box> = std::tuple(
@@ -57,19 +44,6 @@ inline constexpr auto fields<Animation> = std::tuple(field("name", &Animation::n
                                                      field("loop start", &Animation::loop_start),
                                                      field("floor_y", &Animation::floor_y),
                                                      field("frame", &Animation::frames));
-
-template <>
-inline constexpr auto fields<Hit> = std::tuple(
-    field("first tick", &Hit::first_tick), field("last tick", &Hit::last_tick),
-    field("continued", &Hit::continued), field("damage", &Hit::damage), field("chip", &Hit::chip),
-    field("hitstop", &Hit::hitstop), field("attacker hitstop", &Hit::attacker_hitstop),
-    field("hitstun", &Hit::hitstun), field("blockstun", &Hit::blockstun),
-    field("effect", &Hit::effect), field("knockback_x", &Hit::knockback_x),
-    field("knockback_y", &Hit::knockback_y), field("pushback", &Hit::pushback),
-    field("pushback on block", &Hit::block_pushback), field("guard", &Hit::guard),
-    field("sound", &Hit::sound), field("guard sound", &Hit::guard_sound),
-    field("power on hit", &Hit::power_on_hit), field("power on guard", &Hit::power_on_guard),
-    field("alternative", &Hit::alternative), field("approximate", &Hit::approximate));
 
 template <>
 inline constexpr auto fields<Notify> = std::tuple(field("tick", &Notify::tick),
@@ -126,6 +100,11 @@ template <class Struct, class Visit>
 constexpr void for_each_field(Visit visit) {
     std::apply([&](const auto&... each) { (visit(each.name, each.member), ...); }, fields<Struct>);
 }
+// visit(key, member) for each field of the struct.
+template <class Struct, class Visit>
+constexpr void for_each_key(Visit visit) {
+    std::apply([&](const auto&... each) { (visit(each.key, each.member), ...); }, fields<Struct>);
+}
 
 // The number of members of an aggregate: the number of values it can be initialised with.
 struct AnyValue {
@@ -151,6 +130,6 @@ inline constexpr bool list_every_field =
      ...);
 static_assert(list_every_field<Box, Cue, Frame, Animation, Hit, Notify, Projectile, Cancel,
                                Waypoint, Move, CharacterInfo>,
-              "add the new field to the list of its struct above");
+              "add the new field to the list of its struct");
 
 }  // namespace fightconv
