@@ -1,7 +1,11 @@
-"""Writes docs/c_interface.md: the comments of include/fightconv/fightconv.h as a page.
+"""Makes what follows from include/fightconv/fightconv.h, so that its structs are listed only there.
 
-interface_page.py [--check]: with --check, fails if the page is not the one of the header, or if the
-header leaves out a parameter, a result or a field.
+interface_page.py               writes docs/c_interface.md: the comments of the header as a page
+interface_page.py --check       fails if the page is not the one of the header, if the header leaves
+                                out a parameter, a result or a field, or if a field has a type that
+                                the other languages do not know
+interface_page.py --python      prints the structs for ctypes, python/src/fightconv/_structs.py
+interface_page.py --javascript  prints the structs as WebAssembly has them, node/structs.js
 """
 
 import pathlib
@@ -109,8 +113,73 @@ def markdown(header):
     return "\n\n".join(blocks) + "\n"
 
 
-made = markdown((top / "include" / "fightconv" / "fightconv.h").read_text())
-if sys.argv[1:] != ["--check"]:
-    page.write_text(made)
-elif page.read_text() != made:
+# The types of fields for ctypes and in WebAssembly, where pointers and size_t have 4 bytes.
+types = {
+    "int32_t": ("c_int32", "i32"),
+    "uint32_t": ("c_uint32", "u32"),
+    "int64_t": ("c_int64", "i64"),
+    "float": ("c_float", "f32"),
+    "double": ("c_double", "f64"),
+    "size_t": ("c_size_t", "u32"),
+    "const char*": ("c_char_p", "text"),
+    "const char* const*": ("POINTER(c_char_p)", "u32"),
+    "const uint8_t*": ("c_void_p", "u32"),
+}
+
+
+def structs_of(header):
+    """Name, then name and types of each field, of each struct."""
+    known = dict(types)
+    for found in item.finditer(header):
+        if found["index"]:
+            known[found["index"]] = types["uint32_t"]
+        elif found["kind"] == "enum":
+            known[found["name"]] = ("c_int", "i32")
+    structs = []
+    for found in item.finditer(header):
+        if found["kind"] == "struct":
+            declared = [words(each["declaration"]) for each in member.finditer(found["body"])]
+            fields = [each.rpartition(" ") for each in declared]
+            for kind, _, name in fields:
+                if kind not in known:
+                    sys.exit(f"{found['name']}.{name}: Python and JavaScript do not know {kind}")
+            fields = [(name, known[kind]) for kind, _, name in fields]
+            structs.append((found["name"].removeprefix("fightconv_"), fields))
+    return structs
+
+
+def python(header):
+    lines = [
+        '"""The structs of fightconv.h for ctypes. Made by cmake/interface_page.py."""',
+        "",
+        "from ctypes import POINTER, Structure",
+        "from ctypes import c_char_p, c_double, c_float, c_int, c_int32, c_int64",
+        "from ctypes import c_size_t, c_uint32, c_void_p",
+    ]
+    for name, fields in structs_of(header):
+        lines += ["", "", f"class {name.title().replace('_', '')}(Structure):", "    _fields_ = ["]
+        lines += [f'        ("{field}", {kind}),' for field, (kind, _) in fields] + ["    ]"]
+    return "\n".join(lines) + "\n"
+
+
+def javascript(header):
+    """Those that begin with their size, which is left out."""
+    lines = ["// The structs of fightconv.h. Made by cmake/interface_page.py."]
+    lines.append("export const declared = {")
+    for name, [first, *fields] in structs_of(header):
+        if first[0] == "size":
+            key = re.sub("_(.)", lambda found: found[1].upper(), name)
+            lines.append(f"    {key}: '" + ", ".join(f"{t[1]} {n}" for n, t in fields) + "',")
+    return "\n".join([*lines, "};"]) + "\n"
+
+
+header = (top / "include" / "fightconv" / "fightconv.h").read_text()
+wanted = sys.argv[1] if len(sys.argv) > 1 else ""
+if wanted == "--python":
+    print(python(header), end="")
+elif wanted == "--javascript":
+    print(javascript(header), end="")
+elif wanted != "--check":
+    page.write_text(markdown(header))
+elif structs_of(header) and page.read_text() != markdown(header):
     sys.exit("docs/c_interface.md is not that of the header: run cmake/interface_page.py")

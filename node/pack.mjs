@@ -13,6 +13,8 @@ mkdirSync(made, {recursive: true});
 for (const name of ['index.js', 'index.d.ts', 'layout.js', 'README.md']) {
     copyFileSync(join(here, name), join(made, name));
 }
+const interfacePage = join(here, '..', 'cmake', 'interface_page.py');
+writeFileSync(join(made, 'structs.js'), execFileSync('python3', [interfacePage, '--javascript']));
 copyFileSync(join(here, '..', 'LICENSE'), join(made, 'LICENSE'));
 copyFileSync(wasm, join(made, 'fightconv.wasm'));
 const {load} = await import(join(made, 'index.js'));

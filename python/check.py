@@ -32,6 +32,9 @@ def build_wheel(library, folder, licences):
     shutil.copytree(here, source, ignore=shutil.ignore_patterns("tests", "check.py", "__pycache__"))
     shutil.copyfile(library, source / "src" / "fightconv" / "libfightconv.so.0")
     shutil.copyfile(here.parent / "LICENSE", source / "LICENSE")
+    page = here.parent / "cmake" / "interface_page.py"
+    structs = subprocess.run([sys.executable, page, "--python"], check=True, capture_output=True)
+    (source / "src" / "fightconv" / "_structs.py").write_bytes(structs.stdout)
     if licences:
         shutil.copytree(licences, source / "licences")
     alone = ("--no-deps", "--no-index", "--no-build-isolation")

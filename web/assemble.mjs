@@ -1,6 +1,8 @@
 // assemble.mjs WASM OUTPUT: puts the page, its worker and the converter into one file, and prints
 // how large it is.
+import {execFileSync} from 'node:child_process';
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
 import vm from 'node:vm';
 import {gzipSync} from 'node:zlib';
 
@@ -9,7 +11,9 @@ const converter = readFileSync(wasm);
 const source = name => readFileSync(new URL(name, import.meta.url), 'utf8');
 const scripts = names => names.map(source).join('\n').replace(/^ *(\/\/.*\n)?/gm, '');
 // The npm package as a script, which has the bytes of the converter from somewhere else.
-const library = scripts(['../node/layout.js', '../node/index.js', 'library.js'])
+const interfacePage = fileURLToPath(new URL('../cmake/interface_page.py', import.meta.url));
+const structs = execFileSync('python3', [interfacePage, '--javascript'], {encoding: 'utf8'});
+const library = (structs + scripts(['../node/layout.js', '../node/index.js', 'library.js']))
                     .replace(/^import .*\n|^export |^\/\*\*[^]*?\*\/\n/gm, '')
                     .replace('import.meta.url', 'location.href');
 

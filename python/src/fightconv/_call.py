@@ -24,9 +24,9 @@ from typing import (
     Union,
 )
 
-from ._library import Problem as NativeProblem
 from ._library import Progress as NativeProgress
 from ._library import library
+from ._structs import Problem as NativeProblem
 from .errors import Code, Diagnostics, Problem, Severity, error_of
 
 OptionValue = Union[bool, int, str, bytes, "os.PathLike[str]", None]

@@ -8,7 +8,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
-from . import _library
+from . import _library, _structs
 from ._call import Call, Handle, OptionValue, Settings, fetch, text_for_c
 from ._library import library
 from .errors import Code, Diagnostics
@@ -51,7 +51,7 @@ _kinds = ("flag", "choice", "number", "text", "file")
 _purposes = ("reads", "character", "view", "parts")
 
 
-def _option(native: _library.Option) -> Option:
+def _option(native: _structs.Option) -> Option:
     kind = _kinds[native.kind]
     is_number = kind == "number"
     return Option(
@@ -68,7 +68,7 @@ def _option(native: _library.Option) -> Option:
 def _options(call: Call, format: int) -> Tuple[Option, ...]:
     get = library.fightconv_option_at
     return tuple(
-        _option(fetch(_library.Option, get, call.context, format, index))
+        _option(fetch(_structs.Option, get, call.context, format, index))
         for index in range(library.fightconv_option_count(call.context, format))
     )
 
@@ -78,7 +78,7 @@ def formats() -> Formats:
     call = Call()
     listed = []
     for index in range(library.fightconv_format_count(call.context)):
-        native = fetch(_library.Format, library.fightconv_format_at, call.context, index)
+        native = fetch(_structs.Format, library.fightconv_format_at, call.context, index)
         listed.append(
             Format(
                 id=native.id.decode(),
@@ -281,9 +281,9 @@ def open_files(
         text_for_c(path, "the path of a file"): bytes(content) for path, content in files.items()
     }
     # bytes are not copied; they live as long as the input
-    listed = (_library.File * len(contents))(
+    listed = (_structs.File * len(contents))(
         *(
-            _library.File(
+            _structs.File(
                 path, ctypes.cast(ctypes.c_char_p(content), ctypes.c_void_p), len(content)
             )
             for path, content in contents.items()

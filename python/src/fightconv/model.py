@@ -7,11 +7,12 @@ samples is equal.
 
 import ctypes
 import functools
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import (
     Any,
     Callable,
     ClassVar,
+    Dict,
     List,
     Optional,
     Tuple,
@@ -20,7 +21,7 @@ from typing import (
     Union,
 )
 
-from . import _library
+from . import _library, _structs
 from ._call import Handle, Native, array, fetch, filled
 from ._library import library
 from .errors import Diagnostics
@@ -325,7 +326,7 @@ class Sound(_OfCharacter):
     def data(self) -> bytes:
         """Its bytes as its author stored them, usually those of a .wav file."""
         native = fetch(
-            _library.Sound, library.fightconv_sound_at, self._pointer(), self._index
+            _structs.Sound, library.fightconv_sound_at, self._pointer(), self._index
         )
         return ctypes.string_at(native.bytes, native.byte_count) if native.byte_count else b""
 
@@ -379,6 +380,16 @@ def _index(value: int) -> Optional[int]:
     return None if value == _library.NONE else value
 
 
+def _same_fields(made: Type[Any], native: ctypes.Structure, *others: str) -> Dict[str, Any]:
+    """The fields of a dataclass that the struct of C has with the same name: all but the others."""
+    made_by: Dict[Any, Callable[[Any], Any]] = {bool: bool, str: bytes.decode}
+    return {
+        each.name: made_by.get(each.type, lambda value: value)(getattr(native, each.name))
+        for each in fields(made)
+        if each.name not in others
+    }
+
+
 class _Reader:
     """Makes the dataclasses from what the library says about a character."""
 
@@ -390,7 +401,7 @@ class _Reader:
         return fetch(kind, function, self._handle.pointer, *place)
 
     def _pairs(self, name: str, count: int, *place: int) -> Pairs:
-        natives = (self._get(_library.Pair, name, *place, index) for index in range(count))
+        natives = (self._get(_structs.Pair, name, *place, index) for index in range(count))
         return tuple((native.key.decode(), native.value.decode()) for native in natives)
 
     def _owned(self, item: T, index: int) -> T:
@@ -399,7 +410,7 @@ class _Reader:
         return item
 
     def character(self, diagnostics: Diagnostics) -> Character:
-        native = fetch(_library.Info, library.fightconv_character_info, self._handle.pointer)
+        native = fetch(_structs.Info, library.fightconv_character_info, self._handle.pointer)
 
         def many(read: Callable[[int], T], count: int) -> Tuple[T, ...]:
             return tuple(read(index) for index in range(count))
@@ -426,15 +437,15 @@ class _Reader:
         )
 
     def _palette(self, index: int) -> Palette:
-        native = self._get(_library.Palette, "palette", index)
+        native = self._get(_structs.Palette, "palette", index)
         return self._owned(Palette(native.group, native.number), index)
 
     def _palette_choice(self, index: int) -> PaletteChoice:
-        native = self._get(_library.PaletteChoice, "palette_choice", index)
+        native = self._get(_structs.PaletteChoice, "palette_choice", index)
         return PaletteChoice(native.number, native.palette)
 
     def _sprite(self, index: int) -> Sprite:
-        native = self._get(_library.Sprite, "sprite", index)
+        native = self._get(_structs.Sprite, "sprite", index)
         sprite = Sprite(
             group=native.group,
             number=native.number,
@@ -445,12 +456,12 @@ class _Reader:
         return self._owned(sprite, index)
 
     def _sound(self, index: int) -> Sound:
-        native = self._get(_library.Sound, "sound", index)
+        native = self._get(_structs.Sound, "sound", index)
         sound = Sound(native.name.decode(), native.group, native.number, native.byte_count)
         return self._owned(sound, index)
 
     def _animation(self, index: int) -> Animation:
-        native = self._get(_library.Animation, "animation", index)
+        native = self._get(_structs.Animation, "animation", index)
         return Animation(
             number=native.number,
             name=native.name.decode(),
@@ -461,7 +472,7 @@ class _Reader:
         )
 
     def _frame(self, animation: int, index: int) -> Frame:
-        native = self._get(_library.Frame, "frame", animation, index)
+        native = self._get(_structs.Frame, "frame", animation, index)
         place = (animation, index)
         return Frame(
             sprite=_index(native.sprite),
@@ -486,7 +497,7 @@ class _Reader:
         )
 
     def _box(self, *place: int) -> Box:
-        native = self._get(_library.Box, "box", *place)
+        native = self._get(_structs.Box, "box", *place)
         return Box(
             kind=_word(_BOX_KIND, native.kind),
             x=native.x,
@@ -505,20 +516,20 @@ class _Reader:
         )
 
     def _cue(self, *place: int) -> Cue:
-        native = self._get(_library.Cue, "cue", *place)
+        native = self._get(_structs.Cue, "cue", *place)
         return Cue(
             native.clip.decode(), native.volume, native.pitch, native.tick
         )
 
     def _move(self, index: int) -> Move:
-        native = self._get(_library.Move, "move", index)
+        native = self._get(_structs.Move, "move", index)
         stances = (
             (native.starts_standing, "standing"),
             (native.starts_crouching, "crouching"),
             (native.starts_airborne, "airborne"),
         )
         points = (
-            self._get(_library.Waypoint, "waypoint", index, point)
+            self._get(_structs.Waypoint, "waypoint", index, point)
             for point in range(native.waypoint_count)
         )
         return Move(
@@ -551,7 +562,7 @@ class _Reader:
         )
 
     def _frame_data(self, index: int) -> FrameData:
-        native = self._get(_library.FrameData, "frame_data", index)
+        native = self._get(_structs.FrameData, "frame_data", index)
         return FrameData(
             startup=_known(native.startup),
             active=native.active.decode(),
@@ -565,10 +576,10 @@ class _Reader:
         )
 
     def _hit(self, *place: int) -> Hit:
-        return self._hit_of(self._get(_library.Hit, "hit", *place))
+        return self._hit_of(self._get(_structs.Hit, "hit", *place))
 
     def _projectile(self, *place: int) -> Projectile:
-        native = self._get(_library.Projectile, "projectile", *place)
+        native = self._get(_structs.Projectile, "projectile", *place)
         return Projectile(
             tick=native.tick,
             action=native.action,
@@ -579,37 +590,21 @@ class _Reader:
             hits=native.hits,
             interval=native.interval,
             priority=native.priority,
-            hit=self._hit_of(self._get(_library.Hit, "projectile_hit", *place)),
+            hit=self._hit_of(self._get(_structs.Hit, "projectile_hit", *place)),
             approximate=bool(native.approximate),
         )
 
     @staticmethod
-    def _hit_of(native: _library.Hit) -> Hit:
+    def _hit_of(native: _structs.Hit) -> Hit:
         return Hit(
-            first_tick=native.first_tick,
-            last_tick=native.last_tick,
-            continued=bool(native.continued),
-            damage=native.damage,
-            chip=native.chip,
-            hitstop=native.hitstop,
-            attacker_hitstop=native.attacker_hitstop,
-            hitstun=native.hitstun,
-            blockstun=native.blockstun,
+            **_same_fields(Hit, native, "effect", "guard", "knockback"),
             effect=_word(_HIT_EFFECT, native.effect),
-            knockback=(native.knockback_x, native.knockback_y),
-            pushback=native.pushback,
-            block_pushback=native.block_pushback,
             guard=_word(_GUARD, native.guard),
-            sound=native.sound.decode(),
-            guard_sound=native.guard_sound.decode(),
-            power_on_hit=native.power_on_hit,
-            power_on_guard=native.power_on_guard,
-            approximate=bool(native.approximate),
-            alternative=bool(native.alternative),
+            knockback=(native.knockback_x, native.knockback_y),
         )
 
     def _notify(self, *place: int) -> Notify:
-        native = self._get(_library.Notify, "notify", *place)
+        native = self._get(_structs.Notify, "notify", *place)
         return Notify(
             tick=native.tick,
             event=native.event.decode(),
@@ -618,7 +613,7 @@ class _Reader:
         )
 
     def _cancel(self, *place: int) -> Cancel:
-        native = self._get(_library.Cancel, "cancel", *place)
+        native = self._get(_structs.Cancel, "cancel", *place)
         return Cancel(
             into=native.into,
             first_tick=native.first_tick,
