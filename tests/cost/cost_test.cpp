@@ -46,7 +46,7 @@ constexpr Bound small{4, 128 * mebibyte};  // of an input below 64 KiB
 
 // All that may show pictures.
 const std::vector<std::string>& formats() {
-    static const std::vector<std::string> ids = formats_where([](const FormatInfo& info) {
+    static const std::vector<std::string> ids = written_formats([](const FormatInfo& info) {
         return info.purpose != Purpose::parts || info.id == "sprites" || info.id == "sheets";
     });
     return ids;

@@ -12,7 +12,7 @@ namespace fightconv::test {
 
 // The ids of the exporters whose info `is_chosen` accepts, in the order of the registry.
 template <class Chosen>
-std::vector<std::string> formats_where(Chosen is_chosen) {
+std::vector<std::string> written_formats(Chosen is_chosen) {
     std::vector<std::string> ids;
     for (const auto& exporter : builtin_registry().exporters) {
         if (is_chosen(exporter->info())) {
@@ -25,7 +25,7 @@ std::vector<std::string> formats_where(Chosen is_chosen) {
 // Those for other programs, and these other ones.
 inline std::vector<std::string> formats_for_programs(const std::vector<std::string>& others = {}) {
     std::vector<std::string> ids =
-        formats_where([](const FormatInfo& info) { return info.purpose == Purpose::character; });
+        written_formats([](const FormatInfo& info) { return info.purpose == Purpose::character; });
     ids.insert(ids.end(), others.begin(), others.end());
     return ids;
 }

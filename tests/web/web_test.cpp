@@ -222,7 +222,7 @@ std::string list_of(std::vector<std::string> formats) {
 
 // All but one: what has no palettes to choose from is refused.
 std::string all_formats() {
-    return list_of(formats_where([](const FormatInfo& info) { return info.id != "palettes"; }));
+    return list_of(written_formats([](const FormatInfo& info) { return info.id != "palettes"; }));
 }
 
 }  // namespace
