@@ -163,7 +163,7 @@ def python(header):
 
 
 def javascript(header):
-    """Those that begin with their size, which is left out."""
+    """The structs that begin with their size, which is left out."""
     lines = ["// The structs of fightconv.h. Made by cmake/interface_page.py."]
     lines.append("export const declared = {")
     for name, [first, *fields] in structs_of(header):

@@ -22,7 +22,7 @@ std::vector<std::string> written_formats(Chosen is_chosen) {
     return ids;
 }
 
-// Those for other programs, and these other ones.
+// The ids of the exporters for other programs, and the `others`.
 inline std::vector<std::string> formats_for_programs(const std::vector<std::string>& others = {}) {
     std::vector<std::string> ids =
         written_formats([](const FormatInfo& info) { return info.purpose == Purpose::character; });
