@@ -118,7 +118,7 @@ void check_command_names(const Checked& checked, Context& context) {
 }
 
 std::set<std::string> check_commands(const cns::File& file, std::string_view file_name,
-                                     Context& context) {
+                                     Context& context, LineMends* mends) {
     const Reporter reporter(context.diagnostics, file_name);
     std::set<std::string> names;
     for (const cns::Section& section : file.sections) {
@@ -136,6 +136,12 @@ std::set<std::string> check_commands(const cns::File& file, std::string_view fil
                         "the name of the command has no quotes: write name = \"{}\"; Ikemen GO "
                         "does not load the character",
                         to_utf8(text));
+            if (!text.empty() && text.find('"') == std::string::npos) {
+                add_mend(mends, {.file = std::string(file_name),
+                                 .line = name->line,
+                                 .text = fmt::format("name = \"{}\"", text),
+                                 .why = "has a name without quotes"});
+            }
         }
         const cns::Parameter* const inputs = cns::find(section.parameters, "command");
         if (const std::string_view word =

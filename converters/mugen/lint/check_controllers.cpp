@@ -140,8 +140,8 @@ public:
 
     void run() {
         for_each_state(checked_.combat, [&](const cns::Statedef& state, const std::string& file) {
-            const std::string item = fmt::format("state {}", state.number);
-            const Reporter reporter = Reporter(context_.diagnostics, file).about(item);
+            item_ = fmt::format("state {}", state.number);
+            const Reporter reporter = Reporter(context_.diagnostics, file).about(item_);
             file_ = file;
             is_zss_ = state.is_zss;
             for (const cns::Parameter& parameter : state.parameters) {
@@ -157,9 +157,11 @@ public:
                                     statedef_words_.advice(parameter.key));
                 }
             }
-            // what stands under a condition has it among its triggers, too
+            // what stands under a condition has it among its triggers, too; an else has none
             for (const cns::Block& block : state.blocks) {
-                check_expression({0, block.condition, block.line}, true, reporter);
+                if (!block.condition.empty()) {
+                    check_expression({0, block.condition, block.line}, true, reporter);
+                }
             }
             for (const cns::Controller& controller : state.controllers) {
                 if (controller.step == cns::Step::controller) {
@@ -193,8 +195,10 @@ private:
         check_needed(controller, place, reporter);
         for (const cns::Parameter& parameter : controller.parameters) {
             if (!is_zss && !is_beside(controller, parameter)) {
-                const bool is_needed =
-                    has_item(needed_parameters(controller.type), parameter.key, '|');
+                const std::string_view needed = is_among(variable_controllers, controller.type)
+                                                    ? "v|fv"
+                                                    : needed_parameters(controller.type);
+                const bool is_needed = has_item(needed, parameter.key, '|');
                 check_value(controller.type, parameter, !is_needed && parameter.value.empty(),
                             reporter);
             }
@@ -288,16 +292,17 @@ private:
     // wrong.
     void check_value(std::string_view type, const cns::Parameter& parameter, bool can_be_left_out,
                      const Reporter& reporter) {
+        if (parameter.lacks_equals && parameter.key == "type" && type != "statedef") {
+            mend({.line = parameter.line,
+                  .text = fmt::format("type = {}", parameter.value),
+                  .why = "has no '='"});
+        }
         const auto form = form_of_parameter(type, parameter.key);
         if (!form) {
             return;
         }
         if (parameter.lacks_equals) {
-            if (!form->may_be_empty && fault_of(*form, parameter, unheard_).empty()) {
-                mend({.line = parameter.line,
-                      .text = fmt::format("{} = {}", parameter.key, parameter.value),
-                      .why = "has no '='"});
-            }
+            check_without_equals(*form, parameter, reporter);
             return;
         }
         const std::string why = fault_of(*form, parameter, reporter);
@@ -319,6 +324,28 @@ private:
                   .text = fmt::format("{} = {}", parameter.key, *value),
                   .why = why});
         }
+    }
+
+    void check_without_equals(const ParameterForm& form, const cns::Parameter& parameter,
+                              const Reporter& reporter) {
+        if (form.may_be_empty) {
+            return;
+        }
+        std::optional<std::string> value = parameter.value;
+        if (!fault_of(form, parameter, unheard_).empty()) {
+            value = value_in_mugen(form, parameter.value);
+            if (!value || !fault_of(form, with_value(parameter, *value), unheard_).empty()) {
+                report_refused_line(of_import(), parameter.line, parameter.key, parameter.value);
+                return;
+            }
+        }
+        if (checked_.mends != nullptr) {
+            static_cast<void>(
+                fault_of(form, with_value(parameter, *value), reporter));  // its names
+        }
+        mend({.line = parameter.line,
+              .text = fmt::format("{} = {}", parameter.key, *value),
+              .why = "has no '='"});
     }
 
     static cns::Parameter with_value(cns::Parameter parameter, std::string value) {
@@ -378,18 +405,14 @@ private:
     }
 
     void mend(LineMend mend) {
-        LineMends* const mends = checked_.mends;
-        if (mends == nullptr || !mends->status) {
-            return;
-        }
         mend.file = file_;
-        mends->status =
-            mends->charge.add(sizeof(LineMend) + file_.size() + mend.why.size() +
-                                  mend.added.size() + (mend.text ? mend.text->size() : 0),
-                              "mended lines");
-        if (mends->status) {
-            mends->all.push_back(std::move(mend));
-        }
+        add_mend(checked_.mends, std::move(mend));
+    }
+
+    // Where what the import reports is kept, and nobody hears it again.
+    Reporter of_import() {
+        return Reporter(checked_.mends == nullptr ? none_ : checked_.mends->of_import, file_)
+            .about(item_);
     }
 
     static void report_value(const cns::Parameter& parameter, std::string_view why,
@@ -531,29 +554,43 @@ private:
             if (trigger.group > 0) {
                 groups.insert(trigger.group);
             }
-            if (trigger.lacks_equals) {
-                mend({.line = trigger.line,
-                      .text = fmt::format(
-                          "trigger{} = {}",
-                          trigger.group == 0 ? "all" : std::to_string(trigger.group), trigger.text),
-                      .why = "has no '='"});
-            }
             const Expression expression =
                 check_expression(trigger, is_played(controller), reporter);
+            mend_trigger(trigger, expression);
             never_acts = never_acts || (trigger.group == 0 && expression.nodes.size() == 1 &&
                                         expression.nodes.front().op == Op::number &&
                                         expression.nodes.front().number == 0);
         }
         if (!groups.contains(1) && !(never_acts && !groups.empty())) {
-            if (groups.empty()) {
-                mend({.line = controller.line,
-                      .added = "trigger1 = 0",
-                      .why = "has no trigger, so it never acts"});
-            }
+            // A later trigger is ignored without a trigger1, and would count behind one.
+            const bool has_later =
+                std::any_of(controller.triggers.begin(), controller.triggers.end(),
+                            [](const cns::Trigger& each) { return each.group > 1; });
+            mend({.line = controller.line,
+                  .added = has_later ? "triggerall = 0" : "trigger1 = 0",
+                  .why = "has no trigger1, so it never acts"});
             reporter.report(lint_problem.refused_trigger, Place::at_line(controller.line),
                             "{} has no trigger1; Ikemen GO does not load the character",
                             controller.type);
         }
+    }
+
+    // MUGEN loads a HitDefAttr without a '=', and the trigger does nothing (issues 1102 and 1418 of
+    // Ikemen GO).
+    void mend_trigger(const cns::Trigger& trigger, const Expression& expression) {
+        if (!trigger.lacks_equals && !expression.lacks_sign) {
+            return;
+        }
+        if (!expression.lacks_sign && (expression.empty() || !expression.error.empty())) {
+            report_refused_line(of_import(), trigger.line, "trigger", trigger.text);
+            return;
+        }
+        mend({.line = trigger.line,
+              .text = fmt::format("trigger{} = {}",
+                                  trigger.group == 0 ? "all" : std::to_string(trigger.group),
+                                  expression.lacks_sign ? "0" : trigger.text),
+              .why = expression.lacks_sign ? "has no '=' behind its attribute, so it never holds"
+                                           : "has no '='"});
     }
 
     // An expression that the import plays and cannot read has been reported there.
@@ -562,8 +599,8 @@ private:
         Expression expression = parse_expression(trigger.text);
         const Place place = Place::at_line(trigger.line);
         const bool is_empty = expression.empty() && !trigger.lacks_equals;
-        if ((is_empty || !expression.error.empty()) && !(was_played && checked_.is_imported)) {
-            report_unreadable(reporter, place,
+        if (is_empty || !expression.error.empty()) {
+            report_unreadable(was_played && checked_.is_imported ? of_import() : reporter, place,
                               is_empty ? "nothing is behind the '='" : expression.error);
         } else if (!expression.refused.empty()) {
             reporter.report(lint_problem.refused_form, place,
@@ -641,6 +678,7 @@ private:
     const Checked& checked_;
     Context& context_;
     std::string file_;  // that is looked at
+    std::string item_;
     bool is_zss_ = false;
     DiagnosticSink none_{0};
     const Reporter unheard_{none_, {}};

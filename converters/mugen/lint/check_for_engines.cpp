@@ -94,7 +94,7 @@ public:
 
     Status run() && {
         FC_ASSIGN(const Options options, option_table().parse(context_.options));
-        FC_ASSIGN(combat_, read_combat(tree_, files_, options.common_commands, second_.context()));
+        FC_TRY(read_states(options.common_commands));
         FC_TRY(read_actions_again());
         FC_TRY(check_sprite_file());
         if (files_.definition) {
@@ -118,6 +118,18 @@ public:
     }
 
 private:
+    // The import has reported the files that are not there.
+    Status read_states(std::string_view common_commands) {
+        Context reading(Context::Beside{second_.context(), mends_ == nullptr ? 0 : most_refusals});
+        FC_ASSIGN(combat_, read_combat(tree_, files_, common_commands, reading));
+        for (const Diagnostic& found : reading.diagnostics.kept()) {
+            if (mends_ != nullptr && found.problem->effect.kind == Effect::refusal) {
+                mends_->of_import.report(found);
+            }
+        }
+        return {};
+    }
+
     // Calls the function with the file if it can be read.
     template <class Use>
     Status with_file(std::string_view name, Use use) {
@@ -246,7 +258,7 @@ private:
     Status read_command_names() {
         return with_file(files_.definition->cmd, [&](Source source) -> Status {
             FC_ASSIGN(const cns::File file, cns::parse(source, second_.context()));
-            command_names_ = check_commands(file, source.file, context_);
+            command_names_ = check_commands(file, source.file, context_, mends_);
             for (const cmd::Command& command : combat_.commands) {  // those of the game too
                 command_names_->insert(command.name);
             }
@@ -322,6 +334,18 @@ Status check_sounds_alone(Source source, Context& context) {
     FC_ASSIGN(const snd::File file, snd::parse(source, second.context()));
     check_sound_list(file, source.file, context);
     return {};
+}
+
+void add_mend(LineMends* mends, LineMend mend) {
+    if (mends == nullptr || !mends->status) {
+        return;
+    }
+    mends->status = mends->charge.add(sizeof(LineMend) + mend.file.size() + mend.why.size() +
+                                          mend.added.size() + (mend.text ? mend.text->size() : 0),
+                                      "mended lines");
+    if (mends->status) {
+        mends->all.push_back(std::move(mend));
+    }
 }
 
 KnownActions known_actions(const air::File& file) {

@@ -39,6 +39,8 @@ struct Checked {
     LineMends* mends = nullptr;  // to which mends are added
 };
 
+void add_mend(LineMends* mends, LineMend mend);
+
 // The states that engines run, with the file that they are in: those that another state of their
 // number replaces are left out (C3).
 void for_each_state(
@@ -58,7 +60,7 @@ KnownActions known_actions(const air::File& file);
 // The names of all commands of a .cmd, and reports about them: directions in lower case (W42), too
 // many names (W43).
 std::set<std::string> check_commands(const cns::File& file, std::string_view file_name,
-                                     Context& context);
+                                     Context& context, LineMends* mends = nullptr);
 
 // Commands that nothing defines (W34, W49).
 void check_command_names(const Checked& checked, Context& context);

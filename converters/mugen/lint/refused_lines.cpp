@@ -13,33 +13,24 @@ namespace {
 // A line of other text is none of these, and what may be empty does not stop the engine.
 bool stops_engine(std::string_view type, std::string_view key) {
     const auto form = form_of_parameter(type, key);
-    return form && !form->may_be_empty;
-}
-
-void report(std::uint32_t line, std::string_view key, std::string_view value,
-            const Reporter& reporter) {
-    reporter.report(
-        lint_problem.refused_line, Place::at_line(line),
-        "the line has no '='; Ikemen GO does not load the character because of it. It is "
-        "read as '{} = {}'",
-        key, to_utf8(value));
+    return (key == "type" && type != "statedef") || (form && !form->may_be_empty);
 }
 
 void report_parameters(const cns::Statedef& state, const Reporter& reporter) {
     for (const cns::Parameter& parameter : state.parameters) {
         if (parameter.lacks_equals && stops_engine("statedef", parameter.key)) {
-            report(parameter.line, parameter.key, parameter.value, reporter);
+            report_refused_line(reporter, parameter.line, parameter.key, parameter.value);
         }
     }
     for (const cns::Controller& controller : state.controllers) {
         for (const cns::Parameter& parameter : controller.parameters) {
             if (parameter.lacks_equals && stops_engine(controller.type, parameter.key)) {
-                report(parameter.line, parameter.key, parameter.value, reporter);
+                report_refused_line(reporter, parameter.line, parameter.key, parameter.value);
             }
         }
         for (const cns::Trigger& trigger : controller.triggers) {
             if (trigger.lacks_equals) {
-                report(trigger.line, "trigger", trigger.text, reporter);
+                report_refused_line(reporter, trigger.line, "trigger", trigger.text);
             }
         }
     }
@@ -63,6 +54,15 @@ void report_refused_lines(const Program& program, const Combat& combat, Context&
         look(state);
     }
     std::for_each(program.always.begin(), program.always.end(), look);
+}
+
+void report_refused_line(const Reporter& reporter, std::uint32_t line, std::string_view key,
+                         std::string_view value) {
+    reporter.report(
+        lint_problem.refused_line, Place::at_line(line),
+        "the line has no '='; Ikemen GO does not load the character because of it. It is "
+        "read as '{} = {}'",
+        key, to_utf8(value));
 }
 
 void report_unreadable(const Reporter& reporter, Place place, std::string_view why) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -72,8 +73,13 @@ private:
         const auto changed = static_cast<std::uint64_t>(
             is_written_anew_ ? 0 : std::distance(options_.changes.begin(), options_.changes.end()));
         const std::uint64_t mended = mended_ - std::min(mended_, changed);
-        const std::string rest = mended == 0 ? "nothing had to be mended"
-                                             : fmt::format("{} mended", counted(mended, "thing"));
+        std::string rest = mended > 0          ? fmt::format("{} mended", counted(mended, "thing"))
+                           : number_still_ > 0 ? "nothing was mended"
+                                               : "nothing had to be mended";
+        if (number_still_ > 0) {
+            rest += fmt::format("; {} still keep{} Ikemen GO from loading it",
+                                counted(number_still_, "thing"), number_still_ == 1 ? "s" : "");
+        }
         return changed == 0 ? rest
                             : fmt::format("{} changed; {}", counted(changed, "sprite"), rest);
     }
@@ -264,20 +270,45 @@ private:
     // (W49). Without --mend-states the author has to mend them.
     Status check() {
         mends_.charge = Charge(context_.budget);
-        Context checking(Context::Beside{context_});
-        FC_TRY(
-            check_for_engines(tree_, files_, checking, options_.mend_states ? &mends_ : nullptr));
+        Context checking(Context::Beside{context_, most_refusals});
+        FC_TRY(check_for_engines(tree_, files_, checking, &mends_));
         if (options_.mend_states) {
             find_state_files();
-        }
-        for (const LineMend& mend : mends_.all) {
-            mends_of_files_[mend.file].emplace(mend.line, &mend);
-        }
-        for (const Diagnostic& found : checking.diagnostics.kept()) {
-            if (found.problem->effect.kind == Effect::refusal && !is_mended(found)) {
-                refusals_.push_back(found);
+            for (const LineMend& mend : mends_.all) {
+                if (state_files_.contains(mend.file)) {
+                    mends_of_files_[mend.file].emplace(mend.line, &mend);
+                }
             }
         }
+        for (const DiagnosticSink* const sink : {&mends_.of_import, &checking.diagnostics}) {
+            for (const Diagnostic& found : sink->kept()) {
+                if (found.problem->effect.kind != Effect::refusal || is_mended(found)) {
+                    continue;
+                }
+                FC_TRY(add_still(found));
+                if (sink == &checking.diagnostics) {
+                    refusals_.push_back(found);
+                }
+            }
+        }
+        return {};
+    }
+
+    // By the lines of the new file: a line that was added moves all behind it.
+    Status add_still(const Diagnostic& found) {
+        Place place = found.place;
+        const auto file = mends_of_files_.find(found.file);
+        if (place.line && file != mends_of_files_.end()) {
+            const std::uint32_t line = *place.line;
+            place.line = line + static_cast<std::uint32_t>(std::count_if(
+                                    file->second.begin(), file->second.lower_bound(line),
+                                    [](const auto& each) { return !each.second->added.empty(); }));
+        }
+        ++number_still_;
+        const std::string text =
+            fmt::format("{}: {}\n", render_place(found.file, place), found.message);
+        FC_TRY(list_charge_.add(text.size(), "the list of repairs"));
+        still_ += text;
         return {};
     }
 
@@ -295,10 +326,16 @@ private:
         }
     }
 
-    // A mended line may have another fault, such as the name of a trigger that does not exist.
+    // A mended line may have another fault, such as the name of a trigger that does not exist. A
+    // palette that is not in the .sff is mended there.
     bool is_mended(const Diagnostic& found) const {
-        if (found.problem != &lint_problem.refused_value &&
-            found.problem != &lint_problem.refused_trigger) {
+        if (found.problem == &lint_problem.refused_portrait) {
+            return true;
+        }
+        constexpr auto mendable = std::to_array<const Problem*>(
+            {&lint_problem.refused_value, &lint_problem.refused_trigger, &lint_problem.refused_text,
+             &lint_problem.refused_line, &lint_problem.trigger_unreadable});
+        if (std::find(mendable.begin(), mendable.end(), found.problem) == mendable.end()) {
             return false;
         }
         const auto file = mends_of_files_.find(found.file);
@@ -311,8 +348,6 @@ private:
             context_.diagnostics.report(found);
         }
     }
-
-    bool is_text_of_states(const std::string& name) const { return mends_of_files_.contains(name); }
 
     Result<ByteBuffer> states(const std::string& name, FileBytes bytes) {
         FC_ASSIGN(const MendedStates mended,
@@ -338,18 +373,14 @@ private:
         return {};
     }
 
-    std::string text_of_refusals() const {
-        std::string text = "\nWhat still keeps engines from loading it:\n";
-        for (const Diagnostic& found : refusals_) {
-            text += fmt::format("{}: {}\n", render_place(found.file, found.place), found.message);
-        }
-        return text;
-    }
-
     // Behind the list of an earlier repair, so that a second one, which finds nothing, changes
     // nothing.
     Status add_list(OutputSet& set) {
-        if (mended_ == 0) {
+        const std::string still =
+            number_still_ == 0
+                ? std::string()
+                : fmt::format("What still keeps Ikemen GO from loading it:\n{}", still_);
+        if (mended_ == 0 && (still.empty() || !options_.mend_states)) {
             return {};
         }
         auto file = std::find_if(set.files.begin(), set.files.end(),
@@ -357,14 +388,19 @@ private:
         if (file == set.files.end()) {
             file = set.files.insert(set.files.end(), {std::string(list_name), {}});
         }
-        const std::string text = fmt::format(
-            "{}What fightconv mended in this character; all other files and lines are as they "
-            "were:\n{}",
-            file->bytes.empty() ? "" : "\n", list_);
-        const std::string still = refusals_.empty() ? std::string() : text_of_refusals();
-        FC_TRY(set.charge.add(text.size() + still.size(), "the list of repairs"));
+        if (mended_ == 0 && as_text(file->bytes).ends_with(still)) {
+            return {};
+        }
+        std::string text = file->bytes.empty() ? "" : "\n";
+        if (mended_ > 0) {
+            text += fmt::format(
+                "What fightconv mended in this character; all other files and lines are as they "
+                "were:\n{}{}",
+                list_, still.empty() ? "" : "\n");
+        }
+        text += still;
+        FC_TRY(set.charge.add(text.size(), "the list of repairs"));
         file->bytes.insert(file->bytes.end(), text.begin(), text.end());
-        file->bytes.insert(file->bytes.end(), still.begin(), still.end());
         return {};
     }
 
@@ -382,7 +418,9 @@ private:
     std::set<std::string> state_files_;  // those that may be mended
     LineMends mends_;
     std::map<std::string, std::map<std::uint32_t, const LineMend*>, std::less<>> mends_of_files_;
-    std::vector<Diagnostic> refusals_;
+    std::vector<Diagnostic> refusals_;  // that nobody has reported
+    std::string still_;                 // these and those of the import, a line each
+    std::uint64_t number_still_ = 0;
     Charge list_charge_{context_.budget};
 };
 

@@ -65,6 +65,8 @@ struct Expression {
     std::string error;        // why it could not be parsed; then there are no nodes
     // why Ikemen GO does not load a character that has it, although it can be read
     std::string refused;
+    // hitdefattr or reversaldefattr without a '=' or '!=', which is an error too
+    bool lacks_sign = false;
 
     bool empty() const noexcept { return nodes.empty() && error.empty(); }  // the text is blank
 };

@@ -124,7 +124,8 @@ private:
     Expression take() {
         Expression expression{.nodes = {},
                               .error = std::exchange(error_, {}),
-                              .refused = std::exchange(refused_, {})};
+                              .refused = std::exchange(refused_, {}),
+                              .lacks_sign = std::exchange(lacks_sign_, false)};
         expression.nodes.swap(nodes_);
         depth_ = 0;
         if (!expression.error.empty()) {
@@ -655,6 +656,7 @@ private:
     std::optional<std::string> attribute_list() {
         const auto sign = equality_sign();
         if (!sign) {
+            lacks_sign_ = true;
             return std::nullopt;
         }
         const std::string_view list = text::trim(rest_.substr(0, rest_.find_first_of("&|)]")));
@@ -772,6 +774,7 @@ private:
     std::vector<Node> nodes_;
     std::string error_;
     std::string refused_;
+    bool lacks_sign_ = false;
 };
 
 }  // namespace

@@ -144,7 +144,7 @@ TEST_CASE("Lines that Ikemen GO refuses are written as MUGEN reads them, on requ
                Contains("\ny 1 +\n"));  // a '=' does not help it
     CHECK_THAT(list, Contains("k.cns:7: 'x = 1,2' has more than 1 value; it is 'x = 1' now\n") &&
                          Contains("k.cns:8: 'y =' has no value; the line became a comment\n"));
-    CHECK_THAT(list, Contains("What still keeps engines from loading it:\nk.cns:28: there is no "
+    CHECK_THAT(list, Contains("What still keeps Ikemen GO from loading it:\nk.cns:29: there is no "
                               "trigger \"nosuch\""));
     CHECK(repaired(after, {{"mend-states", "on"}}) == after);  // a second run finds nothing
 }
