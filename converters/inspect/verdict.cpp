@@ -114,6 +114,7 @@ private:
     void look_for_refusals() {
         std::string list;
         for (const DiagnosticSink::Count& count : reported(Effect::refusal)) {
+            lost_[static_cast<std::size_t>(count.problem->effect.part)] += count.total;
             list += (list.empty() ? "" : ", ") + words_of(count);
         }
         if (!list.empty()) {

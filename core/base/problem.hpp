@@ -48,8 +48,9 @@ constexpr Effect damage(Part part, std::string_view thing, std::string_view what
     return {Effect::damage, part, thing, what};
 }
 
-constexpr Effect refusal(std::string_view thing, std::string_view what) noexcept {
-    return {Effect::refusal, Part::none, thing, what};
+constexpr Effect refusal(std::string_view thing, std::string_view what,
+                         Part part = Part::none) noexcept {
+    return {Effect::refusal, part, thing, what};
 }
 
 struct Problem {

@@ -110,7 +110,8 @@ private:
         if (!found) {
             reporter.report(files_problem.file_missing, line,
                             "'{}' is not in the character's folder, nor in the folder data of a "
-                            "game; what it says of moves and constants is left out",
+                            "game; Ikemen GO does not load the character, and what the file says "
+                            "of moves and constants is left out",
                             to_utf8(reference.path));
         } else if (found->starts_with(InputTree::game_data)) {
             reporter.report(

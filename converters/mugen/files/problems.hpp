@@ -53,13 +53,15 @@ struct FilesProblems {
         {"states are in the folder data of the game",
          "The character needs them. If it is to work in another game, copy the named files into "
          "its own folder."}};
-    // A .cns, .st or .cmd that the .def names is not there.
+    // A .cns, .st or .cmd that the .def names is not there: Ikemen GO does not load the character
+    // (W1).
     Problem file_missing{
         "mugen.file-missing",
         warning,
-        {"files with states or commands were not read",
-         "The moves in these files are missing. Put each file where the .def says it is."},
-        damage(Part::files, "file", "of states or commands missing")};
+        {"files with states or commands are missing",
+         "The moves in them are missing, and Ikemen GO does not load the character. Put each file "
+         "where the .def says it is, or remove its line from the .def."},
+        refusal("file", "of states or commands that is not there", Part::files)};
     // Ikemen GO does not load the character: a function or variable of a .zss that does not exist,
     // VarSet, a state number that nothing defines (zss.md Z31).
     Problem zss_refused{"mugen.zss-refused", warning, words::zss_refused};

@@ -227,20 +227,24 @@ private:
             check_own_common_states();
             return;
         }
-        const bool is_engines = text::equal_ignoring_case(common.path, "common1.cns") ||
-                                text::equal_ignoring_case(common.path, "common1.cns.zss");
-        if (is_engines || is_read(common)) {
+        const std::string_view file = file_name_of(common.path);
+        const bool is_engines = text::equal_ignoring_case(file, "common1.cns") ||
+                                text::equal_ignoring_case(file, "common1.cns.zss");
+        if (is_engines || is_read(common) ||
+            is_read({common.path + ".zss", common.line})) {  // its twin (zss.md Z2)
             return;
         }
         has_all_states_ = false;
-        if (!has_extension(common.path, ".zss")) {
-            Reporter(context_.diagnostics, files_.main)
-                .report(
-                    lint_problem.common_states_missing, Place::at_line(common.line),
+        Reporter(context_.diagnostics, files_.main)
+            .report(lint_problem.common_file_missing, Place::at_line(common.line),
                     "'{}' is not in the character's folder; unless the game has it in its folder "
-                    "data, the character does not load",
+                    "data, Ikemen GO does not load the character",
                     to_utf8(common.path));
-        }
+    }
+
+    static std::string_view file_name_of(std::string_view path) {
+        const std::size_t slash = path.find_last_of("/\\");
+        return slash == std::string_view::npos ? path : path.substr(slash + 1);
     }
 
     // W2. Without a .cmd it is not somebody who fights.

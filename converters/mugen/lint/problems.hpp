@@ -174,13 +174,15 @@ struct LintProblems {
         {"a file has nothing in it",
          "If it should have states or commands, copy it again from the place that you got the "
          "character from."}};
-    // `stcommon` is neither the engine's `common1.cns` nor a file in the folder (W1, W2), or there
-    // is no `stcommon` and the character does not have these states itself.
-    Problem common_states_missing{
-        "mugen.common-states-missing",
-        warning,
-        {"the states that all characters share are missing",
-         "Write stcommon = common1.cns, for the engine's own, or put the file into the folder."}};
+    static constexpr PlainWords no_common_states{
+        "the states that all characters share are missing",
+        "Write stcommon = common1.cns, for the engine's own, or put the file into the folder."};
+    // There is no `stcommon`, and the character does not have these states itself (W2).
+    Problem common_states_missing{"mugen.common-states-missing", warning, no_common_states};
+    // `stcommon` is neither the engine's `common1.cns` nor a file in the folder: Ikemen GO does not
+    // load the character (W1).
+    Problem common_file_missing{"mugen.common-file-missing", warning, no_common_states,
+                                refusal("file", "of common states that is not there", Part::files)};
     // A direction of a command is in lower case, so the command never matches (W42).
     Problem direction_case{
         "mugen.direction-case",

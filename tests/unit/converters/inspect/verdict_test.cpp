@@ -74,9 +74,20 @@ TEST_CASE("lost data is damage: the score falls with its share, and the reason c
     // 90 % of 0 to 39: 50 points for the sprites, of which 80 % are there
     CHECK(found.score == 35);
     CHECK(found.reason == "20 sprites cut short");
-    CHECK(verdict(fighter(), {{.problem = find_problem("mugen.file-missing")}}) ==
-          Verdict{Condition::damaged, 31, "1 file of states or commands missing"});
     CHECK(verdict(fighter(), {{.problem = find_problem("sff.palette-short")}}).score == 39);
+}
+
+TEST_CASE(
+    "a file of states that is not there keeps the engine from loading, and lowers the score") {
+    CHECK(verdict(fighter(), {{.problem = find_problem("mugen.file-missing")}}) ==
+          Verdict{Condition::refused, 55,
+                  "Ikemen GO does not load the character: 1 file of states or commands that is not "
+                  "there"});
+    CHECK(verdict(fighter(), {{.problem = find_problem("mugen.common-file-missing")}}).condition ==
+          Condition::refused);
+    // it lists, and does not load, what has no sounds or palettes
+    CHECK(verdict(fighter(), {{.problem = find_problem("mugen.no-sounds")}}).condition ==
+          Condition::usable);
 }
 
 TEST_CASE("what is missing makes a character usable; a few sprites are missing from most of them") {

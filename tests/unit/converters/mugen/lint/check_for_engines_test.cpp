@@ -45,14 +45,16 @@ TEST_CASE("a command that nothing defines keeps the character from loading (W34,
 
 TEST_CASE("the common states are the engine's, or a file of the folder (W1, W2)") {
     const auto missing =
-        engine_reports("", "", "", "stcommon = mine.cns\n").of("mugen.common-states-missing");
+        engine_reports("", "", "", "stcommon = mine.cns\n").of("mugen.common-file-missing");
     REQUIRE(missing.size() == 1);
     CHECK_THAT(missing[0], Contains("k.def:6") && Contains("mine.cns"));
-    CHECK(engine_reports("", "", "", "stcommon = Common1.cns\n")
-              .of("mugen.common-states-missing")
-              .empty());
-    CHECK(
-        engine_reports("", "", "", "stcommon = k.cns\n").of("mugen.common-states-missing").empty());
+    for (const char* const there :
+         {"Common1.cns", "k.cns", "k.CNS", "../../data/common1.cns", "common1.cns.zss"}) {
+        CAPTURE(there);
+        CHECK(engine_reports("", "", "", "stcommon = " + std::string(there) + "\n")
+                  .of("mugen.common-file-missing")
+                  .empty());
+    }
 }
 
 TEST_CASE(

@@ -23,12 +23,13 @@ const std::string list_name = "fightconv-repairs.txt";
 Files character_with(const std::string& states, const std::string& commands) {
     SffV2Builder sprites;
     sprites.palette({1, 1}, 7).sprite({.key = {0, 0}, .data = {1}});
-    return {{"k.def", text_file("[Info]\nname = \"K\"\n[Files]\nsprite = k.sff\nanim = k.air\ncns = "
-                                "k.cns\nst = k.cns\ncmd = k.cmd\n")},
-            {"k.air", text_file("[Begin Action 0]\n0,0, 0,0, 5\n")},
-            {"k.sff", sprites.bytes()},
-            {"k.cns", text_file(states)},
-            {"k.cmd", text_file(commands)}};
+    return {
+        {"k.def", text_file("[Info]\nname = \"K\"\n[Files]\nsprite = k.sff\nanim = k.air\ncns = "
+                            "k.cns\nst = k.cns\ncmd = k.cmd\n")},
+        {"k.air", text_file("[Begin Action 0]\n0,0, 0,0, 5\n")},
+        {"k.sff", sprites.bytes()},
+        {"k.cns", text_file(states)},
+        {"k.cmd", text_file(commands)}};
 }
 
 struct Mended {
@@ -54,8 +55,8 @@ Mended mended(const Files& files) {
     return result;
 }
 
-// What validate calls an error for which Ikemen GO does not load the character: "k.cns:4: there is
-// ...", as in the list of repairs.
+// The errors of validate for which Ikemen GO does not load the character: "k.cns:4: there is ...",
+// as in the list of repairs.
 std::vector<std::string> refusals(const Files& files) {
     Limits limits;
     limits.diagnostics_per_id = 100'000;
@@ -88,7 +89,7 @@ std::vector<std::string> still_named(const Files& files) {
     return lines;
 }
 
-// Those of the first that are not among the second, which are both sorted.
+// The lines that are not among the others; both are sorted.
 std::vector<std::string> without(const std::vector<std::string>& all,
                                  const std::vector<std::string>& others) {
     std::vector<std::string> rest;
@@ -152,11 +153,10 @@ TEST_CASE("each value that Ikemen GO refuses is mended or named by --mend-states
                 lines.push_back(key + " =\n");
             }
             for (const std::string& line : lines) {
-                states += type == "statedef"
-                              ? state(number++, line)
-                              : state(number++, "[State 200, x]\ntype = " + type +
-                                                    "\ntrigger1 = 1\n" + needed_lines(type, key) +
-                                                    line);
+                states += type == "statedef" ? state(number++, line)
+                                             : state(number++, "[State 200, x]\ntype = " + type +
+                                                                   "\ntrigger1 = 1\n" +
+                                                                   needed_lines(type, key) + line);
             }
         }
         if (!states.empty()) {
@@ -228,18 +228,18 @@ TEST_CASE("--mend-states mends what means one thing in MUGEN (W57)") {
 }
 
 TEST_CASE("A trigger that both engines ignore does not count when its controller is mended") {
-    const auto [after, remark] = mended(
-        character_with(state(200, "[State 200, x]\ntype = Null\ntrigger2 = 1\n"), ""));
+    const auto [after, remark] =
+        mended(character_with(state(200, "[State 200, x]\ntype = Null\ntrigger2 = 1\n"), ""));
     CHECK(remark == "1 thing mended");
     CHECK_THAT(std::string(as_text(after.at("k.cns"))),
                Contains("[State 200, x]\ntriggerall = 0 ;fightconv: added\ntype = Null\n"));
 }
 
 TEST_CASE("What cannot be mended is counted and listed, even if nothing else is mended") {
-    const std::string line = "k.cns:4: there is no trigger \"nosuch\"; Ikemen GO does not load the "
-                             "character";
-    const auto [after, remark] =
-        mended(character_with(states_with({"nosuch"}), ""));
+    const std::string line =
+        "k.cns:4: there is no trigger \"nosuch\"; Ikemen GO does not load the "
+        "character";
+    const auto [after, remark] = mended(character_with(states_with({"nosuch"}), ""));
     CHECK(remark == "nothing was mended; 1 thing still keeps Ikemen GO from loading it");
     CHECK(as_text(after.at(list_name)) ==
           "What still keeps Ikemen GO from loading it:\n" + line + "\n");
@@ -252,6 +252,19 @@ TEST_CASE("What cannot be mended is counted and listed, even if nothing else is 
     zss["k.zss"] = text_file(
         "[StateDef 200;]\nif nosuch { turn{} } else { turn{} }\nif time 5 + { turn{} }\n");
     CHECK(faults_left(zss) == 2);
+}
+
+TEST_CASE("Files of states that are not there are named (W1)") {
+    Files before = character_with("", "");
+    before["k.def"] = text_file(
+        "[Info]\nname = \"K\"\n[Files]\nsprite = k.sff\nanim = k.air\ncns = "
+        "none.cns\nst = none.st\ncmd = none.cmd\nstcommon = none.cns\n");
+    CHECK(faults_left(before) == 4);
+    // these are let through
+    before["k.def"] = text_file(
+        "[Info]\nname = \"K\"\n[Files]\nsprite = k.sff\nanim = k.air\ncns = "
+        "k.cns\nsound = none.snd\npal1 = none.act\nst10 = none.st\n");
+    CHECK(refusals(before).empty());
 }
 
 TEST_CASE("A palette that a portrait lacks is mended, and not named (W20)") {
