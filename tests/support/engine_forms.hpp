@@ -105,7 +105,7 @@ inline std::string word_for_number(const TriggerSpelling& spelling) {
 
 // Each word in the parentheses, compared with what it is compared with; and in the other case.
 inline void add_words(const std::string& name, const TriggerSpelling& spelling,
-               std::vector<std::string>& right, std::vector<std::string>& wrong) {
+                      std::vector<std::string>& right, std::vector<std::string>& wrong) {
     for (std::string_view rest = spelling.words; !rest.empty();) {
         const std::string word = first_of(rest);
         rest.remove_prefix(std::min(rest.size(), word.size() + 1));
@@ -137,9 +137,7 @@ inline Forms forms_of_trigger(const std::string& name, const TriggerSpelling* sp
     const std::string behind = is_redirection ? ", time = 1" : " = 1";
     const bool takes_words = form == TriggerForm::value && !spelling->words.empty();
     const bool takes_any = spelling->words == "*";
-    const std::string argument = takes_any     ? "vel"
-                                 : takes_words ? word_for_number(*spelling)
-                                               : "1";
+    const std::string argument = takes_any ? "vel" : takes_words ? word_for_number(*spelling) : "1";
     const auto call = [&](std::uint32_t arguments) {
         return arguments == 0 ? name : name + "(" + repeated(argument, arguments) + ")";
     };
@@ -174,40 +172,40 @@ inline Forms forms_of_trigger(const std::string& name, const TriggerSpelling* sp
 // Triggers that Ikemen GO refuses for other reasons.
 inline const std::vector<std::string>& other_wrong_triggers() {
     static const std::vector<std::string> texts = {"",
-                                   "time =",
-                                   "time == 5",
-                                   "time => 5",
-                                   "(time = 5",
-                                   "time = 5)",
-                                   "time = [1,5",
-                                   "a b",
-                                   "time := 3",
-                                   "time = \"a\"",
-                                   "time = 5 ctrl",
-                                   "&& 1",
-                                   "time <> 2",
-                                   "animelem = 0",
-                                   "animelem = -1",
-                                   "animelem = var(1)",
-                                   "animelem",
-                                   "timemod = 4",
-                                   "timemod = 0, 1",
-                                   "projhit",
-                                   "hitdefattr = SX, NA",
-                                   "hitdefattr = S, XA",
-                                   "hitdefattr = S, SA, XX",
-                                   "hitdefattr(S, SA)",
-                                   "hitdefattr = ,NA",
-                                   "hitdefattr",
-                                   "name = Kung",
-                                   "p2name = x",
-                                   "command = holdfwd",
-                                   "command",
-                                   "command = \"holdfwd",
-                                   "time var(1)",
-                                   "isasserted(foo)",
-                                   "target time = 1",
-                                   "enemy, , life"};
+                                                   "time =",
+                                                   "time == 5",
+                                                   "time => 5",
+                                                   "(time = 5",
+                                                   "time = 5)",
+                                                   "time = [1,5",
+                                                   "a b",
+                                                   "time := 3",
+                                                   "time = \"a\"",
+                                                   "time = 5 ctrl",
+                                                   "&& 1",
+                                                   "time <> 2",
+                                                   "animelem = 0",
+                                                   "animelem = -1",
+                                                   "animelem = var(1)",
+                                                   "animelem",
+                                                   "timemod = 4",
+                                                   "timemod = 0, 1",
+                                                   "projhit",
+                                                   "hitdefattr = SX, NA",
+                                                   "hitdefattr = S, XA",
+                                                   "hitdefattr = S, SA, XX",
+                                                   "hitdefattr(S, SA)",
+                                                   "hitdefattr = ,NA",
+                                                   "hitdefattr",
+                                                   "name = Kung",
+                                                   "p2name = x",
+                                                   "command = holdfwd",
+                                                   "command",
+                                                   "command = \"holdfwd",
+                                                   "time var(1)",
+                                                   "isasserted(foo)",
+                                                   "target time = 1",
+                                                   "enemy, , life"};
     return texts;
 }
 

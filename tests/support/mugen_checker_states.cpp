@@ -35,12 +35,12 @@ const Words hit_needs = {"attr",
                          "air.velocity",
                          "guard.velocity",
                          "getpower"};
-const Words hit_allows = {"guardflag",        "yaccel",   "fall",      "fall.recover",
-                          "fall.recovertime", "hitsound", "guardsound"};
-const Words projectile_allows = {"projanim",         "offset",   "velocity",     "accel",
-                                 "projremovetime",   "projhits", "projmisstime", "projpriority",
-                                 "guardflag",        "yaccel",   "fall",         "fall.recover",
-                                 "fall.recovertime", "hitsound", "guardsound"};
+const Words hit_allows = {"guardflag",    "air.hittime",      "yaccel",   "fall",
+                          "fall.recover", "fall.recovertime", "hitsound", "guardsound"};
+const Words projectile_allows = {
+    "projanim",     "offset",           "velocity",  "accel",       "projremovetime", "projhits",
+    "projmisstime", "projpriority",     "guardflag", "air.hittime", "yaccel",         "fall",
+    "fall.recover", "fall.recovertime", "hitsound",  "guardsound"};
 const std::map<std::string_view, Parameters> controllers = {
     {"ChangeState", {{"value"}, {"ctrl"}}},
     {"CtrlSet", {{"value"}, {}}},
@@ -230,9 +230,10 @@ void FolderChecker::check_hit(const Block& block) {
     }
     require(block.value("guard.hittime") == block.value("guard.ctrltime"), ".cns", block.line,
             "times of guarding differ");
-    for (const std::string_view key : {"damage", "sparkno", "guard.sparkno", "sparkxy", "pausetime",
-                                       "ground.hittime", "guard.hittime", "ground.velocity",
-                                       "air.velocity", "guard.velocity", "getpower", "fall"}) {
+    for (const std::string_view key :
+         {"damage", "sparkno", "guard.sparkno", "sparkxy", "pausetime", "ground.hittime",
+          "air.hittime", "guard.hittime", "ground.velocity", "air.velocity", "guard.velocity",
+          "getpower", "fall"}) {
         if (const Pair* const pair = block.find(key)) {
             check_numbers(*pair, ".cns");
         }

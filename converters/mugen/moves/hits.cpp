@@ -41,6 +41,9 @@ bool trips(const cns::Controller& controller) {
     return type != nullptr && upper_case(type->value).starts_with('T');
 }
 
+// `air.hittime` where there is none (Ikemen GO, H 629).
+constexpr std::int32_t usual_air_time = 20;
+
 // The model counts whole ticks without control behind the hitstop. It has one hitstop for hits and
 // guards: a guard with another pause gets a blockstun that makes up for it (mugen.md C8).
 void read_times(const std::vector<ValueCode>& given, const VersionTicks& version, Hit& hit,
@@ -56,10 +59,13 @@ void read_times(const std::vector<ValueCode>& given, const VersionTicks& version
     };
     const std::int64_t attacker = time("pausetime", 0, 0);
     const std::int64_t shake = time("pausetime", 1, 0);
-    const std::int64_t hit_time = time("ground.hittime", 0, 0);
+    const std::int64_t ground_time = time("ground.hittime", 0, 0);
+    // Whoever is lifted without falling is in the air, where the time is another one.
+    const std::int64_t hit_time =
+        hit.effect == HitEffect::launch ? time("air.hittime", 0, usual_air_time) : ground_time;
     const std::int64_t added = (hit_time > 0 ? version.hit_time : 0) + (shake > 0 ? 0 : 1);
     const std::int64_t slide = like("guard.slidetime", 0, time("ground.slidetime", 0, 0));
-    const std::int64_t guard_time = like("guard.hittime", 0, hit_time);
+    const std::int64_t guard_time = like("guard.hittime", 0, ground_time);
     const std::int64_t control = like("guard.ctrltime", 0, slide);
     const std::int64_t pauses = attacker_pause(attacker) - shake;
     const std::int64_t guard_pauses =
@@ -171,7 +177,6 @@ Hit hit_of(const CompiledController& controller, const VersionTicks& version, Va
     Hit hit;
     hit.damage = values.integer(given, "damage", 0, 0);
     hit.chip = values.integer(given, "damage", 1, 0);
-    read_times(given, version, hit, values);
     // Backwards is negative in a .cns, away from the attacker positive here.
     const double back = values.number(given, "ground.velocity", 0, 0);
     hit.knockback_x = back == 0 ? 0.0F : static_cast<float>(std::clamp(-back, -1e6, 1e6));
@@ -179,6 +184,7 @@ Hit hit_of(const CompiledController& controller, const VersionTicks& version, Va
         static_cast<float>(std::clamp(values.number(given, "ground.velocity", 1, 0), -1e6, 1e6));
     hit.guard = guard_of(*controller.text);
     hit.effect = effect_of(controller, hit.knockback_y, values);
+    read_times(given, version, hit, values);
     values.quietly([&](ValueReader& quiet) { read_pushback(given, hit, quiet); });
     hit.power_on_hit =
         values.integer(given, "getpower", 0, usual_power(hit.damage, type_of(*controller.text)));

@@ -166,6 +166,12 @@ Hit approximate(Hit hit) {
     return hit;
 }
 
+// Whoever is lifted without `fall` is stunned by air.hittime, which is 20 (mugen.md C8).
+Hit lifted(Hit hit) {
+    hit.hitstun = 21;
+    return hit;
+}
+
 // fall = 1
 Hit falls(Hit hit) {
     hit.effect = HitEffect::knockdown;
@@ -364,42 +370,43 @@ TEST_CASE("Tide's frame data are those worked out by hand, velocities in her own
     const auto wave = [](std::int32_t first, std::int32_t last) {
         return hit(first, last, 35, 5, 5, 22, 16, 4, 0, mid);
     };
-    check(read("tide"),
-          {
-              // 5 2 [7] 5, AnimElem = 3: from 5 + 2; ground.velocity = -14
-              {19, "sleeve_200",
-               move(200, "Sleeve", "5x", normal, mid, {hit(7, 13, 24, 0, 7, 13, 10, 14, 0, mid)},
-                    of_the_sleeve, 0, 10)},
-              // 4 2 [9] 6, AnimElem = 3: from 4 + 2
-              {21, "high_kick_230",
-               move(230, "High Kick", "5a", normal, mid, {hit(6, 14, 38, 0, 9, 15, 12, 18, 0, mid)},
-                    into_specials, 0, 18)},
-              // 4 [3 3] [3 3] -1, AnimElem = 2 and = 4: from 4 and 4 + 6. From 60 px up and rising
-              // at 3, with yaccel = 1.76, she is at -10.8 behind ten ticks and lands in the one
-              // that follows
-              {until_landing, "spray_600",
-               move(600, "Spray", "j.x", normal, high, {spray(4, 9), spray(10, 10)}, {}, 0, 12)},
-              // 6 [4 4] [4] [4] 8, AnimElem = 2, 4 and 5: from 6, 6 + 8, 14 + 4; of "ifelse(life <
-              // 300, 60, 40)" the last is taken
-              {30, "whirl_1000",
-               move(1000, "Whirl", "623y", special, mid,
-                    {whirl(6, 13), whirl(14, 17),
-                     approximate(hit(18, 21, 40, 4, 8, 22, 8, 20, -12, mid))},
-                    {on_hit(3000)}, 0, 45)},
-              // [8 8] again and again, Time = 0; the helper of Send Bubble
-              {16, "action_1005",
-               move(1005, "", "236x", special, mid,
-                    {hit(0, as_long_as_it_flies, 50, 6, 8, 24, 18, 4, -20, mid)}, {}, 0, 0)},
-              // 8 [16] 6, AnimElem = 2: from 8; no HitDef is in force
-              {30, "send_bubble_1010",
-               move(1010, "Send Bubble", "236x", none, Guard::none, {}, {}, 250, 0,
-                    {{8, "helper", {{"stateno", "1005"}, {"id", "1005"}, {"pos", "150, -180"}}}})},
-              // 12 [3 3] [3 3] [3] [8] 12, AnimElem = 2, 4, 6 and 7: from 12, 18, 24, 27; ceil(1.5
-              // * 60) is 90; a SuperPause spends
-              {47, "tidal_wave_3000",
-               move(3000, "Tidal Wave", "236236x", super, mid,
-                    {wave(12, 17), wave(18, 23), wave(24, 26),
-                     falls(hit(27, 34, 90, 16, 14, 30, 16, 24, -32, mid))},
-                    {}, 1000, 0)},
-          });
+    check(
+        read("tide"),
+        {
+            // 5 2 [7] 5, AnimElem = 3: from 5 + 2; ground.velocity = -14
+            {19, "sleeve_200",
+             move(200, "Sleeve", "5x", normal, mid, {hit(7, 13, 24, 0, 7, 13, 10, 14, 0, mid)},
+                  of_the_sleeve, 0, 10)},
+            // 4 2 [9] 6, AnimElem = 3: from 4 + 2
+            {21, "high_kick_230",
+             move(230, "High Kick", "5a", normal, mid, {hit(6, 14, 38, 0, 9, 15, 12, 18, 0, mid)},
+                  into_specials, 0, 18)},
+            // 4 [3 3] [3 3] -1, AnimElem = 2 and = 4: from 4 and 4 + 6. From 60 px up and rising
+            // at 3, with yaccel = 1.76, she is at -10.8 behind ten ticks and lands in the one
+            // that follows
+            {until_landing, "spray_600",
+             move(600, "Spray", "j.x", normal, high, {spray(4, 9), spray(10, 10)}, {}, 0, 12)},
+            // 6 [4 4] [4] [4] 8, AnimElem = 2, 4 and 5: from 6, 6 + 8, 14 + 4; of "ifelse(life <
+            // 300, 60, 40)" the last is taken
+            {30, "whirl_1000",
+             move(1000, "Whirl", "623y", special, mid,
+                  {whirl(6, 13), whirl(14, 17),
+                   approximate(lifted(hit(18, 21, 40, 4, 8, 22, 8, 20, -12, mid)))},
+                  {on_hit(3000)}, 0, 45)},
+            // [8 8] again and again, Time = 0; the helper of Send Bubble
+            {16, "action_1005",
+             move(1005, "", "236x", special, mid,
+                  {lifted(hit(0, as_long_as_it_flies, 50, 6, 8, 24, 18, 4, -20, mid))}, {}, 0, 0)},
+            // 8 [16] 6, AnimElem = 2: from 8; no HitDef is in force
+            {30, "send_bubble_1010",
+             move(1010, "Send Bubble", "236x", none, Guard::none, {}, {}, 250, 0,
+                  {{8, "helper", {{"stateno", "1005"}, {"id", "1005"}, {"pos", "150, -180"}}}})},
+            // 12 [3 3] [3 3] [3] [8] 12, AnimElem = 2, 4, 6 and 7: from 12, 18, 24, 27; ceil(1.5
+            // * 60) is 90; a SuperPause spends
+            {47, "tidal_wave_3000",
+             move(3000, "Tidal Wave", "236236x", super, mid,
+                  {wave(12, 17), wave(18, 23), wave(24, 26),
+                   falls(hit(27, 34, 90, 16, 14, 30, 16, 24, -32, mid))},
+                  {}, 1000, 0)},
+        });
 }

@@ -109,6 +109,9 @@ private:
         const std::int64_t added = hit_.hitstop > 0 ? 1 : 2;
         const std::int64_t hit_time = std::max<std::int64_t>(hit_.hitstun - added, 0);
         put("ground.hittime", hit_time);
+        if (hit_.effect == HitEffect::launch) {  // the time that counts for whoever is lifted (W36)
+            put("air.hittime", hit_time);
+        }
         const bool slides = hit_.effect == HitEffect::stun && hit_.knockback_y == 0;
         put("ground.slidetime",
             slide_time(hit_time, slides ? hit_.pushback : 0, [&](std::int64_t time) {

@@ -64,7 +64,7 @@ TEST_CASE("a HitDef becomes a hit with its values") {
     CHECK(hit.chip == 4);
     CHECK(hit.hitstop == 9);
     CHECK(hit.attacker_hitstop == 6);  // without a mugenversion one less (D7)
-    CHECK(hit.hitstun == 12);
+    CHECK(hit.hitstun == 21);          // the usual air.hittime, since it lifts
     CHECK(hit.blockstun == 5);
     CHECK(hit.effect == HitEffect::launch);
     CHECK(hit.knockback_x == 4.5F);
@@ -74,7 +74,7 @@ TEST_CASE("a HitDef becomes a hit with its values") {
     CHECK(animation.name == "quick_jab_200");
     REQUIRE(animation.frames[1].boxes.size() == 1);
     CHECK(animation.frames[1].boxes[0].damage == 23);
-    CHECK(animation.frames[1].boxes[0].hitstun == 12);
+    CHECK(animation.frames[1].boxes[0].hitstun == 21);
     CHECK(animation.frames[1].boxes[0].knockback_angle > 0);
 }
 
@@ -408,6 +408,21 @@ TEST_CASE("the first Statedef of a number counts, over all files in their order"
                {{"more.st", text_file("[Statedef 200]\nmovetype = A\nanim = 200\n[State 200]\ntype "
                                       "= HitDef\ntrigger1 = Time = 0\ndamage = 2\n")}});
     CHECK(all.only_hit(200).damage == 1);
+}
+
+TEST_CASE("whoever is lifted without falling is stunned for air.hittime (C8)") {
+    const auto stun = [](const std::string& lines) {
+        const SmallFighter all = import(
+            state("trigger1 = AnimElem = 2\npausetime = 7, 9\nground.hittime = 11\n" + lines), jab);
+        return std::pair(all.only_hit(200).hitstun, all.only_hit(200).blockstun);
+    };
+    const std::string guard = "guard.ctrltime = 30\n";
+    CHECK(stun(guard + "ground.velocity = -4\nair.hittime = 8\n") == std::pair(12, 11));
+    CHECK(stun(guard + "ground.velocity = -4, -2\nair.hittime = 8\n") == std::pair(9, 11));
+    CHECK(stun(guard + "ground.velocity = -4, -2\n") == std::pair(21, 11));
+    // one who falls lies down first
+    CHECK(stun(guard + "ground.velocity = -4, -2\nfall = 1\nair.hittime = 8\n") ==
+          std::pair(12, 11));
 }
 
 TEST_CASE("files that are not there are reported") {

@@ -286,8 +286,8 @@ TEST_CASE("Values of a HitDef are those of the tick in which it acts, if they ar
     CHECK(hit.approximate);
     const auto reports = all.reported("mugen.approximate-value");
     REQUIRE(reports.size() == 2);
-    CHECK_THAT(reports[0], Contains("ground.hittime"));
-    CHECK_THAT(reports[1], Contains("ground.velocity"));
+    CHECK_THAT(reports[0], Contains("ground.velocity"));
+    CHECK_THAT(reports[1], Contains("ground.hittime"));
 }
 
 TEST_CASE(

@@ -78,6 +78,16 @@ TEST_CASE("The harder a hit, the harder it is shown, and what flies is shown so 
     CHECK_THAT(state_of(launch), Contains("\nanimtype = Up\n") && Contains("\nsparkno = 2\n"));
 }
 
+TEST_CASE("Whoever is lifted is stunned by the time in the air (W36)") {
+    Hit hit = hit_of(10);
+    hit.hitstun = 9;
+    hit.hitstop = 5;
+    CHECK_THAT(state_of(hit), Contains("\nground.hittime = 8\n") && !Contains("air.hittime"));
+    hit.effect = HitEffect::launch;
+    hit.knockback_y = -4;
+    CHECK_THAT(state_of(hit), Contains("\nair.hittime = 8\n"));
+}
+
 TEST_CASE(
     "Power that is 0 is written, because the engine would give some; sounds have their mark "
     "(W36)") {
