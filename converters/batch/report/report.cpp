@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "converters/batch/report/renderers.hpp"
+#include "converters/batch/report/summary.hpp"
 
 namespace fightconv::batch {
 

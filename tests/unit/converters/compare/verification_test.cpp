@@ -15,6 +15,7 @@
 #include "converters/mugen/importer.hpp"
 #include "converters/uff/exporter.hpp"
 #include "converters/urho3d/exporter.hpp"
+#include "core/base/text/text.hpp"
 #include "formats/urho3d/pak/pak.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
