@@ -279,6 +279,13 @@ private:
                     mends_of_files_[mend.file].emplace(mend.line, &mend);
                 }
             }
+            for (const auto& [file, mends] : mends_of_files_) {
+                for (const auto& [line, mend] : mends) {
+                    if (!mend->added.empty()) {
+                        added_behind_[file].push_back(line);
+                    }
+                }
+            }
         }
         for (const DiagnosticSink* const sink : {&mends_.of_import, &checking.diagnostics}) {
             for (const Diagnostic& found : sink->kept()) {
@@ -297,12 +304,11 @@ private:
     // By the lines of the new file: a line that was added moves all behind it.
     Status add_still(const Diagnostic& found) {
         Place place = found.place;
-        const auto file = mends_of_files_.find(found.file);
-        if (place.line && file != mends_of_files_.end()) {
-            const std::uint32_t line = *place.line;
-            place.line = line + static_cast<std::uint32_t>(std::count_if(
-                                    file->second.begin(), file->second.lower_bound(line),
-                                    [](const auto& each) { return !each.second->added.empty(); }));
+        const auto added = added_behind_.find(found.file);
+        if (place.line && added != added_behind_.end()) {
+            const auto& lines = added->second;
+            const auto first_behind = std::lower_bound(lines.begin(), lines.end(), *place.line);
+            *place.line += static_cast<std::uint32_t>(first_behind - lines.begin());
         }
         ++number_still_;
         const std::string text =
@@ -418,6 +424,8 @@ private:
     std::set<std::string> state_files_;  // those that may be mended
     LineMends mends_;
     std::map<std::string, std::map<std::uint32_t, const LineMend*>, std::less<>> mends_of_files_;
+    // the lines behind which one is added, in their order
+    std::map<std::string, std::vector<std::uint32_t>, std::less<>> added_behind_;
     std::vector<Diagnostic> refusals_;  // that nobody has reported
     std::string still_;                 // these and those of the import, a line each
     std::uint64_t number_still_ = 0;
