@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "converters/mugen/exporter.hpp"
 #include "converters/mugen/importer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/engine_forms.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/sff_builder.hpp"
+#include "tests/unit/converters/mugen/repair/rewritten.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
@@ -18,6 +18,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
+const OptionValues mend_states_on = {{"mend-states", "on"}};
 const std::string list_name = "fightconv-repairs.txt";
 
 Files character_with(const std::string& states, const std::string& commands) {
@@ -30,29 +31,6 @@ Files character_with(const std::string& states, const std::string& commands) {
         {"k.sff", sprites.bytes()},
         {"k.cns", text_file(states)},
         {"k.cmd", text_file(commands)}};
-}
-
-struct Mended {
-    Files files;
-    std::string remark;
-};
-
-Mended mended(const Files& files) {
-    const auto importer = make_mugen_importer();
-    const InputTree tree = InputTree::from_memory(files);
-    Context reading;
-    const auto character = importer->read(tree, "k.def", reading);
-    REQUIRE(character);
-    Context context;
-    context.options = {{"mend-states", "on"}};
-    auto set = make_mugen_exporter()->rewrite({*importer, tree, "k.def"}, *character, "k", context);
-    REQUIRE(set);
-    REQUIRE(set->has_value());
-    Mended result{{}, (*set)->remark};
-    for (OutputFile& file : (*set)->files) {
-        result.files.emplace(file.path, std::move(file.bytes));
-    }
-    return result;
 }
 
 // The errors of validate for which Ikemen GO does not load the character: "k.cns:4: there is ...",
@@ -102,14 +80,14 @@ std::vector<std::string> without(const std::vector<std::string>& all,
 // nothing. How many faults are left.
 std::size_t faults_left(const Files& before) {
     REQUIRE_FALSE(refusals(before).empty());
-    const auto [after, remark] = mended(before);
+    const auto [after, remark, reports] = rewritten(before, mend_states_on);
     const std::vector<std::string> left = refusals(after);
     const std::vector<std::string> named = still_named(after);
     CHECK(without(left, named) == std::vector<std::string>());
     CHECK(without(named, left) == std::vector<std::string>());
     CHECK(after.contains(list_name));
     CHECK((remark.find("still keep") != std::string::npos) == !left.empty());
-    CHECK(mended(after).files == after);
+    CHECK(rewritten(after, mend_states_on).files == after);
     return left.size();
 }
 
@@ -228,8 +206,9 @@ TEST_CASE("--mend-states mends what means one thing in MUGEN (W57)") {
 }
 
 TEST_CASE("A trigger that both engines ignore does not count when its controller is mended") {
-    const auto [after, remark] =
-        mended(character_with(state(200, "[State 200, x]\ntype = Null\ntrigger2 = 1\n"), ""));
+    const auto [after, remark, reports] =
+        rewritten(character_with(state(200, "[State 200, x]\ntype = Null\ntrigger2 = 1\n"), ""),
+                  mend_states_on);
     CHECK(remark == "1 thing mended");
     CHECK_THAT(std::string(as_text(after.at("k.cns"))),
                Contains("[State 200, x]\ntriggerall = 0 ;fightconv: added\ntype = Null\n"));
@@ -239,7 +218,8 @@ TEST_CASE("What cannot be mended is counted and listed, even if nothing else is 
     const std::string line =
         "k.cns:4: there is no trigger \"nosuch\"; Ikemen GO does not load the "
         "character";
-    const auto [after, remark] = mended(character_with(states_with({"nosuch"}), ""));
+    const auto [after, remark, reports] =
+        rewritten(character_with(states_with({"nosuch"}), ""), mend_states_on);
     CHECK(remark == "nothing was mended; 1 thing still keeps Ikemen GO from loading it");
     CHECK(as_text(after.at(list_name)) ==
           "What still keeps Ikemen GO from loading it:\n" + line + "\n");

@@ -7,6 +7,7 @@
 #include "tests/support/first_report.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/sff_builder.hpp"
+#include "tests/unit/converters/mugen/repair/rewritten.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
@@ -42,24 +43,11 @@ SffV2Builder many_sprites() {
 
 Files repaired(const Files& files, const OptionValues& options = {},
                std::vector<Diagnostic>* reports = nullptr) {
-    const auto importer = make_mugen_importer();
-    const InputTree tree = InputTree::from_memory(files);
-    Context reading;
-    const auto character = importer->read(tree, "k.def", reading);
-    REQUIRE(character);
-    Context context;
-    context.options = options;
-    auto set = make_mugen_exporter()->rewrite({*importer, tree, "k.def"}, *character, "k", context);
-    REQUIRE(set);
-    REQUIRE(set->has_value());
+    Rewritten result = rewritten(files, options);
     if (reports != nullptr) {
-        *reports = context.diagnostics.kept();
+        *reports = std::move(result.reports);
     }
-    Files out;
-    for (OutputFile& file : (*set)->files) {
-        out.emplace(file.path, std::move(file.bytes));
-    }
-    return out;
+    return std::move(result.files);
 }
 
 std::set<Key> keys_in(const ByteBuffer& sprites) {
