@@ -7,6 +7,6 @@
 
 namespace fightconv::test {
 
-inline constexpr unsigned hang_seconds = is_sanitized ? 3000 : 300;
+inline const unsigned hang_seconds = is_sanitized ? 3000 : 300;
 
 }  // namespace fightconv::test

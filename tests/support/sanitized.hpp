@@ -2,10 +2,18 @@
 // calls and descriptors of their own.
 #pragma once
 
+#ifdef __linux__
+extern "C" {
+// The runtimes of the sanitizers have one of these each.
+[[gnu::weak]] void __asan_init();
+[[gnu::weak]] void __tsan_init();
+}
+#endif
+
 namespace fightconv::test {
 
-#ifdef FIGHTCONV_SANITIZED
-inline constexpr bool is_sanitized = true;
+#ifdef __linux__
+inline const bool is_sanitized = __asan_init != nullptr || __tsan_init != nullptr;
 #else
 inline constexpr bool is_sanitized = false;
 #endif
