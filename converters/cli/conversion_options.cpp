@@ -312,11 +312,9 @@ void add_conversion_options(po::options_description& options, const char* output
     add_format_options(options, all_formats(registry));
 }
 
-Result<ConversionOptions> read_output_options(const po::variables_map& values,
-                                              const Formats& declared,
-                                              std::vector<const Exporter*> exporters) {
-    ConversionOptions options;
-    ConversionPlan& plan = options.plan;
+Result<ConversionPlan> read_output_options(const po::variables_map& values, const Formats& declared,
+                                           std::vector<const Exporter*> exporters) {
+    ConversionPlan plan;
     plan.request.exporters = std::move(exporters);
     FC_ASSIGN(const GivenOptions given, given_options(values, declared));
     FC_TRY(check_options(given, {declared.importers, plan.request.exporters}));
@@ -352,7 +350,7 @@ Result<ConversionOptions> read_output_options(const po::variables_map& values,
         plan.links.roots.push_back(path_from_utf8(input));
     }
     FC_ASSIGN(plan.limits, limits_of(values));
-    FC_ASSIGN(options.threads, threads_of(values));
+    FC_ASSIGN(plan.threads, threads_of(values));
     if (verbosity_of(values) == Verbosity::verbose || is_set(values, "json") ||
         is_set(values, "report-approximations")) {
         plan.limits.diagnostics_per_id = 100'000;
@@ -365,11 +363,11 @@ Result<ConversionOptions> read_output_options(const po::variables_map& values,
         }
     }
     plan.stopped = [] { return interruption().has_value(); };
-    return options;
+    return plan;
 }
 
-Result<ConversionOptions> read_conversion_options(const po::variables_map& values,
-                                                  const Registry& registry, OutputPlace output) {
+Result<ConversionPlan> read_conversion_options(const po::variables_map& values,
+                                               const Registry& registry, OutputPlace output) {
     const std::string place = text_of(values, "output").value_or("");
     const bool is_file = output == OutputPlace::folder_or_file &&
                          names_output_file(place, file_extensions(registry));
@@ -380,9 +378,8 @@ Result<ConversionOptions> read_conversion_options(const po::variables_map& value
     } else {
         FC_ASSIGN(exporters, read_exporters(values, registry));
     }
-    FC_ASSIGN(ConversionOptions options,
+    FC_ASSIGN(ConversionPlan plan,
               read_output_options(values, all_formats(registry), std::move(exporters)));
-    ConversionPlan& plan = options.plan;
     plan.request.all_palettes = is_set(values, "all-palettes");
     if (plan.request.all_palettes && is_set(values, "palette")) {
         return wrong("--palette and --all-palettes cannot be used together");
@@ -419,7 +416,7 @@ Result<ConversionOptions> read_conversion_options(const po::variables_map& value
     }
     plan.request.strict = is_set(values, "strict");
     plan.request.verify_with = is_set(values, "verify") ? &registry : nullptr;
-    return options;
+    return plan;
 }
 
 }  // namespace fightconv::cli

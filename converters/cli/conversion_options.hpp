@@ -22,23 +22,18 @@ void add_conversion_options(boost::program_options::options_description& options
                             const char* output_value, const char* output_help,
                             const Registry& registry);
 
-struct ConversionOptions {
-    ConversionPlan plan;
-    unsigned threads = 1;  // of all conversions together
-};
 // The values of the options in add_output_options(). `declared` are the formats whose options the
 // command has, `exporters` are those in use. Errors are about the command line. The plan stops when
 // the program is interrupted.
-Result<ConversionOptions> read_output_options(const boost::program_options::variables_map& values,
-                                              const Formats& declared,
-                                              std::vector<const Exporter*> exporters);
+Result<ConversionPlan> read_output_options(const boost::program_options::variables_map& values,
+                                           const Formats& declared,
+                                           std::vector<const Exporter*> exporters);
 // The same, and the options of add_conversion_options(). -o may name the only file of the only
 // result if `output` says so; then its extension chooses the format, unless --to does. Where
 // nothing is written -o may be left out; then results are shown as in a folder "DIR".
 enum class OutputPlace : std::uint8_t { folder, folder_or_file, none };
-Result<ConversionOptions> read_conversion_options(
-    const boost::program_options::variables_map& values, const Registry& registry,
-    OutputPlace output);
+Result<ConversionPlan> read_conversion_options(const boost::program_options::variables_map& values,
+                                               const Registry& registry, OutputPlace output);
 
 // The folder that -o names. A name such as out.gif, which is no folder yet, is refused with a
 // message that says what fits.

@@ -47,7 +47,7 @@ void report(Console& console, const JobsToRun& jobs, const ConversionInput& inpu
         }
     }
     for (const Written& output : job.outputs) {
-        const std::string result = printable(place_of(jobs.options.plan, output));
+        const std::string result = printable(place_of(jobs.plan, output));
         const std::string_view verified = verified_words(output.verified);
         console.info(output.kept
                          ? fmt::format("{}: it already exists and was kept{}", result, verified)
@@ -136,7 +136,7 @@ ExitCode exit_code_of(const Conversion& job) {
 }
 
 ExitCode run_jobs(JobsToRun jobs, const Registry& registry) {
-    ConversionPlan& plan = jobs.options.plan;
+    ConversionPlan& plan = jobs.plan;
     for (ConversionInput& input : jobs.inputs) {
         input.name = result_name(plan, registry, input);
     }
@@ -144,8 +144,8 @@ ExitCode run_jobs(JobsToRun jobs, const Registry& registry) {
         return usage_error(fmt::format("fightconv {}", jobs.command), outputs.error().message());
     }
     const auto at_once =
-        static_cast<unsigned>(std::min<std::size_t>(jobs.options.threads, jobs.inputs.size()));
-    plan.threads_per_job = jobs.options.threads / at_once;
+        static_cast<unsigned>(std::min<std::size_t>(plan.threads, jobs.inputs.size()));
+    plan.threads_per_job = plan.threads / at_once;
     Console console(jobs.verbosity);
     std::optional<Publisher> publisher;
     if (!plan.file || !is_standard_stream(*plan.file)) {

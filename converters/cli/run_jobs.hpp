@@ -10,7 +10,7 @@ namespace fightconv::cli {
 
 struct JobsToRun {
     std::string_view command;  // "convert"
-    ConversionOptions options;
+    ConversionPlan plan;
     std::vector<ConversionInput> inputs;
     bool json = false;
     bool list_approximations = false;

@@ -27,8 +27,9 @@ struct ConversionPlan {
     std::optional<std::filesystem::path> file{};
     std::optional<NameTemplate> names{};  // of the results, see result_name()
     PublishOptions publish;
-    bool accepts_same = false;  // an existing result with exactly the same bytes is kept
-    unsigned threads_per_job = 1;
+    bool accepts_same = false;     // an existing result with exactly the same bytes is kept
+    unsigned threads = 1;          // of all conversions together
+    unsigned threads_per_job = 1;  // and of each of them; whoever runs them divides
     Limits limits;
     std::function<bool()> stopped;  // as Context::cancelled
     Links links{};                  // for inputs that are paths

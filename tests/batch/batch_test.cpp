@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "converters/batch/report/report_file.hpp"
 #include "converters/inspect/sha256.hpp"
+#include "converters/jobs/report/report_file.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/mounted.hpp"
 #include "tests/support/process.hpp"

@@ -9,12 +9,12 @@
 #include <thread>
 
 #include "converters/api/registry.hpp"
-#include "converters/batch/discovery.hpp"
-#include "converters/batch/journal.hpp"
-#include "converters/batch/memory_gate.hpp"
-#include "converters/batch/report/report_file.hpp"
-#include "converters/batch/roster.hpp"
-#include "converters/batch/run.hpp"
+#include "converters/jobs/discovery.hpp"
+#include "converters/jobs/journal.hpp"
+#include "converters/jobs/memory_gate.hpp"
+#include "converters/jobs/report/report_file.hpp"
+#include "converters/jobs/roster.hpp"
+#include "converters/jobs/run.hpp"
 #include "core/base/text/names.hpp"
 #include "core/disk/platform.hpp"
 #include "tests/support/catch.hpp"

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "converters/api/registry.hpp"
-#include "converters/batch/run.hpp"
+#include "converters/jobs/run.hpp"
 #include "core/base/paths.hpp"
 #include "tests/bench/bench.hpp"
 #include "tests/bench/measure.hpp"
@@ -28,7 +28,7 @@ double seconds_of_run(const Registry& registry, const std::vector<batch::Job>& r
     plan.conversion.folder = folder;
     plan.conversion.request.exporters = {registry.exporter("uff")};
     plan.conversion.publish.durable = false;
-    plan.threads = threads;
+    plan.conversion.threads = threads;
     fs::remove_all(folder);
     const auto start = std::chrono::steady_clock::now();
     const batch::BatchResult result = batch::run(plan, registry, roster, {});

@@ -1,5 +1,5 @@
 // Input: reports of the parts of a batch, one on each line, as they are in a journal.
-#include "converters/batch/journal.hpp"
+#include "converters/jobs/journal.hpp"
 #include "core/base/text/text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 

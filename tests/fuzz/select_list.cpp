@@ -1,7 +1,7 @@
 // Input: a select.def. The folder of its characters does not exist, so each of them becomes an
 // input that fails.
 #include "converters/api/registry.hpp"
-#include "converters/batch/discovery.hpp"
+#include "converters/jobs/discovery.hpp"
 #include "core/base/text/text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 

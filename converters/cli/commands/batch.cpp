@@ -9,16 +9,16 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "converters/batch/discovery.hpp"
-#include "converters/batch/game.hpp"
-#include "converters/batch/report/report_file.hpp"
-#include "converters/batch/report/summary.hpp"
-#include "converters/batch/roster.hpp"
-#include "converters/batch/run.hpp"
-#include "converters/batch/survey.hpp"
 #include "converters/cli/commands/batch_messages.hpp"
 #include "converters/cli/conversion_options.hpp"
+#include "converters/jobs/discovery.hpp"
+#include "converters/jobs/game.hpp"
 #include "converters/jobs/guards.hpp"
+#include "converters/jobs/report/report_file.hpp"
+#include "converters/jobs/report/summary.hpp"
+#include "converters/jobs/roster.hpp"
+#include "converters/jobs/run.hpp"
+#include "converters/jobs/survey.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text/text.hpp"
 #include "core/disk/platform.hpp"
@@ -127,11 +127,9 @@ Result<BatchRequest> make_batch_request(const po::variables_map& values, const R
                     "no folder is given; expected a folder that contains characters");
     }
     request.dry_run = values.count("dry-run") != 0;
-    FC_ASSIGN(auto options,
+    FC_ASSIGN(request.plan.conversion,
               read_conversion_options(values, registry,
                                       request.dry_run ? OutputPlace::none : OutputPlace::folder));
-    request.plan.conversion = std::move(options.plan);
-    request.plan.threads = options.threads;
     request.plan.memory = request.plan.conversion.limits.live_decoded_bytes;
     request.plan.version = FIGHTCONV_VERSION;
     request.plan.incremental = values.count("incremental") != 0;
@@ -152,8 +150,8 @@ Result<BatchRequest> make_batch_request(const po::variables_map& values, const R
 
 Result<batch::Discovery> discover(const BatchRequest& request, const Registry& registry) {
     const batch::Search search{registry, request.plan.conversion.folder,
-                               request.plan.conversion.links.follow_all, request.plan.threads,
-                               request.plan.conversion.limits};
+                               request.plan.conversion.links.follow_all,
+                               request.plan.conversion.threads, request.plan.conversion.limits};
     if (!request.select) {
         return batch::discover(request.roots, search);
     }
@@ -347,7 +345,7 @@ ExitCode preview_batch(const BatchRequest& request, const Registry& registry,
             {[&](const FormatInfo& importer) {
                  return plan.request.with_defaults(plan.request.reading, importer);
              },
-             plan.limits, request.plan.threads, plan.stopped},
+             plan.limits, request.plan.conversion.threads, plan.stopped},
             registry, roster,
             {[&](const batch::Job& job) { messages.starts(job); },
              [&](const batch::Job& job, const Entry& entry) { messages.finished(job, entry); }});

@@ -7,8 +7,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "converters/batch/report/summary.hpp"
 #include "converters/cli/command_line.hpp"
+#include "converters/jobs/report/summary.hpp"
 #include "core/base/text/text.hpp"
 
 namespace fightconv::cli {

@@ -4,9 +4,9 @@
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
-#include "converters/batch/discovery.hpp"
-#include "converters/batch/run.hpp"
 #include "converters/cli/console.hpp"
+#include "converters/jobs/discovery.hpp"
+#include "converters/jobs/run.hpp"
 
 namespace fightconv::cli {
 

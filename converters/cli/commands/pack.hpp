@@ -9,7 +9,6 @@ namespace fightconv::cli {
 
 // Whether this path is a package.
 bool is_package(const std::filesystem::path& path);
-Result<ConversionOptions> read_unpacking_options(
-    const boost::program_options::variables_map& values);
+Result<ConversionPlan> read_unpacking_options(const boost::program_options::variables_map& values);
 
 }  // namespace fightconv::cli

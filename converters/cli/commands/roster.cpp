@@ -6,12 +6,12 @@
 #include <iostream>
 #include <numeric>
 
-#include "converters/batch/discovery.hpp"
-#include "converters/batch/report/renderers.hpp"
-#include "converters/batch/report/summary.hpp"
-#include "converters/batch/survey.hpp"
 #include "converters/cli/conversion_options.hpp"
 #include "converters/inspect/description.hpp"
+#include "converters/jobs/discovery.hpp"
+#include "converters/jobs/report/renderers.hpp"
+#include "converters/jobs/report/summary.hpp"
+#include "converters/jobs/survey.hpp"
 #include "core/base/text/text.hpp"
 #include "core/disk/platform.hpp"
 

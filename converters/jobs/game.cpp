@@ -1,4 +1,4 @@
-#include "converters/batch/game.hpp"
+#include "converters/jobs/game.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "converters/batch/run.hpp"
+#include "converters/jobs/run.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -6,11 +6,11 @@
 #include <iterator>
 #include <mutex>
 
-#include "converters/batch/describe.hpp"
-#include "converters/batch/journal.hpp"
-#include "converters/batch/last_archive.hpp"
-#include "converters/batch/memory_gate.hpp"
 #include "converters/inspect/sha256.hpp"
+#include "converters/jobs/describe.hpp"
+#include "converters/jobs/journal.hpp"
+#include "converters/jobs/last_archive.hpp"
+#include "converters/jobs/memory_gate.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/paths.hpp"
 #include "core/disk/platform.hpp"
@@ -285,7 +285,7 @@ BatchResult Runner::run() {
         result_.entries[i].input_bytes = roster_[i].bytes;
     }
     const std::vector<std::size_t> order = biggest_first(roster_);
-    parallel_for(order.size(), plan_.threads, [&](std::size_t i) {
+    parallel_for(order.size(), plan_.conversion.threads, [&](std::size_t i) {
         const Job& job = roster_[order[i]];
         Entry& entry = result_.entries[order[i]];
         if (is_stopping()) {
@@ -326,9 +326,9 @@ BatchResult run(const BatchPlan& given, const Registry& registry, const std::vec
     BatchPlan plan = given;
     // a killed run had no time to record such a result
     plan.conversion.accepts_same = plan.resume;
-    plan.conversion.threads_per_job = std::max(
-        1U, plan.threads /
-                static_cast<unsigned>(std::clamp<std::size_t>(roster.size(), 1, plan.threads)));
+    plan.conversion.threads_per_job =
+        std::max(1U, plan.conversion.threads / static_cast<unsigned>(std::clamp<std::size_t>(
+                                                   roster.size(), 1, plan.conversion.threads)));
     const fs::path& folder = plan.conversion.folder;
     const auto publisher = Publisher::open(folder, plan.conversion.publish);
     if (!publisher) {
@@ -365,7 +365,7 @@ Result<std::vector<Prediction>> predict(const BatchPlan& plan, const Registry& r
         const auto kept = last_archive.keep(job.input.tree);
         return open_input(job.input, registry).has_value();
     };
-    parallel_for(roster.size(), plan.threads, [&](std::size_t i) {
+    parallel_for(roster.size(), plan.conversion.threads, [&](std::size_t i) {
         const Journal::Line* const line = journal ? journal->find(roster[i].name) : nullptr;
         const bool asks = line != nullptr && plan.resume;
         if (asks && is_done(plan, line, digest_of(plan, registry, roster[i], gate, last_archive))) {

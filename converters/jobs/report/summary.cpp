@@ -1,4 +1,4 @@
-#include "converters/batch/report/summary.hpp"
+#include "converters/jobs/report/summary.hpp"
 
 #include <fmt/format.h>
 

@@ -4,8 +4,8 @@
 #include <functional>
 #include <vector>
 
-#include "converters/batch/report/report.hpp"
-#include "converters/batch/run.hpp"
+#include "converters/jobs/report/report.hpp"
+#include "converters/jobs/run.hpp"
 
 namespace fightconv::batch {
 

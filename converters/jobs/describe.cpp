@@ -1,4 +1,4 @@
-#include "converters/batch/describe.hpp"
+#include "converters/jobs/describe.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "converters/api/inspect.hpp"
-#include "converters/batch/report/summary.hpp"
 #include "converters/inspect/sha256.hpp"
+#include "converters/jobs/report/summary.hpp"
 
 namespace fightconv::batch {
 

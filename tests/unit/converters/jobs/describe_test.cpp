@@ -1,4 +1,4 @@
-#include "converters/batch/describe.hpp"
+#include "converters/jobs/describe.hpp"
 
 #include "tests/support/catch.hpp"
 

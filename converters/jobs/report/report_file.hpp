@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "converters/batch/report/report.hpp"
+#include "converters/jobs/report/report.hpp"
 
 namespace fightconv::batch {
 

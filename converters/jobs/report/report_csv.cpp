@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "converters/batch/report/renderers.hpp"
-#include "converters/batch/report/summary.hpp"
+#include "converters/jobs/report/renderers.hpp"
+#include "converters/jobs/report/summary.hpp"
 #include "core/base/text/csv.hpp"
 #include "core/base/text/text.hpp"
 

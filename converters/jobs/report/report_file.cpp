@@ -1,4 +1,4 @@
-#include "converters/batch/report/report_file.hpp"
+#include "converters/jobs/report/report_file.hpp"
 
 #include <array>
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/batch/report/report.hpp"
+#include "converters/jobs/report/report.hpp"
 
 namespace fightconv::batch {
 

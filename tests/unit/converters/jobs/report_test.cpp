@@ -1,9 +1,9 @@
-#include "converters/batch/report/report.hpp"
+#include "converters/jobs/report/report.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "converters/batch/report/summary.hpp"
+#include "converters/jobs/report/summary.hpp"
 #include "core/base/text/text.hpp"
 #include "tests/support/batch_reports.hpp"
 #include "tests/support/catch.hpp"

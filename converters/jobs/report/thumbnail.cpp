@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "converters/batch/report/report.hpp"
+#include "converters/jobs/report/report.hpp"
 #include "formats/images/png/png.hpp"
 
 namespace fightconv::batch {

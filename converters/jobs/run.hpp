@@ -7,15 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "converters/batch/report/report.hpp"
-#include "converters/batch/roster.hpp"
 #include "converters/jobs/conversion.hpp"
+#include "converters/jobs/report/report.hpp"
+#include "converters/jobs/roster.hpp"
 
 namespace fightconv::batch {
 
 struct BatchPlan {
     ConversionPlan conversion;
-    unsigned threads = 1;
     std::uint64_t memory = Limits().live_decoded_bytes;  // for all running conversions together
     bool fail_fast = false;                              // the first failure stops the rest
     // results that are up to date are kept: those that the journal lists for the same input and

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "converters/batch/report/renderers.hpp"
-#include "converters/batch/report/summary.hpp"
+#include "converters/jobs/report/renderers.hpp"
+#include "converters/jobs/report/summary.hpp"
 #include "converters/preview/html.hpp"
 #include "core/base/text/base64.hpp"
 #include "core/base/text/text.hpp"

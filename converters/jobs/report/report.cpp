@@ -1,4 +1,4 @@
-#include "converters/batch/report/report.hpp"
+#include "converters/jobs/report/report.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include <tuple>
 #include <utility>
 
-#include "converters/batch/report/renderers.hpp"
-#include "converters/batch/report/summary.hpp"
+#include "converters/jobs/report/renderers.hpp"
+#include "converters/jobs/report/summary.hpp"
 
 namespace fightconv::batch {
 

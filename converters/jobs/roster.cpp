@@ -1,4 +1,4 @@
-#include "converters/batch/roster.hpp"
+#include "converters/jobs/roster.hpp"
 
 #include <fmt/format.h>
 

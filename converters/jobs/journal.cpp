@@ -1,4 +1,4 @@
-#include "converters/batch/journal.hpp"
+#include "converters/jobs/journal.hpp"
 
 #include <fmt/format.h>
 

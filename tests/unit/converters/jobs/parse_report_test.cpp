@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "converters/batch/report/report.hpp"
+#include "converters/jobs/report/report.hpp"
 #include "core/base/text/base64.hpp"
 #include "formats/images/png/png.hpp"
 #include "tests/support/batch_reports.hpp"

@@ -1,4 +1,4 @@
-#include "converters/batch/memory_gate.hpp"
+#include "converters/jobs/memory_gate.hpp"
 
 #include <algorithm>
 

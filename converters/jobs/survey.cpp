@@ -1,12 +1,12 @@
-#include "converters/batch/survey.hpp"
+#include "converters/jobs/survey.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <mutex>
 
-#include "converters/batch/describe.hpp"
-#include "converters/batch/last_archive.hpp"
-#include "converters/batch/memory_gate.hpp"
+#include "converters/jobs/describe.hpp"
+#include "converters/jobs/last_archive.hpp"
+#include "converters/jobs/memory_gate.hpp"
 #include "core/base/parallel.hpp"
 
 namespace fightconv::batch {

@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "converters/batch/report/report.hpp"
+#include "converters/jobs/report/report.hpp"
 
 namespace fightconv::batch {
 

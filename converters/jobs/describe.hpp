@@ -4,7 +4,7 @@
 #include <string>
 
 #include "converters/api/open.hpp"
-#include "converters/batch/report/report.hpp"
+#include "converters/jobs/report/report.hpp"
 
 namespace fightconv::batch {
 

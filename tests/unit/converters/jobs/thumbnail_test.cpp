@@ -1,4 +1,4 @@
-#include "converters/batch/report/report.hpp"
+#include "converters/jobs/report/report.hpp"
 #include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "converters/batch/report/report.hpp"
-#include "converters/batch/report/summary.hpp"
+#include "converters/jobs/report/report.hpp"
+#include "converters/jobs/report/summary.hpp"
 #include "core/base/limits.hpp"
 #include "core/base/text/base64.hpp"
 #include "formats/images/png/png.hpp"

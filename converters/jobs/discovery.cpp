@@ -1,4 +1,4 @@
-#include "converters/batch/discovery.hpp"
+#include "converters/jobs/discovery.hpp"
 
 #include <fmt/format.h>
 
@@ -8,10 +8,10 @@
 #include <optional>
 #include <set>
 
-#include "converters/batch/game.hpp"
-#include "converters/batch/journal.hpp"
-#include "converters/batch/memory_gate.hpp"
-#include "converters/batch/roster.hpp"
+#include "converters/jobs/game.hpp"
+#include "converters/jobs/journal.hpp"
+#include "converters/jobs/memory_gate.hpp"
+#include "converters/jobs/roster.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text/text.hpp"

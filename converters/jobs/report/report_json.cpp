@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
-#include "converters/batch/report/renderers.hpp"
-#include "converters/batch/report/summary.hpp"
+#include "converters/jobs/report/renderers.hpp"
+#include "converters/jobs/report/summary.hpp"
 #include "core/base/text/base64.hpp"
 #include "core/base/text/text.hpp"
 
