@@ -79,19 +79,25 @@ inline Forms forms_of_value(const ParameterForm& form) {
     return {};
 }
 
-// The parameters of which the controller needs one, in their right form, but not `key`.
+// The parameters of which the controller needs one, in their right form, but not `key`; and what
+// has to be there so that `key` is looked at.
 inline std::string needed_lines(const std::string& type, const std::string& key) {
     const std::string_view needed = needed_parameters(type);
     const std::string name(needed.substr(0, needed.find('|')));
     const auto asked = form_of_parameter(type, key);
+    const auto variable = form_of_parameter(type, "v");
+    std::string lines;
+    if (asked && !asked->read_beside.empty()) {
+        lines.append(asked->read_beside.substr(0, asked->read_beside.find('|'))).append(" = 1\n");
+    } else if (variable && !variable->read_beside.empty()) {
+        lines.append(variable->read_beside).append(" = 1\n");
+    }
     if (name.empty() || name == key || (asked && asked->unread_beside == name)) {
-        const bool sets_variable =
-            (type.ends_with("varset") || type.ends_with("varadd")) && type != "gethitvarset";
-        return sets_variable && key != "v" && key != "fv" ? "v = 1\n" : "";
+        return lines;
     }
     const auto form = form_of_parameter(type, name);
     REQUIRE(form);
-    return name + " = " + forms_of_value(*form).right.front() + "\n";
+    return lines + name + " = " + forms_of_value(*form).right.front() + "\n";
 }
 
 // The first word that is compared with a number.
@@ -205,7 +211,22 @@ inline const std::vector<std::string>& other_wrong_triggers() {
                                                    "time var(1)",
                                                    "isasserted(foo)",
                                                    "target time = 1",
-                                                   "enemy, , life"};
+                                                   "enemy, , life",
+                                                   "+1",
+                                                   "time = +1",
+                                                   "var(+1) = 1",
+                                                   "1 - +1",
+                                                   "time = [+1, 2]",
+                                                   "helper = 0",
+                                                   "root",
+                                                   "enemy(1)",
+                                                   "command == \"x\"",
+                                                   "name == \"x\"",
+                                                   "statetype == S",
+                                                   "hitdefattr == S, NA",
+                                                   "animelem == 2",
+                                                   "animelem = +2",
+                                                   "timemod == 2, 1"};
     return texts;
 }
 

@@ -4,6 +4,7 @@
 
 #include "converters/mugen/lint/check_parts.hpp"
 #include "converters/mugen/lint/problems.hpp"
+#include "converters/mugen/lint/refused_lines.hpp"
 #include "converters/mugen/script/expression.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text/encodings.hpp"
@@ -13,11 +14,10 @@ namespace fightconv::mugen {
 
 namespace {
 
-// The commands of every game with Ikemen GO (W41), and the single buttons and held directions that
-// exist by convention (mugen.md M4).
+// The commands of every game with Ikemen GO: those of its data/common.cmd (W41).
 constexpr auto commands_of_engines = std::to_array<std::string_view>(
-    {"FF", "BB", "recovery", "a", "b", "c", "x", "y", "z", "s", "d", "w", "m", "start", "holdfwd",
-     "holdback", "holdup", "holddown"});
+    {"recovery", "TagShiftBack", "TagShiftFwd", "a", "b", "c", "x", "y", "z", "start", "d", "w",
+     "m", "menu", "holdfwd", "holdback", "holdup", "holddown"});
 
 // MUGEN has room for this many (W43).
 constexpr std::size_t most_command_names = 128;
@@ -78,16 +78,20 @@ void check_command_names(const Checked& checked, Context& context) {
             if (text.find('"') == std::string::npos) {
                 return;
             }
-            const Expression expression = parse_expression(text);
-            for (std::size_t i = 0; i < expression.nodes.size(); ++i) {
-                if (const std::string* const name = command_at(expression.nodes, i);
-                    name != nullptr && !is_defined(*name)) {
-                    Asked& asked =
-                        undefined.try_emplace(*name, Asked{file, line, state.number}).first->second;
-                    ++asked.times;
+            for (const Expression& expression : parse_values(text)) {
+                for (std::size_t i = 0; i < expression.nodes.size(); ++i) {
+                    if (const std::string* const name = command_at(expression.nodes, i);
+                        name != nullptr && !is_defined(*name)) {
+                        Asked& asked = undefined.try_emplace(*name, Asked{file, line, state.number})
+                                           .first->second;
+                        ++asked.times;
+                    }
                 }
             }
         };
+        for (const cns::Parameter& parameter : state.parameters) {
+            look(parameter.value, parameter.line);
+        }
         for (const cns::Block& block : state.blocks) {
             look(block.condition, block.line);
         }
@@ -96,6 +100,9 @@ void check_command_names(const Checked& checked, Context& context) {
                 if (!state.is_zss) {  // they are those of the blocks
                     look(trigger.text, trigger.line);
                 }
+            }
+            for (const cns::Parameter& parameter : controller.parameters) {
+                look(parameter.value, parameter.line);
             }
         }
     });
@@ -113,7 +120,7 @@ void check_command_names(const Checked& checked, Context& context) {
                     other_case == checked.command_names->end()
                         ? ""
                         : fmt::format(" (but {}: case matters)", text::quoted(*other_case)),
-                    asked.times == 1 ? "" : fmt::format(" ({} triggers ask for it)", asked.times));
+                    asked.times == 1 ? "" : fmt::format(" ({} lines ask for it)", asked.times));
     }
 }
 
@@ -129,19 +136,27 @@ std::set<std::string> check_commands(const cns::File& file, std::string_view fil
             continue;
         }
         const std::string text(text::unquote(name->value));
-        names.insert(text);
-        if (name->value.size() < 2 || name->value.front() != '"' || name->value.back() != '"') {
-            reporter.about(fmt::format("command {}", text::quoted(text)))
-                .report(lint_problem.refused_text, Place::at_line(name->line),
-                        "the name of the command has no quotes: write name = \"{}\"; Ikemen GO "
-                        "does not load the character",
-                        to_utf8(text));
-            if (!text.empty() && text.find('"') == std::string::npos) {
-                add_mend(mends, {.file = std::string(file_name),
-                                 .line = name->line,
-                                 .text = fmt::format("name = \"{}\"", text),
-                                 .why = "has a name without quotes"});
-            }
+        if (section.is_closed) {
+            names.insert(text);
+        }
+        const bool is_quoted =
+            name->value.size() > 1 && name->value.front() == '"' && name->value.back() == '"';
+        const Reporter of_command = reporter.about(fmt::format("command {}", text::quoted(text)));
+        if (name->lacks_equals) {
+            report_refused_line(of_command, name->line, "name", name->value);
+        } else if (!is_quoted) {
+            of_command.report(lint_problem.refused_text, Place::at_line(name->line),
+                              "the name of the command has no quotes: write name = \"{}\"; Ikemen "
+                              "GO does not load the character",
+                              to_utf8(text));
+        }
+        if ((name->lacks_equals || !is_quoted) && !text.empty() &&
+            text.find('"') == std::string::npos) {
+            add_mend(mends,
+                     {.file = std::string(file_name),
+                      .line = name->line,
+                      .text = fmt::format("name = \"{}\"", text),
+                      .why = name->lacks_equals ? "has no '='" : "has a name without quotes"});
         }
         const cns::Parameter* const inputs = cns::find(section.parameters, "command");
         if (const std::string_view word =

@@ -194,13 +194,17 @@ private:
         }
         check_needed(controller, place, reporter);
         for (const cns::Parameter& parameter : controller.parameters) {
-            if (!is_zss && !is_beside(controller, parameter)) {
+            if (!is_zss && !is_unread(controller, parameter)) {
                 const std::string_view needed = is_among(variable_controllers, controller.type)
-                                                    ? "v|fv"
+                                                    ? "v|fv|value"
                                                     : needed_parameters(controller.type);
                 const bool is_needed = has_item(needed, parameter.key, '|');
                 check_value(controller.type, parameter, !is_needed && parameter.value.empty(),
                             reporter);
+            }
+            if (!is_zss && parameter.key.starts_with("map(") &&
+                needed_parameters(controller.type) == "map") {
+                check_map(parameter, reporter);
             }
             if (is_among(axis_controllers, controller.type) &&
                 (parameter.key == "x" || parameter.key == "y")) {
@@ -227,14 +231,25 @@ private:
                            });
     }
 
-    // Whether the engine does not look at a parameter because another one is there.
-    static bool is_beside(const cns::Controller& controller, const cns::Parameter& parameter) {
-        const auto form = form_of_parameter(controller.type, parameter.key);
-        return form && !form->unread_beside.empty() &&
-               has_parameter(controller, form->unread_beside);
+    // map(x) = 1: the name is one word.
+    static void check_map(const cns::Parameter& parameter, const Reporter& reporter) {
+        const std::string_view name = std::string_view(parameter.key).substr(4);
+        const std::size_t end = name.find_first_of(" !=<>()|&+-*/%,[]^:;{}#\"\t");
+        if (end == 0 || end == name.npos || name[end] != ')') {
+            report_value(parameter, "has no single word in the parentheses behind map", reporter);
+        }
     }
 
-    // var(1) = 3, or v = 1 with a value; the first variable of the controller counts.
+    // Whether the engine does not look at a parameter because another one is there, or is not.
+    static bool is_unread(const cns::Controller& controller, const cns::Parameter& parameter) {
+        const auto form = form_of_parameter(controller.type, parameter.key);
+        return form &&
+               ((!form->unread_beside.empty() && has_parameter(controller, form->unread_beside)) ||
+                (!form->read_beside.empty() && !has_parameter(controller, form->read_beside)));
+    }
+
+    // var(1) = 3, where the first variable of the controller counts; or a value, with v or fv as
+    // the table says, of which none has to be there.
     void check_variable(const cns::Controller& controller, Place place, const Reporter& reporter) {
         const auto is_variable = [](const cns::Parameter& parameter) {
             const std::string_view key = parameter.key;
@@ -242,13 +257,14 @@ private:
                    key.starts_with("sysvar(") || key.starts_with("sysfvar(");
         };
         const auto& parameters = controller.parameters;
+        if (has_parameter(controller, "value")) {
+            return;
+        }
         const auto found = std::find_if(parameters.begin(), parameters.end(), is_variable);
         if (found == parameters.end() || found->lacks_equals) {
-            if (!has_parameter(controller, "v|fv")) {
-                reporter.report(lint_problem.refused_parameter, place,
-                                "{} sets no variable; Ikemen GO does not load the character",
-                                controller.type);
-            }
+            reporter.report(lint_problem.refused_parameter, place,
+                            "{} sets no variable; Ikemen GO does not load the character",
+                            controller.type);
             return;
         }
         if (const std::string why = fault_of_variable(*found, reporter); !why.empty()) {

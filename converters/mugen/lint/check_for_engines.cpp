@@ -100,7 +100,7 @@ public:
         if (files_.definition) {
             check_files();
             FC_TRY(check_contents());
-            FC_TRY(read_command_names());
+            FC_TRY(read_command_names(options.common_commands));
             FC_TRY(check_constant_file());
             FC_TRY(check_sound_file());
         }
@@ -259,11 +259,14 @@ private:
         }
     }
 
-    Status read_command_names() {
+    Status read_command_names(std::string_view common_commands) {
         return with_file(files_.definition->cmd, [&](Source source) -> Status {
             FC_ASSIGN(const cns::File file, cns::parse(source, second_.context()));
             command_names_ = check_commands(file, source.file, context_, mends_);
-            for (const cmd::Command& command : combat_.commands) {  // those of the game too
+            FC_ASSIGN(
+                const cmd::File of_game,
+                cmd::parse({"common commands", as_bytes(common_commands)}, second_.context()));
+            for (const cmd::Command& command : of_game.commands) {
                 command_names_->insert(command.name);
             }
             return {};

@@ -16,20 +16,20 @@ namespace {
 struct Row {
     std::string_view type;
     // NAME: one expression. NAME:3 up to three, NAME:4/3 at least three of four, NAME:~2 may be
-    // empty. A, S: one or two behind an owner's letter. T attribute, Q quoted, O quoted_part, + and
-    // ++ filled with a letter or two, * any. F=SCA: first letter; W=a,b: word, M=0,1:
-    // leading_number, L: one of asserted_flags(); P=HMD, B=HMF: one or two numbers with a letter;
-    // N: with_n; !OTHER behind it: not looked at beside OTHER. @ROW: also those of that row; @ROW.
-    // with "ROW." before their names.
+    // empty. A, S: one or two behind an owner's letter. T attribute, Q quoted, E quoted or empty,
+    // O quoted_part, + and ++ filled with a letter or two, * any. F=SCA: first letter; W=a,b: word,
+    // M=0,1: leading_number, L: one of asserted_flags(); P=HMD, B=HMF: one or two numbers with a
+    // letter; N: with_n. Behind it &A|B: looked at only beside A or B; !OTHER: not looked at beside
+    // OTHER. @ROW: also those of that row; @ROW. with "ROW." before their names.
     std::string_view parameters;
     std::string_view needed = {};  // one of these, with '|' between them
 };
 
 constexpr std::string_view fighters = "value";
 constexpr std::string_view axes = "x y z";
-constexpr std::string_view variable = "v fv:1!v value";
+constexpr std::string_view variable = "v:1&value fv:1&value!v value:1&v|fv";
 constexpr std::string_view clipboard = "params:100000 text:O";
-constexpr std::string_view map = "value:* map:*";
+constexpr std::string_view map = "value:* map:E&value";
 constexpr std::string_view added = "absolute value";
 constexpr std::string_view of_target = "id absolute value";
 
@@ -293,11 +293,17 @@ ParameterForm form_in(std::string_view text) {
         form.unread_beside = text.substr(sign + 1);
         return form;
     }
+    if (const std::size_t sign = text.find('&'); sign != std::string_view::npos) {
+        ParameterForm form = form_in(text.substr(0, sign));
+        form.read_beside = text.substr(sign + 1);
+        return form;
+    }
     switch (text.front()) {
         case 'A': return {.kind = ValueKind::sound};
         case 'S': return {.kind = ValueKind::sound, .most = 2};
         case 'T': return {.kind = ValueKind::attribute, .may_be_empty = true};
         case 'Q': return {.kind = ValueKind::quoted};
+        case 'E': return {.kind = ValueKind::quoted, .may_be_empty = true};
         case 'O': return {.kind = ValueKind::quoted_part};
         case 'P': return {.kind = ValueKind::with_letter, .words = text.substr(2)};
         case 'B': return {.kind = ValueKind::with_letter, .most = 2, .words = text.substr(2)};

@@ -33,6 +33,8 @@ struct ParameterForm {
     bool may_be_empty = false;
     std::string_view words{};          // in lower case
     std::string_view unread_beside{};  // the parameter beside which it is not looked at
+    // those of which one has to be there, so that it is looked at, with '|' between them
+    std::string_view read_beside{};
 };
 
 // Whether MUGEN 1.1 or Ikemen GO know the controller; its name in lower case.

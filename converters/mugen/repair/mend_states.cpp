@@ -16,9 +16,12 @@ namespace {
 
 constexpr std::string_view mark = ";fightconv: ";
 
-// "[State 200, x" and "[State 200]x" as "[State 200, x]" and "[State 200]"; nothing for others.
+// "[State 200, x" and "[State 200]x" as "[State 200, x]" and "[State 200]", and a [Command] in the
+// same way; nothing for others.
 std::optional<std::string> mended_header(std::string_view line) {
-    if (!text::starts_with_ignoring_case(line, "[state") || line.ends_with(']')) {
+    const bool is_one = text::starts_with_ignoring_case(line, "[state") ||
+                        text::starts_with_ignoring_case(line, "[command");
+    if (!is_one || line.ends_with(']')) {
         return std::nullopt;
     }
     const std::size_t end = line.rfind(']');

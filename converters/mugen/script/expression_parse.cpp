@@ -80,9 +80,13 @@ public:
 private:
     bool at_end() const noexcept { return rest_.empty(); }
 
+    // Ikemen GO reads no further than a '#' outside of a text.
     void skip_space() noexcept {
         while (!rest_.empty() && is_space(rest_.front())) {
             rest_.remove_prefix(1);
+        }
+        if (rest_.starts_with('#')) {
+            rest_ = {};
         }
     }
 
@@ -237,6 +241,8 @@ private:
         for (auto sign = sign_here(); sign || rest_.starts_with('+'); sign = sign_here()) {
             if (sign) {
                 before.push_back(*sign);
+            } else {
+                refuse("a value begins with '+'");
             }
             advance(1);
         }
@@ -247,12 +253,16 @@ private:
         return forgive();
     }
 
-    // Skips what Ikemen GO forgives behind a value: `ctrl!` is !ctrl, in `time = 5 6` nothing is
-    // done with the 6 nor in `1.5.5` with the last .5, and `time var(1) =` is time = var(1).
+    // Skips what Ikemen GO forgives behind a value: `ctrl!` is !ctrl, in `time = 5 6` and
+    // `time = 5~6` nothing is done with the 6 nor in `1.5.5` with the last .5, and `time var(1) =`
+    // is time = var(1).
     bool forgive() {
         while (rest_.starts_with('!') && !rest_.starts_with("!=")) {
             advance(1);
             emit(Op::negation);
+        }
+        if (rest_.size() > 1 && rest_[0] == '~' && is_digit(rest_[1])) {
+            advance(1);
         }
         if (begins_number()) {
             number();
@@ -387,7 +397,11 @@ private:
                 return false;
             }
             check_arguments(word, arguments);
-            if (form != TriggerForm::redirection || !accept(",")) {
+            const bool redirects = form == TriggerForm::redirection && accept(",");
+            if (form == TriggerForm::redirection && !redirects) {
+                refuse(fmt::format("{} needs a comma and a trigger behind it", word));
+            }
+            if (!redirects) {
                 return asked.empty() ? finish_name(std::move(word), arguments)
                                      : finish_redirected(asked, before, std::move(word));
             }
@@ -603,6 +617,9 @@ private:
     std::optional<Op> equality_sign() {
         const auto sign = operator_here();
         if (sign && (sign->op == Op::equal || sign->op == Op::not_equal)) {
+            if (sign->sign == "==") {
+                refuse("'==' is no comparison");
+            }
             advance(sign->sign.size());
             return sign->op;
         }
@@ -722,7 +739,8 @@ private:
         return true;
     }
 
-    // The comparison after a comma, or one with 0 if there is none.
+    // The comparison after a comma, or one with 0 if there is none; Ikemen GO lets the number be
+    // missing, too.
     bool compared_behind_comma(std::string_view asked) {
         Op op = Op::equal;
         if (!accept(",")) {
@@ -746,7 +764,10 @@ private:
                 return true;
             }
         }
-        if (!literal(asked, false)) {
+        if (at_end() ||
+            std::string_view("&|^)+*/%").find(rest_.front()) != std::string_view::npos) {
+            emit_number(0);
+        } else if (!literal(asked, false)) {
             return false;
         }
         emit(op);

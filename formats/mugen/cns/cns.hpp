@@ -18,8 +18,8 @@ struct Parameter {
     std::string key;
     std::string value;
     std::uint32_t line = 0;
-    // "damage 37, 5": a line of a state that would be this if it had a '=' (T5). A controller keeps
-    // such a `type` among its parameters.
+    // "damage 37, 5": a line of a state that would be this if it had a '=' (T5), or the name of a
+    // [Command]. A controller keeps such a `type` among its parameters.
     bool lacks_equals = false;
     // The V or F of `Var(1) = 3` is a capital letter.
     bool has_capital = false;
@@ -83,7 +83,8 @@ struct Statedef {
 struct Section {
     std::string name;
     std::uint32_t line = 0;
-    std::vector<Parameter> parameters;
+    bool is_closed = true;  // its header ends with ']'; otherwise Ikemen GO leaves it out
+    std::vector<Parameter> parameters{};
 };
 
 struct File {

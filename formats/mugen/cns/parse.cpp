@@ -111,23 +111,27 @@ private:
             return take(*pair);
         }
         if (const auto pair = pair_without_equals(line_.text);
-            pair && (inside_ == Inside::statedef || inside_ == Inside::controller)) {
+            pair && (inside_ != Inside::section || names_command(pair->key))) {
             return take(*pair, true);
         }
         return {};
     }
 
+    bool names_command(std::string_view key) const {
+        return text::starts_with_ignoring_case(file_.sections.back().name, "command") &&
+               text::equal_ignoring_case(key, "name");
+    }
+
     Status enter(std::string_view name) {
         const auto of_statedef = rest_behind(name, "statedef");
         const auto of_state = rest_behind(name, "state");
-        const bool is_of_states = of_statedef || of_state;
-        const bool is_closed = line_.text.find(']') != std::string_view::npos;
-        if (!is_closed || (is_of_states && !line_.text.ends_with(']'))) {
-            reporter_.report(problem.section_unclosed, line_.place(), "the section {} {}; {}",
+        const bool is_closed = line_.text.ends_with(']');
+        if (!is_closed) {
+            reporter_.report(problem.section_unclosed, line_.place(),
+                             "the section {} {}; it is read, but Ikemen GO leaves it out",
                              text::quoted(line_.text),
-                             is_closed ? "has a text behind its ']'" : "has no ']'",
-                             is_of_states ? "it is read, but Ikemen GO leaves it out"
-                                          : "its name is read to the end of the line");
+                             line_.text.find(']') == line_.text.npos ? "has no ']'"
+                                                                     : "has a text behind its ']'");
         }
         if (of_statedef) {
             return enter_statedef(*of_statedef);
@@ -143,7 +147,7 @@ private:
         }
         FC_TRY(file_.charge.add(sizeof(Section) + name.size(), "sections"));
         file_.sections.push_back(
-            {.name = std::string(name), .line = line_.number, .parameters = {}});
+            {.name = std::string(name), .line = line_.number, .is_closed = is_closed});
         inside_ = Inside::section;
         in_state_ = false;
         return {};
@@ -214,8 +218,9 @@ private:
     Status take_trigger(std::string_view key, std::string_view value, bool lacks_equals) {
         const std::string_view group = key.substr(std::string_view("trigger").size());
         const std::int32_t number = group == "all" ? 0 : text::to_int(group);
+        const bool has_other = group.find_first_not_of("0123456789") != group.npos;
         if (group != "all" &&
-            (number < 1 || number > last_trigger_group || group.starts_with('0'))) {
+            (has_other || number < 1 || number > last_trigger_group || group.starts_with('0'))) {
             here().report(problem.trigger_odd, line_.place(),
                           "found the key {}, expected triggerall or trigger1 to trigger65536; the "
                           "line is ignored",

@@ -28,6 +28,11 @@ TEST_CASE("a command that nothing defines keeps the character from loading (W34,
                          "\"dp\"\ntrigger2 = command = \"dp\"\n")
               .of("mugen.refused-command")
               .size() == 1);
+    CHECK(engine_reports("[Statedef 200]\nctrl = command = \"dp\"\n[State 200]\ntype = CtrlSet\n"
+                         "trigger1 = 1\nvalue = ifelse(command = \"qcb\", 1, 0)\n")
+              .of("mugen.refused-command")
+              .size() == 2);
+    CHECK(engine_reports("", way("command = \"FF\"")).of("mugen.refused-command").size() == 1);
     for (const char* const fine : {"command = \"QCF\"", "command = \"holdback\"", "command = \"x\"",
                                    "enemynear, command = \"dp\"", "name = \"dp\""}) {
         CAPTURE(fine);
@@ -41,6 +46,22 @@ TEST_CASE("a command that nothing defines keeps the character from loading (W34,
                          "command = \"dp\"\n")
               .of("mugen.refused-command")
               .empty());
+}
+
+TEST_CASE("a [Command] whose header or name the engine does not read defines nothing (W34, W49)") {
+    const auto commands = [](const std::string& header, const std::string& name) {
+        return engine_reports("", header + "\n" + name +
+                                      "\ncommand = ~D, DF, F, x\n[Statedef -1]\n[State -1]\ntype = "
+                                      "ChangeState\nvalue = 0\ntrigger1 = command = \"QCF\"\n");
+    };
+    CHECK(commands("[Command]", "name = \"QCF\"").of("mugen.refused-command").empty());
+    CHECK(commands("[Command 2]", "name = \"QCF\"").of("mugen.refused-command").empty());
+    for (const char* const header : {"[Command", "[Command] x"}) {
+        CAPTURE(header);
+        CHECK(commands(header, "name = \"QCF\"").of("mugen.refused-command").size() == 1);
+    }
+    CHECK(commands("[Command]", "name \"QCF\"").of("mugen.refused-line").size() == 1);
+    CHECK(commands("[Command]", "name = QCF").of("mugen.refused-text").size() == 1);
 }
 
 TEST_CASE("the common states are the engine's, or a file of the folder (W1, W2)") {

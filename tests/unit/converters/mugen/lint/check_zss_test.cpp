@@ -26,7 +26,7 @@ TEST_CASE("Conditions of ZSS are looked at once, and variables are no unknown na
     REQUIRE(reports.of("mugen.name-unknown").size() == 1);
     CHECK_THAT(reports.of("mugen.name-unknown")[0], Contains("k.zss:3") && Contains("nosuch"));
     REQUIRE(reports.of("mugen.refused-command").size() == 1);
-    CHECK_THAT(reports.of("mugen.refused-command")[0], !Contains("triggers ask for it"));
+    CHECK_THAT(reports.of("mugen.refused-command")[0], !Contains("lines ask for it"));
     REQUIRE(reports.of("mugen.refused-controller").size() == 1);
     CHECK_THAT(reports.of("mugen.refused-controller")[0], Contains("k.zss:7"));
     CHECK(reports.of("mugen.refused-parameter").size() == 1);

@@ -110,12 +110,34 @@ TEST_CASE("triggers in other forms are refused as Ikemen GO refuses them") {
         CAPTURE(text);
         CHECK_FALSE(refusals(with_trigger(text)).empty());
     }
-    for (const char* const text :
-         {"time = 5 6", "ctrl!", "time var(1) =", "vel y (0) >", "1.0e5 > 1", "time = (1,5]",
-          "var(1) := 3", "animelem = 2, >= 0", "animelem = 2, >= x1", "animelem = 2, = [1,3]",
-          "timemod = 4, 1", "projhit5 = 1, < 10", "hitdefattr = SCA, NA, SA, HA",
-          "stagevar(info.author) != \"water\"", "const(size.xscale] = 1", "name = \"Kung\"",
-          "parent, root, life > 1", "gethitvar(fall.envshake.time) = 1", "isasserted(nowalk)"}) {
+    for (const char* const text : {"time = 5 6",
+                                   "ctrl!",
+                                   "time var(1) =",
+                                   "vel y (0) >",
+                                   "1.0e5 > 1",
+                                   "time = (1,5]",
+                                   "var(1) := 3",
+                                   "animelem = 2, >= 0",
+                                   "animelem = 2, >= x1",
+                                   "animelem = 2, = [1,3]",
+                                   "timemod = 4, 1",
+                                   "projhit5 = 1, < 10",
+                                   "hitdefattr = SCA, NA, SA, HA",
+                                   "stagevar(info.author) != \"water\"",
+                                   "const(size.xscale] = 1",
+                                   "name = \"Kung\"",
+                                   "parent, root, life > 1",
+                                   "gethitvar(fall.envshake.time) = 1",
+                                   "isasserted(nowalk)",
+                                   "time # = 0",
+                                   "p2name = \"a # b\"",
+                                   "time = 19~2",
+                                   "var(1~2) = 3",
+                                   "animelem = 4,",
+                                   "animelem = 4, >=",
+                                   "animelem = 4, && 1",
+                                   "animelem = 2, +1",
+                                   "timemod = 4,"}) {
         CAPTURE(text);
         CHECK(refusals(with_trigger(text)) == std::vector<std::string>());
     }
@@ -133,18 +155,36 @@ TEST_CASE("numbers of triggers have no gaps, and triggerall = 0 needs no trigger
     CHECK_FALSE(refusals(of("trigger01 = 1\n")).empty());
 }
 
+TEST_CASE("a map is named in quotes, or by one word in parentheses") {
+    for (const char* const type : {"MapSet", "MapAdd", "ParentMapSet", "TeamMapAdd"}) {
+        for (const char* const line :
+             {"value = 1", "map = x\nvalue = 1", "map = 1\nvalue = 1", "map = \"x\nvalue = 1",
+              "map(\"x\") = 1", "map() = 1", "map(x.y+z) = 1"}) {
+            CAPTURE(type, line);
+            CHECK_FALSE(refusals(with_controller(type, std::string(line) + "\n")).empty());
+        }
+        for (const char* const line : {"map = \"x\"\nvalue = 1", "map = \"\"\nvalue = 1",
+                                       "map =\nvalue = 1", "map = x", "map(x) = 1"}) {
+            CAPTURE(type, line);
+            CHECK(refusals(with_controller(type, std::string(line) + "\n")) ==
+                  std::vector<std::string>());
+        }
+    }
+}
+
 TEST_CASE("a variable is named in small letters, with its number in parentheses") {
     for (const char* const type : {"VarSet", "VarAdd", "ParentVarSet"}) {
         for (const char* const line :
              {"Var(1) = 3", "VAR(1) = 3", "Fvar(1) = 3", "SysVar(1) = 3", "var1 = 3", "var(1)",
-              "var(1) =", "var(1 = 3", "var() = 3", "value = 2", "var(nosuch) = 1",
+              "var(1) =", "var(1 = 3", "var() = 3", "v = 1", "fv = 1", "var(nosuch) = 1",
               "v = 1\nvalue =", "v = 1\nvalue = \"x\"", "v = 1\nvalue = nosuch",
               "v = 1\nvalue = 1, 2"}) {
             CAPTURE(type, line);
             CHECK_FALSE(refusals(with_controller(type, std::string(line) + "\n")).empty());
         }
-        for (const char* const line : {"var(1) = 3", "fvar(var(2)) = .5", "Sysvar(1) = 3",
-                                       "SysFvar(0) = 1", "v = 1", "v = 1\nvalue = time + 3"}) {
+        for (const char* const line :
+             {"var(1) = 3", "fvar(var(2)) = .5", "Sysvar(1) = 3", "SysFvar(0) = 1", "value = 2",
+              "v = 1\nvalue = time + 3", "value =", "Var(1) = 3\nvalue = 1"}) {
             CAPTURE(type, line);
             CHECK(refusals(with_controller(type, std::string(line) + "\n")) ==
                   std::vector<std::string>());
