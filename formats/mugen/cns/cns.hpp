@@ -83,8 +83,8 @@ struct Statedef {
 struct Section {
     std::string name;
     std::uint32_t line = 0;
-    bool is_closed = true;  // its header ends with ']'; otherwise Ikemen GO leaves it out
     std::vector<Parameter> parameters{};
+    bool is_closed = true;  // its header ends with ']'; otherwise Ikemen GO leaves it out
 };
 
 struct File {

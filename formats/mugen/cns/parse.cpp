@@ -146,8 +146,10 @@ private:
             return enter_controller(*of_state);
         }
         FC_TRY(file_.charge.add(sizeof(Section) + name.size(), "sections"));
-        file_.sections.push_back(
-            {.name = std::string(name), .line = line_.number, .is_closed = is_closed});
+        file_.sections.push_back({.name = std::string(name),
+                                  .line = line_.number,
+                                  .parameters = {},
+                                  .is_closed = is_closed});
         inside_ = Inside::section;
         in_state_ = false;
         return {};
