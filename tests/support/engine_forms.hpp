@@ -92,7 +92,7 @@ inline std::string needed_lines(const std::string& type, const std::string& key)
     } else if (variable && !variable->read_beside.empty()) {
         lines.append(variable->read_beside).append(" = 1\n");
     }
-    if (name.empty() || name == key || (asked && asked->unread_beside == name)) {
+    if (name.empty() || name == key || (asked && has_item(asked->unread_beside, name, '|'))) {
         return lines;
     }
     const auto form = form_of_parameter(type, name);

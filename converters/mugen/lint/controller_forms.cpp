@@ -19,8 +19,8 @@ struct Row {
     // empty. A, S: one or two behind an owner's letter. T attribute, Q quoted, E quoted or empty,
     // O quoted_part, + and ++ filled with a letter or two, * any. F=SCA: first letter; W=a,b: word,
     // M=0,1: leading_number, L: one of asserted_flags(); P=HMD, B=HMF: one or two numbers with a
-    // letter; N: with_n. Behind it &A|B: looked at only beside A or B; !OTHER: not looked at beside
-    // OTHER. @ROW: also those of that row; @ROW. with "ROW." before their names.
+    // letter; N: with_n. Behind it &A|B: looked at only beside A or B; !A|B: not looked at beside
+    // one of them. @ROW: also those of that row; @ROW. with "ROW." before their names.
     std::string_view parameters;
     std::string_view needed = {};  // one of these, with '|' between them
 };
@@ -74,7 +74,7 @@ constexpr auto rows = std::to_array<Row>({
      "interpolation.scale:2 interpolation.angle:3 interpolation.alpha:2 "
      "interpolation.offset:3 interpolation.focallength interpolation.palfx.mul:3 "
      "interpolation.palfx.add:3 interpolation.palfx.color interpolation.palfx.hue"},
-    {"explodbindtime", "id time value"},
+    {"explodbindtime", "id time value:1!time"},
     {"explods",
      "remappal:2 id postype:F=pfblrn space:++ facing vfacing pos:3 random:3 vel:3 "
      "velocity:3 friction:3 accel:3 projection:++ scale:2 bindtime removetime supermove "
@@ -83,7 +83,7 @@ constexpr auto rows = std::to_array<Row>({
      "trans:W=none,add1,sub,default,add,addalpha,alpha alpha:2 @palfx. window:4 "
      "animelem animfreeze angle yangle xangle focallength"},
     {"forcefeedback", "waveform:W=sine,square,sinesquare,off time freq:4 ampl:4 self"},
-    {"gamemakeanim", "pos:2 random:2 under anim:A value:A"},
+    {"gamemakeanim", "pos:2 random:2 under anim:A value:A!anim"},
     {"groundleveloffset", "value", "value"},
     {"guardbreakset", fighters, "value"},
     {"guardpointsadd", added, "value"},
@@ -215,13 +215,13 @@ constexpr auto rows = std::to_array<Row>({
     {"transformclsn", "scale:2 angle", "scale|angle"},
     {"varadd", variable},
     {"varrandom", "v range:2", "v"},
-    {"varrangeset", "first last value fvalue", "value|fvalue"},
+    {"varrangeset", "first last value fvalue:1!value", "value|fvalue"},
     {"varset", variable},
     {"veladd", axes},
     {"velmul", axes},
     {"velset", axes},
     {"victoryquote", "value"},
-    {"width", "edge:~2 player:~2 value:2", "value|edge|player"},
+    {"width", "edge:~2 player:~2 value:2!edge|player", "value|edge|player"},
     {"zoom", "pos:2 scale lag camerabound time stagebound"},
 });
 static_assert(std::is_sorted(rows.begin(), rows.end(),

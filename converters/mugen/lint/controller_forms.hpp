@@ -31,9 +31,10 @@ struct ParameterForm {
     std::uint32_t fewest = 1;  // values
     std::uint32_t most = 1;
     bool may_be_empty = false;
-    std::string_view words{};          // in lower case
-    std::string_view unread_beside{};  // the parameter beside which it is not looked at
-    // those of which one has to be there, so that it is looked at, with '|' between them
+    std::string_view words{};  // in lower case
+    // With '|' between them: beside one of these it is not looked at, and of those one has to be
+    // there, so that it is.
+    std::string_view unread_beside{};
     std::string_view read_beside{};
 };
 

@@ -751,6 +751,9 @@ private:
         if (const auto sign = comparison_here()) {
             advance(sign->sign.size());
             op = sign->op;
+            while (!at_end() && std::string_view("<>=!").find(rest_.front()) != rest_.npos) {
+                advance(1);  // which Ikemen GO passes over
+            }
             if ((op == Op::equal || op == Op::not_equal) && may_begin_interval()) {
                 FoundInterval interval;
                 if (!operand_or_interval(interval)) {
