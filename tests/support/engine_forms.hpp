@@ -226,7 +226,8 @@ inline const std::vector<std::string>& other_wrong_triggers() {
                                                    "hitdefattr == S, NA",
                                                    "animelem == 2",
                                                    "animelem = +2",
-                                                   "timemod == 2, 1"};
+                                                   "timemod == 2, 1",
+                                                   "time ~"};
     return texts;
 }
 

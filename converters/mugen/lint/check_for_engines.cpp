@@ -259,18 +259,24 @@ private:
         }
     }
 
+    // Without a .cmd there are those of the game. One that is missing is reported as such.
     Status read_command_names(std::string_view common_commands) {
-        return with_file(files_.definition->cmd, [&](Source source) -> Status {
+        if (!files_.definition->cmd) {
+            command_names_.emplace();
+        }
+        FC_TRY(with_file(files_.definition->cmd, [&](Source source) -> Status {
             FC_ASSIGN(const cns::File file, cns::parse(source, second_.context()));
             command_names_ = check_commands(file, source.file, context_, mends_);
-            FC_ASSIGN(
-                const cmd::File of_game,
-                cmd::parse({"common commands", as_bytes(common_commands)}, second_.context()));
+            return {};
+        }));
+        if (command_names_) {
+            const Source source{"common commands", as_bytes(common_commands)};
+            FC_ASSIGN(const cmd::File of_game, cmd::parse(source, second_.context()));
             for (const cmd::Command& command : of_game.commands) {
                 command_names_->insert(command.name);
             }
-            return {};
-        });
+        }
+        return {};
     }
 
     const InputTree& tree_;

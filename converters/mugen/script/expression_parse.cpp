@@ -261,13 +261,15 @@ private:
             advance(1);
             emit(Op::negation);
         }
-        if (rest_.size() > 1 && rest_[0] == '~' && is_digit(rest_[1])) {
-            advance(1);
+        if (rest_.starts_with('~')) {
+            while (sign_here()) {
+                advance(1);
+            }
+            if (at_end()) {
+                return wrong("expected a value");
+            }
         }
-        if (begins_number()) {
-            number();
-            nodes_.pop_back();
-        }
+        skip_number();
         if (at_end() || (!begins_name(rest_.front()) && rest_.front() != '(')) {
             return true;
         }
@@ -282,8 +284,16 @@ private:
             return wrong("expected an operator");
         }
         advance(comparison->sign.size());
+        skip_number();
         emit(comparison->op);
         return true;
+    }
+
+    void skip_number() {
+        if (begins_number()) {
+            number();
+            nodes_.pop_back();
+        }
     }
 
     std::optional<Op> sign_here() const noexcept {

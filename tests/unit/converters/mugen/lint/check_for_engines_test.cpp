@@ -38,10 +38,18 @@ TEST_CASE("a command that nothing defines keeps the character from loading (W34,
         CAPTURE(fine);
         CHECK(engine_reports("", way(fine)).of("mugen.refused-command").empty());
     }
-    // Without the .cmd nobody knows, and of two states with one number only the first is read.
+    // Without a .cmd there are only those of the game, of one that is missing nobody knows, and of
+    // two states with one number only the first is read.
     CHECK(engine_reports("", way("command = \"dp\""), "", "cns = k.cns\nst = k.cmd\n")
               .of("mugen.refused-command")
+              .size() == 1);
+    CHECK(engine_reports("", way("command = \"x\""), "", "cns = k.cns\nst = k.cmd\n")
+              .of("mugen.refused-command")
               .empty());
+    CHECK(
+        engine_reports("", way("command = \"dp\""), "", "cmd = none.cmd\ncns = k.cns\nst = k.cmd\n")
+            .of("mugen.refused-command")
+            .empty());
     CHECK(engine_reports("[Statedef 200]\n[Statedef 200]\n[State 200]\ntype = Null\ntrigger1 = "
                          "command = \"dp\"\n")
               .of("mugen.refused-command")

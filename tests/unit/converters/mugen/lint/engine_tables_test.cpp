@@ -134,6 +134,8 @@ TEST_CASE("triggers in other forms are refused as Ikemen GO refuses them") {
                                    "time # = 0",
                                    "p2name = \"a # b\"",
                                    "time = 19~2",
+                                   "movetype != H roundstate = 2",
+                                   "stateno = 10 ~ time < 0",
                                    "var(1~2) = 3",
                                    "animelem = 4,",
                                    "animelem = 4, >=",
