@@ -227,7 +227,10 @@ inline const std::vector<std::string>& other_wrong_triggers() {
                                                    "animelem == 2",
                                                    "animelem = +2",
                                                    "timemod == 2, 1",
-                                                   "time ~"};
+                                                   "time ~",
+                                                   "hitdefattr = SC, NA, SA HA",
+                                                   "hitdefattr = S, NA SA",
+                                                   "hitdefattr = S, NAx"};
     return texts;
 }
 

@@ -656,10 +656,35 @@ private:
         }
     }
 
-    // The `= SC, NA` of hitdefattr, in upper case.
+    // The first attribute of `= SC, NA, SA HA` with a letter or another attribute behind it; empty:
+    // there is none.
+    static std::string_view unended_attribute(std::string_view list) {
+        for (std::size_t comma = list.find(','); comma != list.npos;
+             comma = list.find(',', comma + 1)) {
+            const std::string_view item =
+                text::trim(list.substr(comma + 1, list.find(',', comma + 1) - comma - 1));
+            const std::string_view rest = item.substr(std::min<std::size_t>(item.size(), 2));
+            const std::string_view next = text::trim(rest).substr(0, 3);
+            const bool is_attribute =
+                !next.empty() && !unknown_attribute("S," + std::string(text::trim(next))).is_there;
+            if (is_attribute || (!rest.empty() && lower_case(rest.substr(0, 1)) >= "a" &&
+                                 lower_case(rest.substr(0, 1)) <= "z")) {
+                return item;
+            }
+        }
+        return {};
+    }
+
+    // The `= SC, NA` of hitdefattr.
     static void check_list(std::string_view list, Place place, const Reporter& reporter) {
         const UnknownAttribute unknown = unknown_attribute(list.substr(list.find('=') + 1));
-        if (unknown.is_there || list.find_first_of("SCA", list.find('=')) > list.find(',')) {
+        if (const std::string_view item = unended_attribute(list); !item.empty()) {
+            reporter.report(lint_problem.refused_form, place,
+                            "hitdefattr {} has no comma behind the attribute in {}; Ikemen GO does "
+                            "not load the character",
+                            shown_part(list), text::quoted(item));
+        } else if (unknown.is_there ||
+                   list.find_first_of("SCAsca", list.find('=')) > list.find(',')) {
             reporter.report(lint_problem.refused_form, place,
                             "hitdefattr {} has {}, which is no attribute; Ikemen GO does not load "
                             "the character",
