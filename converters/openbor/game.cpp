@@ -131,7 +131,7 @@ private:
         const std::int32_t left = (screen_.x - between_fighters) / 2;
         std::string text = fmt::format(
             "background data/bgs/floor\npanel data/bgs/floor\norder aaaa\ndirection both\n"
-            "spawn1 {} {} 0\ngroup 1 1\nat 0\n",
+            "settime 0\nnotime 1\nspawn1 {} {} 0\ngroup 1 1\nat 0\n",
             left, floor_);
         for (int i = 0; i < foes; ++i) {
             text += fmt::format("spawn {}\ncoords {} {}\nat 0\n", foe_, left + between_fighters,

@@ -20,6 +20,11 @@ constexpr double default_life = 1000;  // MUGEN's
 constexpr double default_power = 3000;
 constexpr double default_speed = 12;
 
+// An opponent that the engine leads attacks from where a box reaches this much further, and never
+// with what has no attack box (openbor.md 2.3).
+constexpr std::int64_t step_before_attack = 8;
+constexpr std::int64_t nowhere = 9998;
+
 // Text of a file in a comment: one line of ASCII.
 std::string comment(std::string_view text) {
     std::string kept = printable(text.substr(0, longest_comment));
@@ -95,10 +100,13 @@ private:
         if (model_.names.attacks != 0) {
             line("atchain 1");
         }
-        // One blocks as long as the key is held, and turns only after a moment, so that a command
-        // that begins with back is no turn (openbor.md 2.4).
+        // One blocks as long as the key is held, also behind a blocked hit, and turns only after a
+        // moment, so that a command that begins with back is no turn (openbor.md 2.4).
         if (has_animation(block_name)) {
-            line("holdblock 1");
+            line("holdblock 2");
+        }
+        if (has_animation("death")) {
+            line("falldie 2");
         }
         if (has_animation("turn")) {
             line("turndelay 100");
@@ -145,17 +153,41 @@ private:
         } else {
             line("    loop 0");
         }
-        if (named.name.starts_with("freespecial")) {
-            line("    mpcost {}", std::max(named.move->power_cost, 0));
-        }
+        add_cost(named);
         if (played.several_hits) {
             line("    fastattack 1");
         }
+        const std::size_t before_frames = text_.size();
         state_ = {};
         forward_ = 0;
+        std::int64_t reach = 0;
         bool is_first = true;
         for (const Piece& piece : played.pieces) {
             add_piece(piece, std::exchange(is_first, false));
+            for (const Attack& attack : state_.attacks) {
+                reach = std::max(reach, attack.box.x + attack.box.width - state_.offset_x);
+            }
+        }
+        const bool is_attack =
+            named.name.starts_with("attack") || named.name.starts_with("freespecial");
+        if (reach > 0 || is_attack) {
+            text_.insert(before_frames,
+                         reach > 0 ? fmt::format("    range 0 {}\n", reach + step_before_attack)
+                                   : fmt::format("    range {} {}\n", nowhere, nowhere + 1));
+        }
+    }
+
+    // Who has too little power would pay with life. The engine starts no special in the air that
+    // costs nothing (openbor.md 2.3).
+    void add_cost(const NamedAnimation& named) {
+        const bool is_in_air = named.name == "jumpspecial";
+        if (!is_in_air && !named.name.starts_with("freespecial")) {
+            return;
+        }
+        const std::int32_t cost = std::max(named.move->power_cost, 0);
+        line("    mpcost {}", std::max(cost, is_in_air ? 1 : 0));
+        if (cost > 0) {
+            line("    mponly 1");
         }
     }
 

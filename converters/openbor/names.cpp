@@ -25,18 +25,17 @@ struct Role {
 
 // openbor.md 2.1
 constexpr auto roles = std::to_array<Role>({
-    {"idle", false, {0, none, none}},          {"walk", false, {20, none, none}},
-    {"backwalk", false, {21, none, none}},     {"run", false, {100, none, none}},
-    {"turn", true, {5, none, none}},           {"ducking", true, {10, none, none}},
-    {"duck", false, {11, none, none}},         {"duckrise", true, {12, none, none}},
-    {"jumpdelay", true, {40, none, none}},     {"jump", false, {41, 44, none}},
-    {"forwardjump", false, {42, 45, none}},    {"jumpland", true, {47, none, none}},
-    {"blockstart", true, {120, none, none}},   {block_name, true, {130, none, none}},
-    {"blockrelease", true, {140, none, none}}, {"blockpain", true, {150, none, none}},
-    {"pain", true, {5000, 5010, 5020}},        {"fall", true, {5050, 5030, 5070}},
-    {"rise", true, {5120, none, none}},        {"death", true, {5150, 5140, 5110}},
-    {"victory", false, {180, 181, none}},      {"lose", false, {170, 175, none}},
-    {"spawn", true, {190, 191, none}},
+    {"idle", false, {0, none, none}},       {"walk", false, {20, none, none}},
+    {"backwalk", false, {21, none, none}},  {"run", false, {100, none, none}},
+    {"turn", true, {5, none, none}},        {"ducking", true, {10, none, none}},
+    {"duck", false, {11, none, none}},      {"jumpdelay", true, {40, none, none}},
+    {"jump", false, {41, 44, none}},        {"forwardjump", false, {42, 45, none}},
+    {"jumpland", true, {47, none, none}},   {"blockstart", true, {120, none, none}},
+    {block_name, true, {130, none, none}},  {"blockrelease", true, {140, none, none}},
+    {"blockpain", true, {150, none, none}}, {"pain", true, {5000, 5010, 5020}},
+    {"fall", true, {5050, 5030, 5070}},     {"rise", true, {5120, none, none}},
+    {"death", true, {5150, 5140, 5110}},    {"victory", false, {180, 181, none}},
+    {"lose", false, {170, 175, none}},      {"spawn", true, {190, 191, none}},
 });
 
 constexpr std::array<std::string_view, 3> air_attacks = {"jumpattack", "jumpattack2",

@@ -132,8 +132,9 @@ private:
 
     void head(const Words& words) {
         static const std::map<std::string, std::size_t> counts = {
-            {"name", 1}, {"type", 1},    {"health", 1},  {"mp", 1},        {"speed", 1},
-            {"icon", 1}, {"palette", 1}, {"atchain", 1}, {"holdblock", 1}, {"turndelay", 1}};
+            {"name", 1},      {"type", 1},      {"health", 1},  {"mp", 1},
+            {"speed", 1},     {"icon", 1},      {"palette", 1}, {"atchain", 1},
+            {"holdblock", 1}, {"turndelay", 1}, {"falldie", 1}};
         if (words[0] == "com") {
             read_com(words);
         } else if (words[0] == "alternatepal") {
@@ -212,11 +213,11 @@ private:
 
     void check_name(const std::string& name) const {
         static const std::set<std::string> plain = {
-            "idle",       "walk",        "backwalk",     "run",        "turn",        "ducking",
-            "duck",       "duckrise",    "jumpdelay",    "jump",       "forwardjump", "jumpland",
-            "blockstart", "block",       "blockrelease", "blockpain",  "pain",        "fall",
-            "rise",       "death",       "victory",      "lose",       "spawn",       "duckattack",
-            "jumpattack", "jumpattack2", "jumpattack3",  "jumpspecial"};
+            "idle",        "walk",         "backwalk",   "run",         "turn",       "ducking",
+            "duck",        "jumpdelay",    "jump",       "forwardjump", "jumpland",   "blockstart",
+            "block",       "blockrelease", "blockpain",  "pain",        "fall",       "rise",
+            "death",       "victory",      "lose",       "spawn",       "duckattack", "jumpattack",
+            "jumpattack2", "jumpattack3",  "jumpspecial"};
         const std::size_t digits = name.find_last_not_of("0123456789") + 1;
         const std::string stem = name.substr(0, digits);
         if (plain.count(name) == 1) {
@@ -270,6 +271,12 @@ private:
             has_loop_ = true;
         } else if (name == "mpcost") {
             animation_->mpcost = whole(value());
+        } else if (name == "mponly") {
+            check(animation_->mpcost > 0 && whole(value()) == 1, "a cost of nothing but power");
+            animation_->mponly = true;
+        } else if (name == "range") {
+            check(animation_->frames.empty() && words.size() == 3, "range is not as it should be");
+            animation_->range = {whole(words[1]), whole(words[2])};
         } else if (name == "fastattack") {
             animation_->fastattack = whole(value()) == 1;
         } else if (name == "delay") {

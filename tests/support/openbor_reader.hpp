@@ -43,6 +43,8 @@ struct OpenborAnimation {
     bool loops = false;
     std::size_t loop_start = 0;
     int mpcost = 0;
+    bool mponly = false;          // too little power is not paid with life
+    std::pair<int, int> range{};  // from where an opponent attacks with it
     bool fastattack = false;
     std::vector<OpenborFrame> frames;
 };

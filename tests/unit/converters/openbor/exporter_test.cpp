@@ -239,6 +239,7 @@ TEST_CASE("boxes end at 1,000,000 px, and a pause at what the engine can count",
     builder.character.moves = {move};
     const OpenborFolder found = openbor_folder(builder.character);
     CHECK(found["attack1"].frames[0].attacks[0].box == OpenborBox{0, 0, 20, 1'000'000});
+    CHECK(found["attack1"].range == std::pair(0, 28));
     CHECK(found["attack1"].frames[0].attacks[0].pause == std::numeric_limits<std::int32_t>::max());
     CHECK_NOTHROW(check_openbor(found.set, builder.character));
 }
@@ -262,6 +263,10 @@ TEST_CASE("a move ends when it did: its loop is repeated, and its last frame sta
     CHECK(falling[0].move == 4);
     CHECK(falling[1].move == 6);
     CHECK(found["freespecial2"].mpcost == 500);
+    CHECK(found["freespecial2"].mponly);
+    CHECK(found["freespecial1"].mpcost == 0);
+    CHECK_FALSE(found["freespecial1"].mponly);
+    CHECK(found["freespecial1"].range == std::pair(9998, 9999));  // it has no attack box
     CHECK_NOTHROW(check_openbor(found.set, builder.character));
 
     builder.character.moves[0].duration = 2'000'000'000;
@@ -540,6 +545,7 @@ TEST_CASE("a game has what the engine needs to start, and a package with all of 
     CHECK(packed.at("data/video.txt") == "video 480x272\n");
     // no depth, so that one can crouch
     CHECK_THAT(packed.at("data/levels.txt"), Contains("skipselect hero\nz 230 230 230\n"));
+    CHECK_THAT(packed.at("data/levels/training.txt"), Contains("settime 0\nnotime 1\n"));
     Context context;
     const png::Image font =
         png::decode({"font.png", as_bytes(packed.at("data/sprites/font.png"))}, context).value();
