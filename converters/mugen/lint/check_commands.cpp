@@ -3,6 +3,7 @@
 #include <map>
 
 #include "converters/mugen/lint/check_parts.hpp"
+#include "converters/mugen/lint/controller_forms.hpp"
 #include "converters/mugen/lint/problems.hpp"
 #include "converters/mugen/lint/refused_lines.hpp"
 #include "converters/mugen/script/expression.hpp"
@@ -61,6 +62,14 @@ const std::string* command_at(const std::vector<Node>& nodes, std::size_t at) {
     return asks ? &nodes[at - 1].text : nullptr;
 }
 
+// Whether the engine reads the value as expressions; var(1) and map(x) are in no table.
+bool is_compiled(std::string_view type, std::string_view key) {
+    const auto form = form_of_parameter(type, key);
+    return form ? form->kind == ValueKind::numbers || form->kind == ValueKind::sound ||
+                      form->kind == ValueKind::with_n || form->kind == ValueKind::with_letter
+                : key.ends_with(')');
+}
+
 }  // namespace
 
 void check_command_names(const Checked& checked, Context& context) {
@@ -90,7 +99,9 @@ void check_command_names(const Checked& checked, Context& context) {
             }
         };
         for (const cns::Parameter& parameter : state.parameters) {
-            look(parameter.value, parameter.line);
+            if (is_compiled("statedef", parameter.key)) {
+                look(parameter.value, parameter.line);
+            }
         }
         for (const cns::Block& block : state.blocks) {
             look(block.condition, block.line);
@@ -102,7 +113,9 @@ void check_command_names(const Checked& checked, Context& context) {
                 }
             }
             for (const cns::Parameter& parameter : controller.parameters) {
-                look(parameter.value, parameter.line);
+                if (is_compiled(controller.type, parameter.key)) {
+                    look(parameter.value, parameter.line);
+                }
             }
         }
     });

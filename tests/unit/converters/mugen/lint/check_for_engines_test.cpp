@@ -32,6 +32,10 @@ TEST_CASE("a command that nothing defines keeps the character from loading (W34,
                          "trigger1 = 1\nvalue = ifelse(command = \"qcb\", 1, 0)\n")
               .of("mugen.refused-command")
               .size() == 2);
+    CHECK(engine_reports("[Statedef 200]\n[State 200]\ntype = CtrlSet\ntrigger1 = 1\nvalue = 1\n"
+                         "nosuch = command = \"dp\"\n")
+              .of("mugen.refused-command")
+              .empty());
     CHECK(engine_reports("", way("command = \"FF\"")).of("mugen.refused-command").size() == 1);
     for (const char* const fine : {"command = \"QCF\"", "command = \"holdback\"", "command = \"x\"",
                                    "enemynear, command = \"dp\"", "name = \"dp\""}) {
