@@ -12,17 +12,18 @@ namespace fightconv::test {
 struct ExpectedHit {
     // stun: ground.hittime, which is also that of a guard; control: guard.ctrltime, which is given
     // once, otherwise ground.slidetime
-    int first, last, damage, chip, hitstop, stun, control;
-    float x, y;
-    Guard guard;
+    int first = 0, last = 0, damage = 0, chip = 0, hitstop = 0, stun = 0, control = 0;
+    float x = 0, y = 0;
+    Guard guard{};
     bool continued = false;
 };
 struct ExpectedMove {
-    int number, animation, total;  // total: up to the element that holds, which counts one
-    std::string input, name;
-    MoveType type;
-    int cost, gain;
-    std::vector<ExpectedHit> hits;
+    int number = 0, animation = 0;
+    int total = 0;  // up to the element that holds, which counts one
+    std::string input{}, name{};
+    MoveType type{};
+    int cost = 0, gain = 0;
+    std::vector<ExpectedHit> hits{};
 };
 
 std::vector<ExpectedMove> kung_fu_man();       // as he comes with MUGEN 1.0 and 1.1

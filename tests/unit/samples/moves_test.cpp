@@ -135,30 +135,35 @@ float slid(double velocity, int ticks, double then) {
     way += velocity >= 1 ? velocity * then : 0;
     return static_cast<float>(std::round(way * 16) / 16);
 }
-// Ticks; damage and chip; pausetime (of both alike), ground.hittime, guard.hittime; knockback away
-// and down: who is sent up without `fall` is launched.
-Hit hit(std::int32_t first, std::int32_t last, std::int32_t damage, std::int32_t chip,
-        std::int32_t stop, std::int32_t stun, std::int32_t block_stun, float x, float y,
-        Guard guard) {
-    return {.first_tick = first,
-            .last_tick = last,
-            .damage = damage,
-            .chip = chip,
-            .hitstop = stop,
-            .attacker_hitstop = stop,
-            .hitstun = stun + (stun > 0 ? 1 : 0) + (stop > 0 ? 0 : 1),  // mugen.md C8
-            .blockstun = block_stun,
-            .effect = y != 0 ? HitEffect::launch : HitEffect::stun,
-            .knockback_x = x,
-            .knockback_y = y,
-            // slidetimes are hittimes
-            .pushback = slid(x, stun, 0.6),
-            .block_pushback = slid(x, block_stun, 0),
-            .guard = guard,
-            .sound = {},
-            .guard_sound = {},
-            .power_on_hit = damage * 7 / 10,
-            .power_on_guard = damage * 7 / 10 / 2};
+// Ticks, and the values of a HitDef: pausetime (of both alike), ground.hittime, guard.hittime;
+// knockback away and down: who is sent up without `fall` is launched.
+struct HitDef {
+    std::int32_t first = 0, last = 0, damage = 0, chip = 0;
+    std::int32_t pause = 0, hittime = 0, guard_hittime = 0;
+    float x = 0, y = 0;
+    Guard guard{};
+};
+Hit hit(const HitDef& is) {
+    return {
+        .first_tick = is.first,
+        .last_tick = is.last,
+        .damage = is.damage,
+        .chip = is.chip,
+        .hitstop = is.pause,
+        .attacker_hitstop = is.pause,
+        .hitstun = is.hittime + (is.hittime > 0 ? 1 : 0) + (is.pause > 0 ? 0 : 1),  // mugen.md C8
+        .blockstun = is.guard_hittime,
+        .effect = is.y != 0 ? HitEffect::launch : HitEffect::stun,
+        .knockback_x = is.x,
+        .knockback_y = is.y,
+        // slidetimes are hittimes
+        .pushback = slid(is.x, is.hittime, 0.6),
+        .block_pushback = slid(is.x, is.guard_hittime, 0),
+        .guard = is.guard,
+        .sound = {},
+        .guard_sound = {},
+        .power_on_hit = is.damage * 7 / 10,
+        .power_on_guard = is.damage * 7 / 10 / 2};
 }
 
 Hit approximate(Hit hit) {
@@ -232,36 +237,105 @@ TEST_CASE("Ember's frame data are those worked out by hand") {
         {
             // 3 3 [2 6] 4 4, AnimElem = 3: from 3 + 3
             {22, "jab_200",
-             move(200, "Jab", "5x", normal, mid, {hit(6, 13, 28, 0, 8, 12, 9, 4, 0, mid)},
+             move(200, "Jab", "5x", normal, mid,
+                  {hit({.first = 6,
+                        .last = 13,
+                        .damage = 28,
+                        .pause = 8,
+                        .hittime = 12,
+                        .guard_hittime = 9,
+                        .x = 4,
+                        .guard = mid})},
                   of_the_jab, 0, 15)},
             // 3 3 [2 7] 4 4, AnimElem = 3: from 3 + 3
             {23, "low_kick_230",
              move(230, "Low Kick", "5a", normal, Guard::low,
-                  {hit(6, 14, 34, 0, 9, 14, 11, 5, 0, Guard::low)}, into_specials, 0, 20)},
+                  {hit({.first = 6,
+                        .last = 14,
+                        .damage = 34,
+                        .pause = 9,
+                        .hittime = 14,
+                        .guard_hittime = 11,
+                        .x = 5,
+                        .guard = Guard::low})},
+                  into_specials, 0, 20)},
             // 3 3 [4] 8, AnimElem = 3, = 0; 4 * 8 is as good as a literal
             {18, "low_hook_400",
-             move(400, "Low Hook", "2x", normal, mid, {hit(6, 9, 32, 0, 8, 13, 10, 3.5, 0, mid)},
+             move(400, "Low Hook", "2x", normal, mid,
+                  {hit({.first = 6,
+                        .last = 9,
+                        .damage = 32,
+                        .pause = 8,
+                        .hittime = 13,
+                        .guard_hittime = 10,
+                        .x = 3.5,
+                        .guard = mid})},
                   into_specials, 0, 18)},
             // 3 2 [3 6] -1, AnimElem = 3: from 3 + 2
             {until_landing, "flying_kick_630",
              move(630, "Flying Kick", "j.a", normal, Guard::high,
-                  {hit(5, 13, 48, 0, 9, 16, 12, 4.5, 0, Guard::high)}, {}, 0, 20)},
+                  {hit({.first = 5,
+                        .last = 13,
+                        .damage = 48,
+                        .pause = 9,
+                        .hittime = 16,
+                        .guard_hittime = 12,
+                        .x = 4.5,
+                        .guard = Guard::high})},
+                  {}, 0, 20)},
             // 3 [4] 8; the damage is what state 810 takes
             {15, "grip_800",
              move(800, "Grip", "6y", throw_, Guard::unblockable,
-                  {falls(hit(3, 6, 90, 0, 0, 0, 0, 0, 0, Guard::unblockable))}, {}, 0, 0)},
+                  {falls(hit({.first = 3, .last = 6, .damage = 90, .guard = Guard::unblockable}))},
+                  {}, 0, 0)},
             // 3 4 [2] [5] [8] 6 6 5, AnimElem = 3, AnimElemTime(4) = 0 and Time = 14: from 3 + 4, 7
             // + 2, 9 + 5
             {39, "rising_fist_1000",
              move(1000, "Rising Fist", "623y", special, mid,
-                  {hit(7, 8, 30, 4, 6, 18, 12, 2, 0, mid), hit(9, 13, 35, 5, 6, 18, 12, 2, 0, mid),
-                   falls(with_power(hit(14, 21, 45, 6, 12, 20, 16, 3, -7.5, mid), 40, 20))},
+                  {hit({.first = 7,
+                        .last = 8,
+                        .damage = 30,
+                        .chip = 4,
+                        .pause = 6,
+                        .hittime = 18,
+                        .guard_hittime = 12,
+                        .x = 2,
+                        .guard = mid}),
+                   hit({.first = 9,
+                        .last = 13,
+                        .damage = 35,
+                        .chip = 5,
+                        .pause = 6,
+                        .hittime = 18,
+                        .guard_hittime = 12,
+                        .x = 2,
+                        .guard = mid}),
+                   falls(with_power(hit({.first = 14,
+                                         .last = 21,
+                                         .damage = 45,
+                                         .chip = 6,
+                                         .pause = 12,
+                                         .hittime = 20,
+                                         .guard_hittime = 16,
+                                         .x = 3,
+                                         .y = -7.5,
+                                         .guard = mid}),
+                                    40, 20))},
                   {on_hit(3000)}, 0, 40)},
             // 3 [3 4 4 4 4] and then the last four again and again, Time = 0; the first element has
             // "Clsn1: 0". It is the helper of Throw Fire
             {22, "action_1005",
              move(1005, "", "236x", special, mid,
-                  {hit(3, as_long_as_it_flies, 60, 8, 8, 16, 14, 6, 0, mid)}, {}, 0, 0)},
+                  {hit({.first = 3,
+                        .last = as_long_as_it_flies,
+                        .damage = 60,
+                        .chip = 8,
+                        .pause = 8,
+                        .hittime = 16,
+                        .guard_hittime = 14,
+                        .x = 6,
+                        .guard = mid})},
+                  {}, 0, 0)},
             // 9 16 4, AnimElem = 2: from 9
             {29, "throw_fire_1010",
              move(1010, "Throw Fire", "236x", none, Guard::none, {}, {}, 0, 30,
@@ -269,9 +343,34 @@ TEST_CASE("Ember's frame data are those worked out by hand") {
             // 10 4 [3] [6] [9] 6 6 6, AnimElem = 3, 4, 5: from 10 + 4, 14 + 3, 17 + 6
             {50, "inferno_3000",
              move(3000, "Inferno", "236236x", super, mid,
-                  {hit(14, 16, 50, 8, 6, 20, 14, 1, 0, mid),
-                   hit(17, 22, 60, 10, 6, 20, 14, 1, 0, mid),
-                   falls(hit(23, 31, 110, 18, 16, 30, 20, 4, -9, mid))},
+                  {hit({.first = 14,
+                        .last = 16,
+                        .damage = 50,
+                        .chip = 8,
+                        .pause = 6,
+                        .hittime = 20,
+                        .guard_hittime = 14,
+                        .x = 1,
+                        .guard = mid}),
+                   hit({.first = 17,
+                        .last = 22,
+                        .damage = 60,
+                        .chip = 10,
+                        .pause = 6,
+                        .hittime = 20,
+                        .guard_hittime = 14,
+                        .x = 1,
+                        .guard = mid}),
+                   falls(hit({.first = 23,
+                              .last = 31,
+                              .damage = 110,
+                              .chip = 18,
+                              .pause = 16,
+                              .hittime = 30,
+                              .guard_hittime = 20,
+                              .x = 4,
+                              .y = -9,
+                              .guard = mid}))},
                   {}, 1000, 0)},
         });
 }
@@ -307,49 +406,93 @@ TEST_CASE("Slate's frame data are those worked out by hand") {
     constexpr Guard high = Guard::high;
     // Avalanche has one HitDef at AnimElem = 3 and = 6; of "140 + random % 20" the 140 are known.
     const auto avalanche = [](std::int32_t first, std::int32_t last) {
-        return falls(approximate(hit(first, last, 140, 30, 20, 34, 26, 6, -3, high)));
+        return falls(approximate(hit({.first = first,
+                                      .last = last,
+                                      .damage = 140,
+                                      .chip = 30,
+                                      .pause = 20,
+                                      .hittime = 34,
+                                      .guard_hittime = 26,
+                                      .x = 6,
+                                      .y = -3,
+                                      .guard = high})));
     };
-    check(read("slate"),
-          {
-              // 4 6 2 [9] 7, Time = 0: when the box is there, from 4 + 6 + 2
-              {28, "punch_200",
-               move(200, "Punch", "5x", normal, mid, {hit(12, 20, 60, 0, 12, 18, 14, 6, 0, mid)},
-                    {on_hit(1000), on_contact(3000)}, 0, 25)},
-              // 5 5 [9] 7, Time = 0: from 5 + 5
-              {26, "stomp_230",
-               move(230, "Stomp", "5a", normal, Guard::low,
-                    {hit(10, 18, 52, 0, 12, 16, 13, 5, 0, Guard::low)}, {on_contact(3000)}, 0, 25)},
-              // 5 4 [12] -1, Time = 9
-              {until_landing, "falling_rock_630",
-               move(630, "Falling Rock", "j.y", normal, high,
-                    {hit(9, 20, 75, 0, 12, 18, 15, 4, 0, high)}, {}, 0, 30)},
-              // 4 2 [3] 9, AnimElem = 3: from 4 + 2; state 810 takes 40 + 40 + 70
-              {18, "bear_hug_800",
-               move(800, "Bear Hug", "6y", throw_, Guard::unblockable,
-                    {falls(hit(6, 8, 150, 0, 0, 0, 0, 0, 0, Guard::unblockable))}, {}, 0, 0)},
-              // 5 12 2 [16] 8, AnimElem = 4: from 5 + 12 + 2; cancelled with time > 19, as it is
-              // behind every contact
-              {43, "slam_1000",
-               move(1000, "Slam", "623y", special, high,
-                    {falls(hit(19, 34, 120, 12, 16, 26, 20, 3.5, -4, high))}, {on_contact(3000)}, 0,
-                    60)},
-              // 8 3 [12] 6, AnimElem = 3: from 8 + 3; the box is of the arm that throws, and no
-              // HitDef is in force
-              {29, "throw_rock_1010",
-               move(1010, "Throw Rock", "236x", special, Guard::none, {}, {}, 500, 0,
-                    {{11,
-                      "projectile",
-                      {{"projanim", "1005"},
-                       {"projid", "1005"},
-                       {"damage", "90, 10"},
-                       {"velocity", "5, 0"}}}})},
-              // 16 2 [8] 8 2 [16] 10: from 16 + 2 and, three elements later, from 18 + 8 + 8 + 2; a
-              // PowerAdd spends
-              {62, "avalanche_3000",
-               move(3000, "Avalanche", "236236x", super, high,
-                    {avalanche(18, 25), avalanche(36, 51)}, {}, 2000, 0)},
-          },
-          1);
+    check(
+        read("slate"),
+        {
+            // 4 6 2 [9] 7, Time = 0: when the box is there, from 4 + 6 + 2
+            {28, "punch_200",
+             move(200, "Punch", "5x", normal, mid,
+                  {hit({.first = 12,
+                        .last = 20,
+                        .damage = 60,
+                        .pause = 12,
+                        .hittime = 18,
+                        .guard_hittime = 14,
+                        .x = 6,
+                        .guard = mid})},
+                  {on_hit(1000), on_contact(3000)}, 0, 25)},
+            // 5 5 [9] 7, Time = 0: from 5 + 5
+            {26, "stomp_230",
+             move(230, "Stomp", "5a", normal, Guard::low,
+                  {hit({.first = 10,
+                        .last = 18,
+                        .damage = 52,
+                        .pause = 12,
+                        .hittime = 16,
+                        .guard_hittime = 13,
+                        .x = 5,
+                        .guard = Guard::low})},
+                  {on_contact(3000)}, 0, 25)},
+            // 5 4 [12] -1, Time = 9
+            {until_landing, "falling_rock_630",
+             move(630, "Falling Rock", "j.y", normal, high,
+                  {hit({.first = 9,
+                        .last = 20,
+                        .damage = 75,
+                        .pause = 12,
+                        .hittime = 18,
+                        .guard_hittime = 15,
+                        .x = 4,
+                        .guard = high})},
+                  {}, 0, 30)},
+            // 4 2 [3] 9, AnimElem = 3: from 4 + 2; state 810 takes 40 + 40 + 70
+            {18, "bear_hug_800",
+             move(800, "Bear Hug", "6y", throw_, Guard::unblockable,
+                  {falls(hit({.first = 6, .last = 8, .damage = 150, .guard = Guard::unblockable}))},
+                  {}, 0, 0)},
+            // 5 12 2 [16] 8, AnimElem = 4: from 5 + 12 + 2; cancelled with time > 19, as it is
+            // behind every contact
+            {43, "slam_1000",
+             move(1000, "Slam", "623y", special, high,
+                  {falls(hit({.first = 19,
+                              .last = 34,
+                              .damage = 120,
+                              .chip = 12,
+                              .pause = 16,
+                              .hittime = 26,
+                              .guard_hittime = 20,
+                              .x = 3.5,
+                              .y = -4,
+                              .guard = high}))},
+                  {on_contact(3000)}, 0, 60)},
+            // 8 3 [12] 6, AnimElem = 3: from 8 + 3; the box is of the arm that throws, and no
+            // HitDef is in force
+            {29, "throw_rock_1010",
+             move(1010, "Throw Rock", "236x", special, Guard::none, {}, {}, 500, 0,
+                  {{11,
+                    "projectile",
+                    {{"projanim", "1005"},
+                     {"projid", "1005"},
+                     {"damage", "90, 10"},
+                     {"velocity", "5, 0"}}}})},
+            // 16 2 [8] 8 2 [16] 10: from 16 + 2 and, three elements later, from 18 + 8 + 8 + 2; a
+            // PowerAdd spends
+            {62, "avalanche_3000",
+             move(3000, "Avalanche", "236236x", super, high, {avalanche(18, 25), avalanche(36, 51)},
+                  {}, 2000, 0)},
+        },
+        1);
 }
 
 TEST_CASE("Tide's frame data are those worked out by hand, velocities in her own pixels") {
@@ -362,51 +505,116 @@ TEST_CASE("Tide's frame data are those worked out by hand, velocities in her own
     std::vector<Cancel> of_the_sleeve = into_specials;
     of_the_sleeve.insert(of_the_sleeve.begin(), on_contact(230));  // a ChangeState of its own
     const auto spray = [](std::int32_t first, std::int32_t last) {
-        return hit(first, last, 20, 0, 5, 12, 10, 8, 0, high);
+        return hit({.first = first,
+                    .last = last,
+                    .damage = 20,
+                    .pause = 5,
+                    .hittime = 12,
+                    .guard_hittime = 10,
+                    .x = 8,
+                    .guard = high});
     };
     const auto whirl = [](std::int32_t first, std::int32_t last) {
-        return hit(first, last, 22, 3, 6, 18, 14, 6, 0, mid);
+        return hit({.first = first,
+                    .last = last,
+                    .damage = 22,
+                    .chip = 3,
+                    .pause = 6,
+                    .hittime = 18,
+                    .guard_hittime = 14,
+                    .x = 6,
+                    .guard = mid});
     };
     const auto wave = [](std::int32_t first, std::int32_t last) {
-        return hit(first, last, 35, 5, 5, 22, 16, 4, 0, mid);
+        return hit({.first = first,
+                    .last = last,
+                    .damage = 35,
+                    .chip = 5,
+                    .pause = 5,
+                    .hittime = 22,
+                    .guard_hittime = 16,
+                    .x = 4,
+                    .guard = mid});
     };
-    check(
-        read("tide"),
-        {
-            // 5 2 [7] 5, AnimElem = 3: from 5 + 2; ground.velocity = -14
-            {19, "sleeve_200",
-             move(200, "Sleeve", "5x", normal, mid, {hit(7, 13, 24, 0, 7, 13, 10, 14, 0, mid)},
-                  of_the_sleeve, 0, 10)},
-            // 4 2 [9] 6, AnimElem = 3: from 4 + 2
-            {21, "high_kick_230",
-             move(230, "High Kick", "5a", normal, mid, {hit(6, 14, 38, 0, 9, 15, 12, 18, 0, mid)},
-                  into_specials, 0, 18)},
-            // 4 [3 3] [3 3] -1, AnimElem = 2 and = 4: from 4 and 4 + 6. From 60 px up and rising
-            // at 3, with yaccel = 1.76, she is at -10.8 behind ten ticks and lands in the one
-            // that follows
-            {until_landing, "spray_600",
-             move(600, "Spray", "j.x", normal, high, {spray(4, 9), spray(10, 10)}, {}, 0, 12)},
-            // 6 [4 4] [4] [4] 8, AnimElem = 2, 4 and 5: from 6, 6 + 8, 14 + 4; of "ifelse(life <
-            // 300, 60, 40)" the last is taken
-            {30, "whirl_1000",
-             move(1000, "Whirl", "623y", special, mid,
-                  {whirl(6, 13), whirl(14, 17),
-                   approximate(lifted(hit(18, 21, 40, 4, 8, 22, 8, 20, -12, mid)))},
-                  {on_hit(3000)}, 0, 45)},
-            // [8 8] again and again, Time = 0; the helper of Send Bubble
-            {16, "action_1005",
-             move(1005, "", "236x", special, mid,
-                  {lifted(hit(0, as_long_as_it_flies, 50, 6, 8, 24, 18, 4, -20, mid))}, {}, 0, 0)},
-            // 8 [16] 6, AnimElem = 2: from 8; no HitDef is in force
-            {30, "send_bubble_1010",
-             move(1010, "Send Bubble", "236x", none, Guard::none, {}, {}, 250, 0,
-                  {{8, "helper", {{"stateno", "1005"}, {"id", "1005"}, {"pos", "150, -180"}}}})},
-            // 12 [3 3] [3 3] [3] [8] 12, AnimElem = 2, 4, 6 and 7: from 12, 18, 24, 27; ceil(1.5
-            // * 60) is 90; a SuperPause spends
-            {47, "tidal_wave_3000",
-             move(3000, "Tidal Wave", "236236x", super, mid,
-                  {wave(12, 17), wave(18, 23), wave(24, 26),
-                   falls(hit(27, 34, 90, 16, 14, 30, 16, 24, -32, mid))},
-                  {}, 1000, 0)},
-        });
+    check(read("tide"),
+          {
+              // 5 2 [7] 5, AnimElem = 3: from 5 + 2; ground.velocity = -14
+              {19, "sleeve_200",
+               move(200, "Sleeve", "5x", normal, mid,
+                    {hit({.first = 7,
+                          .last = 13,
+                          .damage = 24,
+                          .pause = 7,
+                          .hittime = 13,
+                          .guard_hittime = 10,
+                          .x = 14,
+                          .guard = mid})},
+                    of_the_sleeve, 0, 10)},
+              // 4 2 [9] 6, AnimElem = 3: from 4 + 2
+              {21, "high_kick_230",
+               move(230, "High Kick", "5a", normal, mid,
+                    {hit({.first = 6,
+                          .last = 14,
+                          .damage = 38,
+                          .pause = 9,
+                          .hittime = 15,
+                          .guard_hittime = 12,
+                          .x = 18,
+                          .guard = mid})},
+                    into_specials, 0, 18)},
+              // 4 [3 3] [3 3] -1, AnimElem = 2 and = 4: from 4 and 4 + 6. From 60 px up and rising
+              // at 3, with yaccel = 1.76, she is at -10.8 behind ten ticks and lands in the one
+              // that follows
+              {until_landing, "spray_600",
+               move(600, "Spray", "j.x", normal, high, {spray(4, 9), spray(10, 10)}, {}, 0, 12)},
+              // 6 [4 4] [4] [4] 8, AnimElem = 2, 4 and 5: from 6, 6 + 8, 14 + 4; of "ifelse(life <
+              // 300, 60, 40)" the last is taken
+              {30, "whirl_1000",
+               move(1000, "Whirl", "623y", special, mid,
+                    {whirl(6, 13), whirl(14, 17),
+                     approximate(lifted(hit({.first = 18,
+                                             .last = 21,
+                                             .damage = 40,
+                                             .chip = 4,
+                                             .pause = 8,
+                                             .hittime = 22,
+                                             .guard_hittime = 8,
+                                             .x = 20,
+                                             .y = -12,
+                                             .guard = mid})))},
+                    {on_hit(3000)}, 0, 45)},
+              // [8 8] again and again, Time = 0; the helper of Send Bubble
+              {16, "action_1005",
+               move(1005, "", "236x", special, mid,
+                    {lifted(hit({.last = as_long_as_it_flies,
+                                 .damage = 50,
+                                 .chip = 6,
+                                 .pause = 8,
+                                 .hittime = 24,
+                                 .guard_hittime = 18,
+                                 .x = 4,
+                                 .y = -20,
+                                 .guard = mid}))},
+                    {}, 0, 0)},
+              // 8 [16] 6, AnimElem = 2: from 8; no HitDef is in force
+              {30, "send_bubble_1010",
+               move(1010, "Send Bubble", "236x", none, Guard::none, {}, {}, 250, 0,
+                    {{8, "helper", {{"stateno", "1005"}, {"id", "1005"}, {"pos", "150, -180"}}}})},
+              // 12 [3 3] [3 3] [3] [8] 12, AnimElem = 2, 4, 6 and 7: from 12, 18, 24, 27; ceil(1.5
+              // * 60) is 90; a SuperPause spends
+              {47, "tidal_wave_3000",
+               move(3000, "Tidal Wave", "236236x", super, mid,
+                    {wave(12, 17), wave(18, 23), wave(24, 26),
+                     falls(hit({.first = 27,
+                                .last = 34,
+                                .damage = 90,
+                                .chip = 16,
+                                .pause = 14,
+                                .hittime = 30,
+                                .guard_hittime = 16,
+                                .x = 24,
+                                .y = -32,
+                                .guard = mid}))},
+                    {}, 1000, 0)},
+          });
 }
