@@ -19,13 +19,14 @@ Result<Compared> read_input(const ComparisonInput& input, bool as_sprites,
                             const Registry& registry) {
     const Importer* const sprites = as_sprites ? registry.importer(sprite_files) : nullptr;
     if (sprites != nullptr) {
+        FC_ASSIGN(input.context.options, sprites->info().options.parse(input.options));
         FC_ASSIGN(Character character,
                   sprites->read(input.place.tree, input.place.main_file, input.context));
         character.info = {};  // the name of the file says nothing about the sprites
         return Compared{std::move(character), std::string(sprite_files)};
     }
     FC_ASSIGN(const OpenedInput opened, open_input(input.place, registry));
-    FC_ASSIGN(Character character, opened.read(input.context));
+    FC_ASSIGN(Character character, opened.read(input.context, input.options));
     return Compared{std::move(character), std::string(opened.importer->info().id)};
 }
 

@@ -6,10 +6,11 @@
 
 namespace fightconv {
 
-// An input with its own options and diagnostics.
+// An input with its own diagnostics, and the options that it is read with.
 struct ComparisonInput {
     InputPlace place;
     Context& context;
+    OptionValues options = {};
 };
 
 // Two .sff are compared as they are; every other pair as characters. The error names the input that

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <any>
 #include <new>
 #include <set>
 
@@ -35,10 +36,7 @@ public:
           name_(request.name.empty() ? input.name : request.name) {}
 
     Result<std::vector<OutputSet>> run() && {
-        FC_TRY(check(input_.importer->info(), request_.reading));
-        for (const Exporter* exporter : request_.exporters) {
-            FC_TRY(check(exporter->info(), request_.writing));
-        }
+        FC_TRY(parse_writing_options());
         report_unused_options();
         total_ = 1 + request_.exporters.size();
         FC_ASSIGN(Character character, read(request_.reading, context_));
@@ -63,8 +61,23 @@ public:
     }
 
 private:
-    Status check(const FormatInfo& format, const OptionValues& given) const {
-        return format.options.check(request_.with_defaults(given, format));
+    // Wrong values are refused before anything is read.
+    Status parse_writing_options() {
+        for (const Exporter* exporter : request_.exporters) {
+            OptionValues given = request_.with_defaults(request_.writing, exporter->info());
+            for (const OptionInfo& option : exporter->info().options) {
+                if (auto* const value = find_in(request_.reading, option.name);
+                    value != nullptr && option.about_input) {
+                    given.emplace(option.name, *value);
+                }
+            }
+            if (request_.animations) {
+                // of sprites: those of the chosen animations
+                given.try_emplace("shown", "on");
+            }
+            FC_ASSIGN(writing_[exporter], exporter->info().options.parse(given));
+        }
+        return {};
     }
 
     // Reports options that have an effect only on other kinds of input or output.
@@ -130,15 +143,13 @@ private:
     Result<Character> read(const OptionValues& options, Context& context) {
         FC_TRY(begin("reading", context));
         changes_ = {};
-        context.options = request_.with_defaults(options, input_.importer->info());
-        if (request_.animations_only && request_.animations) {
-            context.options[std::string(animations_only_option)] = request_.animations->text();
-        }
+        OptionValues given = request_.with_defaults(options, input_.importer->info());
         const bool borrows = request_.palettes_from != nullptr || request_.sprites_from != nullptr;
         // it may be one of those that are taken over
-        const auto palette =
-            borrows ? context.options.extract("palette") : decltype(context.options)::node_type();
-        FC_ASSIGN(Character character, input_.read(context));
+        const auto palette = borrows ? given.extract("palette") : OptionValues::node_type();
+        context.only_animations =
+            request_.animations_only && request_.animations ? &*request_.animations : nullptr;
+        FC_ASSIGN(Character character, input_.read(context, std::move(given)));
         FC_TRY(borrow(character, context));
         if (request_.share_palettes) {
             FC_TRY(sprites::share_palettes(character, changes_, context));
@@ -191,9 +202,9 @@ private:
                                  const Context& context) const {
         const std::string& shown = from.place.shown;
         Context own(Context::Beside{context});
-        own.options = request_.with_defaults({}, from.importer->info());
-        own.options.erase("palette");
-        auto other = from.read(own);
+        OptionValues given = request_.with_defaults({}, from.importer->info());
+        given.erase("palette");
+        auto other = from.read(own, std::move(given));
         if (!other) {
             return fail(std::move(other).error().while_doing(fmt::format("reading {}", shown)));
         }
@@ -223,18 +234,13 @@ private:
         if (request_.animations) {
             FC_TRY(select_animations(character, *request_.animations, context.diagnostics));
         }
-        context.options = request_.writing;
         return {};
     }
 
     Status write_formats(const Character& character, const std::string& name, Context& context) {
         for (const Exporter* exporter : exporters_) {
             FC_TRY(begin(exporter->info().id, context));
-            context.options = request_.with_defaults(request_.writing, exporter->info());
-            if (request_.animations) {
-                // of sprites: those of the chosen animations
-                context.options.try_emplace("shown", "on");
-            }
+            context.options = writing_.at(exporter);
             FC_ASSIGN(OutputSet set, written(*exporter, character, name, context));
             if (request_.verify_with != nullptr) {
                 FC_TRY(read_back(character, *exporter, set));
@@ -247,24 +253,20 @@ private:
     // A selection is made from the character, because its files have all animations.
     Result<OutputSet> written(const Exporter& exporter, const Character& character,
                               const std::string& name, Context& context) const {
-        if (!request_.animations) {
-            const OwnFiles files{*input_.importer,
-                                 input_.place.tree,
-                                 input_.place.main_file,
-                                 request_.palettes_from != nullptr ||
-                                     (request_.sprites_from != nullptr && !takes_picture_folder()),
-                                 scaled_frames_,
-                                 changes_};
-            FC_ASSIGN(std::optional<OutputSet> set,
-                      exporter.rewrite(files, character, name, context));
-            if (set) {
-                return *std::move(set);
-            }
-        }
+        const OwnFiles files{*input_.importer,
+                             input_.place.tree,
+                             input_.place.main_file,
+                             request_.palettes_from != nullptr ||
+                                 (request_.sprites_from != nullptr && !takes_picture_folder()),
+                             scaled_frames_,
+                             changes_};
+        context.own_files = request_.animations ? nullptr : &files;
         for (Diagnostic& loss : exporter.losses(character, context)) {
             context.diagnostics.report(std::move(loss));
         }
-        return exporter.write(character, name, context);
+        auto set = exporter.write(character, name, context);
+        context.own_files = nullptr;
+        return set;
     }
 
     Status read_back(const Character& character, const Exporter& exporter, OutputSet& set) {
@@ -328,6 +330,7 @@ private:
     Context& context_;
     Reporter reporter_{context_.diagnostics, ""};
     std::string name_;
+    std::map<const Exporter*, std::any> writing_;  // the options of each
     std::vector<const Exporter*> exporters_;
     std::vector<OutputSet> sets_;
     std::size_t done_ = 0;

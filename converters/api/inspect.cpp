@@ -2,20 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
-#include "converters/fspk/read/importer.hpp"
+#include "converters/api/registry.hpp"
 #include "converters/inspect/describe.hpp"
-#include "converters/mugen/lint/check_for_engines.hpp"
 #include "core/base/file_errors.hpp"
 #include "core/base/text/text.hpp"
-#include "formats/fspk/view.hpp"
-#include "formats/mugen/sff/sff.hpp"
-#include "formats/mugen/snd/snd.hpp"
-#include "formats/uff/uff.hpp"
-#include "formats/urho3d/ani/ani.hpp"
-#include "formats/urho3d/mdl/mdl.hpp"
-#include "formats/urho3d/pak/pak.hpp"
-#include "formats/urho3d/ushd/ushd.hpp"
 
 namespace fightconv {
 
@@ -23,44 +15,41 @@ namespace {
 
 constexpr std::size_t signature_bytes = 64;
 
-Result<Description> describe_fspk(Source source, std::string_view animation, Context& context) {
-    FC_ASSIGN(const std::optional<fspk::Layout> layout, layout_option(context.options));
-    return inspect::describe_fspk(source, animation, layout);
-}
+// A kind of file, and the importer that offers it.
+struct OfferedKind {
+    const Importer* importer;
+    const FileKind* kind;
+};
 
-// Readers that report everything themselves.
-template <auto Parse>
-Status check_by_reading(Source source, Context& context) {
-    FC_TRY(Parse(source, context));
-    return {};
+const std::vector<OfferedKind>& offered_kinds() {
+    static const Registry registry = builtin_registry();
+    static const std::vector<OfferedKind> kinds = [] {
+        std::vector<OfferedKind> all;
+        for (const auto& importer : registry.importers) {
+            for (const FileKind& kind : importer->info().files) {
+                all.push_back({importer.get(), &kind});
+            }
+        }
+        return all;
+    }();
+    return kinds;
 }
-constexpr auto check_mdl = check_by_reading<mdl::parse>;
-constexpr auto check_ani = check_by_reading<ani::parse>;
-constexpr auto check_ushd = check_by_reading<ushd::parse>;
-
-constexpr std::array<FileKind, 16> file_kinds = {{
-    {".sff", sff::has_signature, inspect::describe_sff, false, mugen::check_sprites_alone, true},
-    {".snd", snd::has_signature, inspect::describe_snd, false, mugen::check_sounds_alone},
-    {".uff", uff::has_signature, inspect::describe_uff, true},
-    {".fspk", fspk::has_signature, describe_fspk, true},
-    {".mdl", mdl::has_signature, inspect::describe_mdl, false, check_mdl},
-    {".ani", ani::has_signature, inspect::describe_ani, false, check_ani},
-    {".pak", pak::has_signature, inspect::describe_pak, false, pak::check},
-    {".vs3", ushd::has_signature, inspect::describe_ushd, false, check_ushd},
-    {".ps3", ushd::has_signature, inspect::describe_ushd, false, check_ushd},
-    {".vs4", ushd::has_signature, inspect::describe_ushd, false, check_ushd},
-    {".ps4", ushd::has_signature, inspect::describe_ushd, false, check_ushd},
-    {".air", nullptr, inspect::describe_air, true, mugen::check_actions_alone, true},
-    {".act", nullptr, inspect::describe_act, false},
-    {".cns", nullptr, inspect::describe_cns, false, mugen::check_states_alone},
-    {".st", nullptr, inspect::describe_cns, false, mugen::check_states_alone},
-    {".cmd", nullptr, inspect::describe_cmd, false, mugen::check_commands_alone},
-}};
 
 template <class Is>
 const FileKind* first_kind(Is is) {
-    const auto* const found = std::find_if(file_kinds.begin(), file_kinds.end(), is);
-    return found == file_kinds.end() ? nullptr : found;
+    const auto& kinds = offered_kinds();
+    const auto found = std::find_if(kinds.begin(), kinds.end(),
+                                    [&](const OfferedKind& each) { return is(*each.kind); });
+    return found == kinds.end() ? nullptr : found->kind;
+}
+
+// With the options of the importer that offers the kind.
+Status use_options(const FileKind& kind, const OptionValues& options, Context& context) {
+    const auto& kinds = offered_kinds();
+    const auto offered = std::find_if(kinds.begin(), kinds.end(),
+                                      [&](const OfferedKind& each) { return each.kind == &kind; });
+    FC_ASSIGN(context.options, offered->importer->info().options.parse(options));
+    return {};
 }
 
 // The kinds without a signature are texts (an .act has only 768 bytes).
@@ -82,10 +71,6 @@ bool fights(const OpenedInput& input, const Context& context) {
     return input.importer->fights(input.place.tree, input.place.main_file, unseen);
 }
 
-bool begins_as(const FileKind& kind, Bytes head) {
-    return kind.has_signature != nullptr && kind.has_signature(head);
-}
-
 }  // namespace
 
 const FileKind* file_kind_of(const InputPlace& place) {
@@ -93,23 +78,31 @@ const FileKind* file_kind_of(const InputPlace& place) {
         return nullptr;
     }
     const auto head = place.tree.head(place.main_file, signature_bytes);
-    return first_kind([&](const FileKind& kind) {
-        return has_extension(place.main_file, kind.extension) || (head && begins_as(kind, *head));
+    const FileKind* const kind = first_kind([&](const FileKind& each) {
+        return each.has_signature != nullptr && (has_extension(place.main_file, each.extension) ||
+                                                 (head && each.has_signature(*head)));
+    });
+    return kind != nullptr ? kind : first_kind([&](const FileKind& each) {
+        return has_extension(place.main_file, each.extension);
     });
 }
 
 const FileKind* file_kind_of(Bytes head) {
-    return first_kind([&](const FileKind& kind) { return begins_as(kind, head); });
+    return first_kind([&](const FileKind& kind) {
+        return kind.has_signature != nullptr && kind.has_signature(head);
+    });
 }
 
 Result<Description> inspect_input(const InputPlace& place, std::string_view animation,
-                                  const Registry& registry, Context& context) {
+                                  const Registry& registry, Context& context,
+                                  const OptionValues& options) {
     if (const FileKind* const kind = file_kind_of(place)) {
+        FC_TRY(use_options(*kind, options, context));
         FC_ASSIGN(const FileBytes bytes, read_whole(place, *kind, context));
         return kind->describe({place.shown, bytes}, animation, context);
     }
     FC_ASSIGN(const OpenedInput input, open_input(place, registry));
-    FC_ASSIGN(const Character character, input.read(context));
+    FC_ASSIGN(const Character character, input.read(context, options));
     FC_ASSIGN(Description description, inspect::describe_character(character, animation));
     if (animation.empty()) {
         DiagnosticSink engines(0);
@@ -144,12 +137,12 @@ Verdict verdict_on(const OpenedInput& input, const Character& character, const C
 }
 
 Result<std::optional<Verdict>> check_input(const InputPlace& place, const Registry& registry,
-                                           Context& context) {
+                                           Context& context, const OptionValues& options) {
     const FileKind* const kind = file_kind_of(place);
     const bool is_checkable = kind != nullptr && kind->check != nullptr;
     if (!is_checkable || kind->has_other_half) {
         FC_ASSIGN(const OpenedInput input, open_input(place, registry));
-        Result<Character> character = input.check(context);
+        Result<Character> character = input.check(context, options);
         if (character) {
             const DiagnosticSink* const reports = &context.diagnostics;
             return verdict_on(*character, input.importer->info(), fights(input, context),
@@ -169,22 +162,23 @@ Result<std::optional<Verdict>> check_input(const InputPlace& place, const Regist
 }
 
 Result<Description> inspect_digest(const InputPlace& place, const Registry& registry,
-                                   Context& context) {
+                                   Context& context, const OptionValues& options) {
     if (const FileKind* const kind = file_kind_of(place);
-        kind != nullptr && kind->extension == ".sff") {
+        kind != nullptr && kind->digest != nullptr) {
+        FC_TRY(use_options(*kind, options, context));
         FC_ASSIGN(const FileBytes bytes, read_whole(place, *kind, context));
-        return inspect::describe_sff_digest({place.shown, bytes}, context);
+        return kind->digest({place.shown, bytes}, context);
     }
     FC_ASSIGN(const OpenedInput input, open_input(place, registry));
-    FC_ASSIGN(const Character character, input.read(context));
+    FC_ASSIGN(const Character character, input.read(context, options));
     return inspect::describe_digest(character, context.threads);
 }
 
 Result<Description> inspect_moves(const InputPlace& place, MovesTable table,
                                   const MoveFilter& filter, const Registry& registry,
-                                  Context& context) {
+                                  Context& context, const OptionValues& options) {
     FC_ASSIGN(const OpenedInput input, open_input(place, registry));
-    FC_ASSIGN(const Character character, input.read(context));
+    FC_ASSIGN(const Character character, input.read(context, options));
     return table(character, filter);
 }
 

@@ -11,18 +11,6 @@
 
 namespace fightconv {
 
-// A kind of file that is described on its own, recognised by its first bytes or its extension. A
-// .sff or .cmd contains more than its character shows.
-struct FileKind {
-    std::string_view extension;
-    bool (*has_signature)(Bytes head) noexcept;  // null if the format has no signature
-    Result<Description> (*describe)(Source source, std::string_view animation, Context& context);
-    bool has_animations;
-    // for validate; null if the file is checked as a character, or not at all
-    Status (*check)(Source source, Context& context) = nullptr;
-    // it is checked as a character if the file that belongs to it is there
-    bool has_other_half = false;
-};
 // The kind of the place's main file; null for a folder, and for a file that is described as a
 // character.
 const FileKind* file_kind_of(const InputPlace& place);
@@ -30,11 +18,13 @@ const FileKind* file_kind_of(const InputPlace& place);
 // The kind that these first bytes are a signature of; null if they are none.
 const FileKind* file_kind_of(Bytes head);
 
-// Describes such a file, or the character in this place. `animation` is empty, or the name or
+// Describes such a file, or the character in this place, which is read with these options, as
+// below. `animation` is empty, or the name or
 // number of the animation whose frames are to be shown. not_found if there is no such animation,
 // and the errors of opening and reading.
 Result<Description> inspect_input(const InputPlace& place, std::string_view animation,
-                                  const Registry& registry, Context& context);
+                                  const Registry& registry, Context& context,
+                                  const OptionValues& options = {});
 
 // The verdict on the character that was read from this input with the context `reading`, the same
 // as that of check_input(). What keeps its engine from loading it is reported to `engines`, which
@@ -45,18 +35,18 @@ Verdict verdict_on(const OpenedInput& input, const Character& character, const C
 // Checks such a file or a character strictly: every problem as a diagnostic. The result is the
 // verdict on a character; nothing for other files. The errors of opening and reading.
 Result<std::optional<Verdict>> check_input(const InputPlace& place, const Registry& registry,
-                                           Context& context);
+                                           Context& context, const OptionValues& options = {});
 
 // The sprites of a .sff, or of the character in this place, with a digest of what each looks like.
 // The errors of opening and reading.
 Result<Description> inspect_digest(const InputPlace& place, const Registry& registry,
-                                   Context& context);
+                                   Context& context, const OptionValues& options = {});
 
 // The tables of its moves.
 // moves_table or cancels_table
 using MovesTable = Description (&)(const Character& character, const MoveFilter& filter);
 Result<Description> inspect_moves(const InputPlace& place, MovesTable table,
                                   const MoveFilter& filter, const Registry& registry,
-                                  Context& context);
+                                  Context& context, const OptionValues& options = {});
 
 }  // namespace fightconv

@@ -417,16 +417,22 @@ Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accep
                        *std::move(kept)};
 }
 
-Result<Character> OpenedInput::read(Context& context) const {
+Status OpenedInput::use_options(OptionValues given, Context& context) const {
+    given.insert(found.begin(), found.end());
+    FC_ASSIGN(context.options, importer->info().options.parse(given));
+    return {};
+}
+
+Result<Character> OpenedInput::read(Context& context, OptionValues given) const {
+    FC_TRY(use_options(std::move(given), context));
     for (const Diagnostic& problem : place.problems) {
         context.diagnostics.report(problem);
     }
-    context.options.insert(found.begin(), found.end());
     return importer->read(place.tree, place.main_file, context);
 }
 
-Result<Character> OpenedInput::check(Context& context) const {
-    context.options.insert(found.begin(), found.end());
+Result<Character> OpenedInput::check(Context& context, OptionValues given) const {
+    FC_TRY(use_options(std::move(given), context));
     return importer->check(place.tree, place.main_file, context);
 }
 

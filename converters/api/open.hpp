@@ -54,9 +54,12 @@ struct OpenedInput {
 
     std::shared_ptr<const void> kept{};  // keeps the files of a deferred tree in memory
 
-    // Options that the context has come before those that were found.
-    Result<Character> read(Context& context) const;
-    Result<Character> check(Context& context) const;
+    // Gives the context the options of the importer: those that are given, and for others those
+    // that were found. malformed for a value that the importer does not accept.
+    Status use_options(OptionValues given, Context& context) const;
+    // With these options.
+    Result<Character> read(Context& context, OptionValues given = {}) const;
+    Result<Character> check(Context& context, OptionValues given = {}) const;
     // The files that the importer looks for, as paths in the tree, including missing ones.
     Result<std::vector<std::string>> files(Context& context) const {
         return importer->files(place.tree, place.main_file, context);

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "converters/aseprite/document.hpp"
 #include "converters/aseprite/problems.hpp"
-#include "converters/aseprite/to_document.hpp"
 #include "converters/pictures/scale_note.hpp"
 
 namespace fightconv {
@@ -67,8 +67,8 @@ public:
     }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name,
-                             Context& context) const override {
+    Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                  Context& context) const override {
         FC_ASSIGN(ase::File file, ase::to_file(character, context));
         OutputSet set;
         set.files.push_back({main_output(name), std::move(file.bytes)});

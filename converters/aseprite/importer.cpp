@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "converters/aseprite/to_character.hpp"
+#include "converters/aseprite/document.hpp"
 #include "core/base/text/text.hpp"
 #include "formats/aseprite/problems.hpp"
 
@@ -41,8 +41,8 @@ public:
     }
 
 private:
-    Result<Character> import(const InputTree& tree, std::string_view main_file,
-                             Context& context) const override {
+    Result<Character> read_files(const InputTree& tree, std::string_view main_file,
+                                 Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_ASSIGN(const aseprite::Document document, aseprite::parse({main_file, bytes}, context));
         auto character = ase::to_character(document, main_file, context);

@@ -1,5 +1,3 @@
-#include "converters/aseprite/to_character.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 
 #include "converters/aseprite/actions.hpp"
 #include "converters/aseprite/boxes.hpp"
+#include "converters/aseprite/document.hpp"
 #include "converters/aseprite/pictures.hpp"
 #include "converters/aseprite/problems.hpp"
 #include "converters/aseprite/rules.hpp"

@@ -1,5 +1,3 @@
-#include "converters/aseprite/to_document.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <tuple>
 
 #include "converters/aseprite/boxes.hpp"
+#include "converters/aseprite/document.hpp"
 #include "converters/aseprite/problems.hpp"
 #include "converters/aseprite/rules.hpp"
 #include "converters/aseprite/user_data.hpp"

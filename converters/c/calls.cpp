@@ -44,7 +44,7 @@ Result<OptionValues> options_for(const fightconv_context& handle, const Format& 
             taken.emplace(name, value);
         }
     }
-    FC_TRY(format.info().options.check(taken));
+    FC_TRY(format.info().options.parse(taken));
     return taken;
 }
 
@@ -272,10 +272,10 @@ char* fightconv_inspect_json(fightconv_context* context, const fightconv_input* 
     return c::document(context, [&](Context& call, JsonWriter& json) -> Status {
         c::Watch watch(*context);
         FC_TRY(watch.begin_reading(call));
-        FC_ASSIGN(call.options,
+        FC_ASSIGN(OptionValues options,
                   c::checked_argument(*context, c::options_for(*context, *input->opened.importer)));
         FC_ASSIGN(const Description description,
-                  inspect_input(input->opened.place, "", *input->registry, call));
+                  inspect_input(input->opened.place, "", *input->registry, call, options));
         json.object([&] { write_members(json, description); });
         return {};
     });
@@ -288,9 +288,9 @@ fightconv_code fightconv_validate(fightconv_context* context, const fightconv_in
     return c::run(context, [&](Context& call) -> Status {
         c::Watch watch(*context);
         FC_TRY(watch.begin_reading(call));
-        FC_ASSIGN(call.options,
+        FC_ASSIGN(OptionValues options,
                   c::checked_argument(*context, c::options_for(*context, *input->opened.importer)));
-        FC_TRY(check_input(input->opened.place, *input->registry, call));
+        FC_TRY(check_input(input->opened.place, *input->registry, call, options));
         return {};
     });
 }
@@ -338,9 +338,9 @@ fightconv_character* fightconv_read(fightconv_context* context, const fightconv_
     const fightconv_code code = c::run(context, [&](Context& call) -> Status {
         c::Watch watch(*context);
         FC_TRY(watch.begin_reading(call));
-        FC_ASSIGN(call.options,
+        FC_ASSIGN(OptionValues options,
                   c::checked_argument(*context, c::options_for(*context, *input->opened.importer)));
-        FC_ASSIGN(Character read, input->opened.read(call));
+        FC_ASSIGN(Character read, input->opened.read(call, std::move(options)));
         character = std::unique_ptr<fightconv_character>(new fightconv_character{std::move(read)});
         FC_TRY(c::prepare(*character, call));
         return {};

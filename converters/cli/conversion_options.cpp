@@ -194,7 +194,7 @@ bool names_output_file(const std::string& output, const std::vector<std::string_
 }
 
 Status write_into_file(const po::variables_map& values, const std::string& file,
-                       ConversionPlan& plan) {
+                       PublishRequest& request) {
     const std::filesystem::path path = path_from_utf8(file);
     const auto refuse = [&](const std::string& reason) {
         return wrong(fmt::format("-o {}: {}; choose a folder", file, reason));
@@ -202,7 +202,7 @@ Status write_into_file(const po::variables_map& values, const std::string& file,
     if (const std::size_t inputs = inputs_of(values).size(); inputs > 1) {
         return refuse(fmt::format("this is one file, but {} inputs are given", inputs));
     }
-    const std::vector<std::string_view> endings = plan.endings();
+    const std::vector<std::string_view> endings = request.endings();
     if (endings.size() > 1) {
         return refuse(fmt::format("this is one file, but {} formats are given", endings.size()));
     }
@@ -215,12 +215,12 @@ Status write_into_file(const po::variables_map& values, const std::string& file,
             "-o -: standard output is a terminal, which cannot show a file; send it into a file or "
             "a program, or choose a file with -o");
     }
-    if (plan.request.all_palettes || splits(plan)) {
+    if (request.conversion.all_palettes || splits(request)) {
         return refuse(fmt::format("this is one file, but --{} may write several",
-                                  plan.request.all_palettes ? "all-palettes" : "split"));
+                                  request.conversion.all_palettes ? "all-palettes" : "split"));
     }
-    plan.file = path;
-    plan.folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    request.file = path;
+    request.folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
     return {};
 }
 
@@ -312,21 +312,21 @@ void add_conversion_options(po::options_description& options, const char* output
     add_format_options(options, all_formats(registry));
 }
 
-Result<ConversionPlan> read_output_options(const po::variables_map& values, const Formats& declared,
+Result<PublishRequest> read_output_options(const po::variables_map& values, const Formats& declared,
                                            std::vector<const Exporter*> exporters) {
-    ConversionPlan plan;
-    plan.request.exporters = std::move(exporters);
+    PublishRequest request;
+    request.conversion.exporters = std::move(exporters);
     FC_ASSIGN(const GivenOptions given, given_options(values, declared));
-    FC_TRY(check_options(given, {declared.importers, plan.request.exporters}));
-    plan.request.reading = given.reading;
-    plan.request.writing = given.writing;
-    plan.request.defaults = given.defaults;
+    FC_TRY(check_options(given, {declared.importers, request.conversion.exporters}));
+    request.conversion.reading = given.reading;
+    request.conversion.writing = given.writing;
+    request.conversion.defaults = given.defaults;
     if (const auto list = text_of(values, "animations")) {
         auto selection = AnimationSelection::parse(*list);
         if (!selection) {
             return wrong(fmt::format("--animations: {}", selection.error().message()));
         }
-        plan.request.animations = *std::move(selection);
+        request.conversion.animations = *std::move(selection);
     }
     if (const auto text = text_of(values, "name")) {
         auto names = parse_result_names(*text);
@@ -337,36 +337,36 @@ Result<ConversionPlan> read_output_options(const po::variables_map& values, cons
         if (names->has("palette") && !has_palette) {
             return wrong("--name: {palette} needs --all-palettes or --palette");
         }
-        plan.names = *std::move(names);
+        request.names = *std::move(names);
     }
     if (is_set(values, "overwrite") && is_set(values, "skip-existing")) {
         return wrong("--overwrite and --skip-existing cannot be used together");
     }
-    plan.publish.existing = is_set(values, "overwrite")       ? Existing::overwrite
-                            : is_set(values, "skip-existing") ? Existing::skip
-                                                              : Existing::refuse;
-    plan.links.follow_all = is_set(values, "follow-links");
+    request.publish.existing = is_set(values, "overwrite")       ? Existing::overwrite
+                               : is_set(values, "skip-existing") ? Existing::skip
+                                                                 : Existing::refuse;
+    request.links.follow_all = is_set(values, "follow-links");
     for (const std::string& input : inputs_of(values)) {
-        plan.links.roots.push_back(path_from_utf8(input));
+        request.links.roots.push_back(path_from_utf8(input));
     }
-    FC_ASSIGN(plan.limits, limits_of(values));
-    FC_ASSIGN(plan.threads, threads_of(values));
+    FC_ASSIGN(request.limits, limits_of(values));
+    FC_ASSIGN(request.threads, threads_of(values));
     if (verbosity_of(values) == Verbosity::verbose || is_set(values, "json") ||
         is_set(values, "report-approximations")) {
-        plan.limits.diagnostics_per_id = 100'000;
+        request.limits.diagnostics_per_id = 100'000;
     }
-    for (const auto& [option, place] : {std::pair("palettes-from", &plan.palettes_from),
-                                        std::pair("sprites-from", &plan.sprites_from)}) {
+    for (const auto& [option, place] : {std::pair("palettes-from", &request.palettes_from),
+                                        std::pair("sprites-from", &request.sprites_from)}) {
         if (const auto other = text_of(values, option)) {
             *place = path_from_utf8(*other);
-            plan.links.roots.push_back(**place);
+            request.links.roots.push_back(**place);
         }
     }
-    plan.stopped = [] { return interruption().has_value(); };
-    return plan;
+    request.stopped = [] { return interruption().has_value(); };
+    return request;
 }
 
-Result<ConversionPlan> read_conversion_options(const po::variables_map& values,
+Result<PublishRequest> read_conversion_options(const po::variables_map& values,
                                                const Registry& registry, OutputPlace output) {
     const std::string place = text_of(values, "output").value_or("");
     const bool is_file = output == OutputPlace::folder_or_file &&
@@ -378,45 +378,46 @@ Result<ConversionPlan> read_conversion_options(const po::variables_map& values,
     } else {
         FC_ASSIGN(exporters, read_exporters(values, registry));
     }
-    FC_ASSIGN(ConversionPlan plan,
+    FC_ASSIGN(PublishRequest request,
               read_output_options(values, all_formats(registry), std::move(exporters)));
-    plan.request.all_palettes = is_set(values, "all-palettes");
-    if (plan.request.all_palettes && is_set(values, "palette")) {
+    request.conversion.all_palettes = is_set(values, "all-palettes");
+    if (request.conversion.all_palettes && is_set(values, "palette")) {
         return wrong("--palette and --all-palettes cannot be used together");
     }
     if (is_file) {
         const std::string_view extension =
-            file_extension(plan.request.exporters.front()->info().output);
-        const std::string_view id = plan.request.exporters.front()->info().id;
+            file_extension(request.conversion.exporters.front()->info().output);
+        const std::string_view id = request.conversion.exporters.front()->info().id;
         if (extension.empty()) {
             return wrong(fmt::format("-o {}: {} is a folder of files; choose a folder", place, id));
         }
-        FC_TRY(write_into_file(values, place, plan));
-        if (!is_standard_stream(*plan.file) && !has_extension(place, extension)) {
+        FC_TRY(write_into_file(values, place, request));
+        if (!is_standard_stream(*request.file) && !has_extension(place, extension)) {
             return wrong(
                 fmt::format("-o {}: a file of the format {} is a {}; choose a folder, or a file "
                             "with this extension",
                             place, id, extension));
         }
     } else if (output == OutputPlace::none && place.empty()) {
-        plan.folder = "DIR";
+        request.folder = "DIR";
     } else {
-        FC_ASSIGN(plan.folder, read_output_folder(values, fitting_files(registry, place, output)));
+        FC_ASSIGN(request.folder,
+                  read_output_folder(values, fitting_files(registry, place, output)));
     }
-    plan.request.share_palettes = is_set(values, "share-palettes");
+    request.conversion.share_palettes = is_set(values, "share-palettes");
     if (const auto colours = text_of(values, "colours")) {
-        if (const Status taken = plan.request.set_colours(*colours); !taken) {
+        if (const Status taken = request.conversion.set_colours(*colours); !taken) {
             return wrong("--" + taken.error().message());
         }
     }
     if (is_set(values, "dither")) {
-        if (const Status taken = plan.request.set_dither(); !taken) {
+        if (const Status taken = request.conversion.set_dither(); !taken) {
             return wrong("--" + taken.error().message());
         }
     }
-    plan.request.strict = is_set(values, "strict");
-    plan.request.verify_with = is_set(values, "verify") ? &registry : nullptr;
-    return plan;
+    request.conversion.strict = is_set(values, "strict");
+    request.conversion.verify_with = is_set(values, "verify") ? &registry : nullptr;
+    return request;
 }
 
 }  // namespace fightconv::cli

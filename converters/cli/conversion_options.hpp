@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "converters/cli/command_line.hpp"
-#include "converters/jobs/conversion.hpp"
+#include "converters/jobs/convert_and_publish.hpp"
 
 namespace fightconv::cli {
 
@@ -23,16 +23,16 @@ void add_conversion_options(boost::program_options::options_description& options
                             const Registry& registry);
 
 // The values of the options in add_output_options(). `declared` are the formats whose options the
-// command has, `exporters` are those in use. Errors are about the command line. The plan stops when
-// the program is interrupted.
-Result<ConversionPlan> read_output_options(const boost::program_options::variables_map& values,
+// command has, `exporters` are those in use. Errors are about the command line. The request stops
+// when the program is interrupted.
+Result<PublishRequest> read_output_options(const boost::program_options::variables_map& values,
                                            const Formats& declared,
                                            std::vector<const Exporter*> exporters);
 // The same, and the options of add_conversion_options(). -o may name the only file of the only
 // result if `output` says so; then its extension chooses the format, unless --to does. Where
 // nothing is written -o may be left out; then results are shown as in a folder "DIR".
 enum class OutputPlace : std::uint8_t { folder, folder_or_file, none };
-Result<ConversionPlan> read_conversion_options(const boost::program_options::variables_map& values,
+Result<PublishRequest> read_conversion_options(const boost::program_options::variables_map& values,
                                                const Registry& registry, OutputPlace output);
 
 // The folder that -o names. A name such as out.gif, which is no folder yet, is refused with a
@@ -47,7 +47,7 @@ bool names_output_file(const std::string& output, const std::vector<std::string_
 // Makes a file, or standard output, the place of the only result. The error names what would give
 // more than one file.
 Status write_into_file(const boost::program_options::variables_map& values, const std::string& file,
-                       ConversionPlan& plan);
+                       PublishRequest& request);
 
 // The values of --jobs (one for each core by default), and of --memory and --limit.
 Result<unsigned> threads_of(const boost::program_options::variables_map& values);

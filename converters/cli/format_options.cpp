@@ -57,7 +57,7 @@ Result<std::optional<std::string>> default_value(const po::variables_map& values
         if (const auto shared = values.find(name);
             shared != values.end() && shared->second.defaulted()) {
             FC_ASSIGN(std::string value, value_of(option, shared->second));
-            return of.all->check({{option.name, value}}) ? std::optional(std::move(value))
+            return of.all->parse({{option.name, value}}) ? std::optional(std::move(value))
                                                          : std::nullopt;
         }
     }
@@ -77,6 +77,15 @@ Status add_defaults(const po::variables_map& values, const Formats& formats, Giv
         }
     }
     return {};
+}
+
+// Whether an option is for writing, although an importer may have one of this name too.
+bool is_of_exporters(std::string_view name, const Formats& formats) {
+    return std::any_of(formats.exporters.begin(), formats.exporters.end(),
+                       [&](const Exporter* exporter) {
+                           const OptionInfo* const option = exporter->info().options.find(name);
+                           return option != nullptr && !option->about_input;
+                       });
 }
 
 }  // namespace
@@ -173,15 +182,9 @@ std::vector<std::string> FormatOption::words() const {
 
 std::vector<FormatOption> format_options(const Formats& formats) {
     std::vector<FormatOption> options;
-    const auto is_written = [&](const std::string& name) {
-        return std::any_of(formats.exporters.begin(), formats.exporters.end(),
-                           [&](const Exporter* exporter) {
-                               return exporter->info().options.find(name) != nullptr;
-                           });
-    };
     for_each_format(formats, [&](const FormatInfo& format, bool is_importer) {
         for (const OptionInfo& info : format.options) {
-            if (is_importer && is_written(info.name)) {
+            if (is_importer && is_of_exporters(info.name, formats)) {
                 continue;  // the option belongs to the exporter of the same name
             }
             const auto known =
@@ -233,15 +236,12 @@ Result<GivenOptions> given_options(const po::variables_map& values, const Format
         if (!off && !is_given(option.name)) {
             continue;
         }
-        const bool is_written = std::any_of(
-            formats.exporters.begin(), formats.exporters.end(), [&](const Exporter* exporter) {
-                return exporter->info().options.find(option.name) != nullptr;
-            });
         std::string value = "off";
         if (!off) {
             FC_ASSIGN(value, value_of(option, values[option.name]));
         }
-        (is_written ? given.writing : given.reading)[option.name] = std::move(value);
+        (is_of_exporters(option.name, formats) ? given.writing : given.reading)[option.name] =
+            std::move(value);
     }
     FC_TRY(add_defaults(values, formats, given));
     return given;
@@ -256,15 +256,16 @@ OptionValues GivenOptions::reading_with_defaults() const {
 }
 
 Status check_options(const GivenOptions& given, const Formats& used) {
-    const auto named = [](Status status) {
-        return status ? status
-                      : fail(status.error().code(), fmt::format("--{}", status.error().message()));
+    const auto check = [](const FormatInfo& format, const OptionValues& values) {
+        const auto parsed = format.options.parse(values);
+        return parsed ? Status()
+                      : fail(parsed.error().code(), fmt::format("--{}", parsed.error().message()));
     };
     for (const Importer* importer : used.importers) {
-        FC_TRY(named(importer->info().options.check(given.reading)));
+        FC_TRY(check(importer->info(), given.reading));
     }
     for (const Exporter* exporter : used.exporters) {
-        FC_TRY(named(exporter->info().options.check(given.writing)));
+        FC_TRY(check(exporter->info(), given.writing));
     }
     return {};
 }

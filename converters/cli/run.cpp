@@ -13,7 +13,7 @@
 
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/completion.hpp"
-#include "converters/jobs/conversion.hpp"
+#include "converters/jobs/convert_and_publish.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text/closest.hpp"
 #include "core/disk/platform.hpp"

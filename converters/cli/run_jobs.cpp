@@ -32,12 +32,13 @@ std::string_view verified_words(Verified verified) {
 }
 
 // The path of a result for messages.
-std::string place_of(const ConversionPlan& plan, const Written& output) {
-    return plan.file ? output.path : utf8_from_path(plan.folder / path_from_utf8(output.path));
+std::string place_of(const PublishRequest& request, const Written& output) {
+    return request.file ? output.path
+                        : utf8_from_path(request.folder / path_from_utf8(output.path));
 }
 
-void report(Console& console, const JobsToRun& jobs, const ConversionInput& input,
-            const Conversion& job) {
+void report(Console& console, const JobsRequest& jobs, const ConversionInput& input,
+            const PublishResult& job) {
     const std::string path = input.shown();
     console.diagnostics(job.context.diagnostics, jobs.inputs.size() > 1 ? path : "");
     for (const Diagnostic& diagnostic : job.context.diagnostics.kept()) {
@@ -47,7 +48,7 @@ void report(Console& console, const JobsToRun& jobs, const ConversionInput& inpu
         }
     }
     for (const Written& output : job.outputs) {
-        const std::string result = printable(place_of(jobs.plan, output));
+        const std::string result = printable(place_of(jobs.publish, output));
         const std::string_view verified = verified_words(output.verified);
         console.info(output.kept
                          ? fmt::format("{}: it already exists and was kept{}", result, verified)
@@ -63,7 +64,8 @@ void report(Console& console, const JobsToRun& jobs, const ConversionInput& inpu
 }
 
 // Prints what the results do not keep, one line for each kind. With -v these are among the notes.
-void report_losses(Console& console, const std::vector<std::unique_ptr<Conversion>>& conversions) {
+void report_losses(Console& console,
+                   const std::vector<std::unique_ptr<PublishResult>>& conversions) {
     if (console.verbosity() != Verbosity::normal) {
         return;
     }
@@ -100,14 +102,14 @@ void report_losses(Console& console, const std::vector<std::unique_ptr<Conversio
     }
 }
 
-void write_job(JsonWriter& json, const ConversionPlan& plan, const ConversionInput& input,
-               const Conversion& job) {
+void write_job(JsonWriter& json, const PublishRequest& request, const ConversionInput& input,
+               const PublishResult& job) {
     json.object([&] {
         json.member("input", json_text(input.shown()));
         json.member("ok", !job.error);
         json.key("outputs").list(job.outputs, [&](const Written& output) {
             json.object([&] {
-                json.member("path", json_text(place_of(plan, output)));
+                json.member("path", json_text(place_of(request, output)));
                 json.member("bytes", output.bytes);
                 json.member("files", output.files);
                 json.member("skipped", output.kept);
@@ -128,42 +130,43 @@ void write_job(JsonWriter& json, const ConversionPlan& plan, const ConversionInp
 
 }  // namespace
 
-ExitCode exit_code_of(const Conversion& job) {
+ExitCode exit_code_of(const PublishResult& job) {
     if (job.environment) {
         return ExitCode::environment;
     }
     return job.error ? cli::exit_code_of(*job.error) : ExitCode::done;
 }
 
-ExitCode run_jobs(JobsToRun jobs, const Registry& registry) {
-    ConversionPlan& plan = jobs.plan;
+ExitCode run_jobs(JobsRequest jobs, const Registry& registry) {
+    PublishRequest& request = jobs.publish;
     for (ConversionInput& input : jobs.inputs) {
-        input.name = result_name(plan, registry, input);
+        input.name = result_name(request, registry, input);
     }
-    if (const Status outputs = plan.file ? Status() : check_outputs(plan, jobs.inputs); !outputs) {
+    if (const Status outputs = request.file ? Status() : check_outputs(request, jobs.inputs);
+        !outputs) {
         return usage_error(fmt::format("fightconv {}", jobs.command), outputs.error().message());
     }
     const auto at_once =
-        static_cast<unsigned>(std::min<std::size_t>(plan.threads, jobs.inputs.size()));
-    plan.threads_per_job = plan.threads / at_once;
+        static_cast<unsigned>(std::min<std::size_t>(request.threads, jobs.inputs.size()));
+    request.threads_per_job = request.threads / at_once;
     Console console(jobs.verbosity);
     std::optional<Publisher> publisher;
-    if (!plan.file || !is_standard_stream(*plan.file)) {
-        auto opened = Publisher::open(plan.folder, plan.publish);
+    if (!request.file || !is_standard_stream(*request.file)) {
+        auto opened = Publisher::open(request.folder, request.publish);
         if (!opened) {
             console.error(opened.error());
             return ExitCode::environment;
         }
         publisher = *std::move(opened);
     }
-    std::vector<std::unique_ptr<Conversion>> conversions(jobs.inputs.size());
+    std::vector<std::unique_ptr<PublishResult>> conversions(jobs.inputs.size());
     {
         Progress progress({jobs.inputs.size(), 0}, jobs.verbosity != Verbosity::quiet);
         parallel_for(jobs.inputs.size(), at_once, [&](std::size_t i) {
             progress.starts(jobs.inputs[i].name);
-            conversions[i] = std::make_unique<Conversion>(plan);
-            convert_and_publish(plan, registry, publisher ? &*publisher : nullptr, jobs.inputs[i],
-                                *conversions[i]);
+            conversions[i] = std::make_unique<PublishResult>(request);
+            convert_and_publish(request, registry, publisher ? &*publisher : nullptr,
+                                jobs.inputs[i], *conversions[i]);
             progress.finished(jobs.inputs[i].name, 0, conversions[i]->error.has_value());
         });
     }
@@ -173,7 +176,7 @@ ExitCode run_jobs(JobsToRun jobs, const Registry& registry) {
         document.key("inputs").list([&] {
             for (std::size_t i = 0; i < jobs.inputs.size(); ++i) {
                 report(console, jobs, jobs.inputs[i], *conversions[i]);
-                write_job(document, plan, jobs.inputs[i], *conversions[i]);
+                write_job(document, request, jobs.inputs[i], *conversions[i]);
                 worst = worse(worst, exit_code_of(*conversions[i]));
             }
         });

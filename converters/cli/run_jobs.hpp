@@ -8,18 +8,18 @@
 
 namespace fightconv::cli {
 
-struct JobsToRun {
+struct JobsRequest {
     std::string_view command;  // "convert"
-    ConversionPlan plan;
+    PublishRequest publish;
     std::vector<ConversionInput> inputs;
     bool json = false;
     bool list_approximations = false;
     Verbosity verbosity = Verbosity::normal;
 };
 
-ExitCode run_jobs(JobsToRun jobs, const Registry& registry);
+ExitCode run_jobs(JobsRequest jobs, const Registry& registry);
 
 // The exit code for one conversion.
-ExitCode exit_code_of(const Conversion& conversion);
+ExitCode exit_code_of(const PublishResult& result);
 
 }  // namespace fightconv::cli

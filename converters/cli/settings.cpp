@@ -240,11 +240,11 @@ private:
             if (option.is_file() || (!format.empty() && declaration.format != format)) {
                 continue;
             }
-            const Status status = declaration.all->check({{option.name, value}});
-            if (status) {
+            const auto parsed = declaration.all->parse({{option.name, value}});
+            if (parsed) {
                 return {};
             }
-            first_refusal = first_refusal ? fail(error(status.error().message(), node.source()))
+            first_refusal = first_refusal ? fail(error(parsed.error().message(), node.source()))
                                           : std::move(first_refusal);
         }
         return first_refusal;

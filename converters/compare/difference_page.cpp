@@ -4,7 +4,6 @@
 
 #include <array>
 
-#include "converters/compare/difference_pictures.hpp"
 #include "converters/preview/html.hpp"
 #include "core/base/text/base64.hpp"
 #include "core/base/text/text.hpp"

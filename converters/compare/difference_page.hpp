@@ -2,7 +2,9 @@
 // and their changes highlighted.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "converters/compare/comparison.hpp"
@@ -26,5 +28,18 @@ Status check_difference_page(const std::filesystem::path& file);
 // replaces whatever file is there.
 Status write_difference_page(std::string_view page, const std::filesystem::path& file,
                              Replace replace);
+
+struct DifferencePictures {
+    std::uint32_t width = 0, height = 0;   // of each
+    ByteBuffer first, second, difference;  // PNG; empty where there is none
+};
+
+// The sprites of a difference with their axes in the same place, and the second one dimmed, with
+// each pixel highlighted that differs from the first. If there is only one picture, it alone.
+// Nothing if there is none, or one that is too large to be shown (most_pixels).
+inline constexpr std::uint64_t most_pixels = 4ULL << 20;
+Result<std::optional<DifferencePictures>> draw_difference(const Comparison& comparison,
+                                                          const Difference& difference,
+                                                          Context& context);
 
 }  // namespace fightconv

@@ -1,8 +1,7 @@
-#include "converters/compare/difference_pictures.hpp"
-
 #include <algorithm>
 #include <cstring>
 
+#include "converters/compare/difference_page.hpp"
 #include "formats/images/png/png.hpp"
 
 namespace fightconv {

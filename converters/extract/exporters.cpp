@@ -45,9 +45,9 @@ public:
     }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name,
-                             Context& context) const override {
-        FC_ASSIGN(const Options options, table_.parse(context.options));
+    Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                  Context& context) const override {
+        const auto options = options_of<Options>(context);
         FC_ASSIGN(OutputSet set, write_(character, name, options, context));
         if (set.contents.empty()) {
             set.contents = counted(set.files.size(), "file");

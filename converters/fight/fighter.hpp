@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/fight/moves.hpp"
 #include "core/model/character.hpp"
+#include "core/model/move_input.hpp"
 
 namespace fightconv::fight {
 
@@ -104,5 +104,22 @@ double zoom_of(Point screen) noexcept;
 
 // This is what is left of the speed of one who slides, from tick to tick.
 inline constexpr double friction = 0.85;
+
+struct GameMove {
+    const Move* move;
+    std::optional<MoveInput> input;
+};
+
+struct GameMoves {
+    std::vector<GameMove> list;
+    // No input of the character's starts any of them: each attack has got one, buttons in turn.
+    bool have_given_inputs = false;
+    std::vector<Move> made;  // of animations that hit, for a character without any attack
+};
+
+// The moves that an input starts and those that can come after them, except those whose animation
+// is left out. Those with long motions come first, so that 236236x is not taken for 236x; then
+// those with more buttons. Borrows the character.
+GameMoves moves_of_game(const Character& character, const std::vector<bool>& left_out);
 
 }  // namespace fightconv::fight

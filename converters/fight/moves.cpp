@@ -1,5 +1,3 @@
-#include "converters/fight/moves.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -7,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "converters/fight/fighter.hpp"
 #include "converters/fspk/states.hpp"
 #include "core/base/checked.hpp"
 #include "core/model/timeline.hpp"

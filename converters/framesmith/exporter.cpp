@@ -241,8 +241,8 @@ public:
     }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name,
-                             Context& context) const override {
+    Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                  Context& context) const override {
         return Export(character, name, context).run().map_error(fspk::with_remedy);
     }
 

@@ -74,6 +74,25 @@ Description describe_animation(const Character& character, const Animation& anim
 
 }  // namespace
 
+std::string blend_text(const Blend& blend) {
+    switch (blend.mode) {
+        case BlendMode::normal: return "";
+        case BlendMode::subtract: return "sub";
+        case BlendMode::add: return fmt::format("add {}:{}", blend.source, blend.destination);
+    }
+    return "";
+}
+
+std::string interpolation_text(const Interpolation& interpolation) {
+    std::string text;
+    for (const auto& [is_set, word] :
+         {std::pair(interpolation.offset, "offset"), std::pair(interpolation.blend, "blend"),
+          std::pair(interpolation.scale, "scale"), std::pair(interpolation.angle, "angle")}) {
+        text += is_set ? (text.empty() ? "" : " ") + std::string(word) : "";
+    }
+    return text;
+}
+
 Result<Description> describe_character(const Character& character, std::string_view animation) {
     if (!animation.empty()) {
         const auto found = std::find_if(

@@ -5,21 +5,10 @@
 #include "converters/inspect/describe.hpp"
 #include "converters/inspect/sha256.hpp"
 #include "core/base/parallel.hpp"
-#include "core/base/text/text.hpp"
-#include "formats/mugen/sff/sff.hpp"
 
 namespace fightconv::inspect {
 
 namespace {
-
-// A sprite, as it is shown: without colours, its picture is RGBA.
-struct ShownSprite {
-    Key key;
-    Point axis;
-    const Picture* picture;
-    const Colours* colours;
-    std::string stored_as;
-};
 
 // The digest of a sprite's RGBA, which is read in bands so that no large picture is in memory
 // twice.
@@ -39,6 +28,8 @@ std::string digest_of(const ShownSprite& sprite) {
     }
     return sum.hex();
 }
+
+}  // namespace
 
 Description digest_table(const std::vector<ShownSprite>& sprites, unsigned threads) {
     std::vector<std::size_t> first(sprites.size());  // of those with the same picture and colours
@@ -78,8 +69,6 @@ Description digest_table(const std::vector<ShownSprite>& sprites, unsigned threa
     return description;
 }
 
-}  // namespace
-
 Description describe_digest(const Character& character, unsigned threads) {
     std::vector<ShownSprite> sprites;
     for (std::uint32_t i = 0; i < character.sprites.size(); ++i) {
@@ -92,23 +81,6 @@ Description describe_digest(const Character& character, unsigned threads) {
     }
     Description description = digest_table(sprites, threads);
     description.facts.push_back({"name", character.info.name});
-    return description;
-}
-
-Result<Description> describe_sff_digest(Source source, Context& context) {
-    FC_ASSIGN(sff::File file, sff::parse(source, context));
-    FC_ASSIGN(const sff::DecodedPictures decoded, sff::decode_pictures(file, source.file, context));
-    static const Colours clear{};  // of a sprite without a palette
-    std::vector<ShownSprite> sprites;
-    for (std::uint32_t i = 0; i < file.sprites.size(); ++i) {
-        const sff::SpriteNode& node = file.sprites[i];
-        const Picture& picture = decoded.by_node[node.source];
-        sprites.push_back({node.key, node.axis, &picture,
-                           node.palette ? &file.palettes[*node.palette].colours : &clear,
-                           stored_as(file, i)});
-    }
-    Description description = digest_table(sprites, context.threads);
-    description.facts.push_back({"name", json_text(source.file)});
     return description;
 }
 

@@ -37,7 +37,7 @@ Finding Importer::find(const InputTree& /*folder*/) const { return {}; }
 Result<Character> Importer::read(const InputTree& tree, std::string_view main_file,
                                  Context& context) const {
     context.budget.begin_step();
-    FC_ASSIGN(Character character, import(tree, main_file, context));
+    FC_ASSIGN(Character character, read_files(tree, main_file, context));
     if (Status valid = check_validity(character, "that was read"); !valid) {
         return fail(std::move(valid).error().in_file(main_file));
     }
@@ -62,27 +62,7 @@ Result<OutputSet> Exporter::write(const Character& character, std::string_view n
                                   Context& context) const {
     FC_TRY(check_validity(character, "to write"));
     context.budget.begin_step(character.input_bytes);
-    FC_ASSIGN(OutputSet set, output(character, name, context));
-    return finished(std::move(set), context);
-}
-
-Result<std::optional<OutputSet>> Exporter::rewrite(const OwnFiles& files,
-                                                   const Character& character,
-                                                   std::string_view name, Context& context) const {
-    context.budget.begin_step(character.input_bytes);
-    FC_ASSIGN(std::optional<OutputSet> set, rewritten(files, character, name, context));
-    if (set) {
-        FC_ASSIGN(set, finished(*std::move(set), context));
-    }
-    return set;
-}
-
-Result<std::optional<OutputSet>> Exporter::rewritten(const OwnFiles&, const Character&,
-                                                     std::string_view, Context&) const {
-    return std::optional<OutputSet>();
-}
-
-Result<OutputSet> Exporter::finished(OutputSet set, Context& context) const {
+    FC_ASSIGN(OutputSet set, write_files(character, name, context));
     set.format = info().id;
     FC_TRY(context.budget.spend(set.files.size() * work_of_file,
                                 fmt::format("writing {} files", set.files.size())));

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "converters/interface/file_kind.hpp"
 #include "converters/interface/options.hpp"
 #include "converters/interface/sprite_changes.hpp"
 #include "core/base/bytes/bytes.hpp"
@@ -43,6 +44,8 @@ struct FormatInfo {
     bool partial = false;
     // importers: the actions that the engine of the format needs, in ascending order
     std::span<const std::int32_t> required_actions = {};
+    // importers: files of the format that are described and checked by themselves
+    std::span<const FileKind> files = {};
     // importers: reads files in the folder `data` of the game too (InputTree::game_data)
     bool reads_game_data = false;
     // the tables of what can be reported for this format alone, each by rows_of()
@@ -114,11 +117,12 @@ public:
                                 Context& context) const;
 
 private:
-    virtual Result<Character> import(const InputTree& tree, std::string_view main_file,
-                                     Context& context) const = 0;
+    virtual Result<Character> read_files(const InputTree& tree, std::string_view main_file,
+                                         Context& context) const = 0;
 };
 
-// The files that a character was read from, and what it has that they have not.
+// The files that a character was read from, and what it has that they have not
+// (Context::own_files).
 struct OwnFiles {
     const Importer& importer;
     const InputTree& tree;
@@ -137,15 +141,11 @@ public:
     virtual std::vector<Diagnostic> losses(const Character& character,
                                            const Context& context) const;
     // Pure: no disk, no clock. `name` is the base name of the output ("kfm"), already safe. The
-    // set's charge covers its files. `internal` if the character is not valid.
+    // set's charge covers its files. `internal` if the character is not valid. With
+    // Context::own_files also the errors of reading them, and unsupported_feature for changes that
+    // they cannot take over.
     Result<OutputSet> write(const Character& character, std::string_view name,
                             Context& context) const;
-    // The output made of the input's own files, which keep what a Character does not hold; nothing
-    // where the exporter writes another format than the input has, or never does this.
-    // unsupported_feature for changes that the files cannot take over; also the errors of reading
-    // them.
-    Result<std::optional<OutputSet>> rewrite(const OwnFiles& files, const Character& character,
-                                             std::string_view name, Context& context) const;
     // The file or folder that stands for the whole output of this base name: "kfm.uff", "kfm-zx".
     std::string main_output(std::string_view name) const {
         return std::string(name).append(info().output);
@@ -159,13 +159,8 @@ public:
                                 Context& context) const;
 
 private:
-    virtual Result<OutputSet> output(const Character& character, std::string_view name,
-                                     Context& context) const = 0;
-    virtual Result<std::optional<OutputSet>> rewritten(const OwnFiles& files,
-                                                       const Character& character,
-                                                       std::string_view name,
-                                                       Context& context) const;
-    Result<OutputSet> finished(OutputSet set, Context& context) const;
+    virtual Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                          Context& context) const = 0;
 };
 
 // Which inputs are accepted: whole characters only, or also parts of one.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <any>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -14,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/context.hpp"
 #include "core/base/find.hpp"
 #include "core/base/result.hpp"
 
@@ -34,6 +36,8 @@ struct OptionInfo {
     std::string default_text{};
     // of a text: may be given several times; the values are separated by spaces
     bool repeatable = false;
+    // of an exporter: it says how the input is to be understood, so importers have it too
+    bool about_input = false;
     // of a file: where a game has the one for all of its characters ("data/common.cmd")
     std::string in_game{};
     // "rgba|indexed", "a whole number from 1 to 16"
@@ -50,24 +54,34 @@ std::optional<bool> flag_of(std::string_view text) noexcept;
 // The value of a number without a sign; nothing for any other text.
 std::optional<std::int64_t> whole_number(std::string_view digits) noexcept;
 
-// The options that a format declares, with a check of given values.
+// The options that a format declares.
 class DeclaredOptions {
 public:
     DeclaredOptions() = default;
-    DeclaredOptions(std::vector<OptionInfo> infos, std::function<Status(const OptionValues&)> check)
-        : infos_(std::move(infos)), check_(std::move(check)) {}
+    DeclaredOptions(std::vector<OptionInfo> infos,
+                    std::function<Result<std::any>(const OptionValues&)> parse)
+        : infos_(std::move(infos)), parse_(std::move(parse)) {}
 
     auto begin() const noexcept { return infos_.begin(); }
     auto end() const noexcept { return infos_.end(); }
     const OptionInfo* find(std::string_view name) const noexcept;  // null when there is none
-    // malformed, with the name of the option, for a value that it does not accept. Options of other
-    // formats are ignored.
-    Status check(const OptionValues& values) const { return check_ ? check_(values) : Status(); }
+    // The values for Context::options. malformed, with the name of the option, for a value that it
+    // does not accept. Options of other formats are ignored.
+    Result<std::any> parse(const OptionValues& values) const {
+        return parse_ ? parse_(values) : Result<std::any>(std::any());
+    }
 
 private:
     std::vector<OptionInfo> infos_;
-    std::function<Status(const OptionValues&)> check_;
+    std::function<Result<std::any>(const OptionValues&)> parse_;
 };
+
+// The options of the importer or exporter that is called, whose table has the struct T.
+template <class T>
+T options_of(const Context& context) {
+    const T* const given = std::any_cast<T>(&context.options);
+    return given == nullptr ? T() : *given;
+}
 
 // The options of one format and the struct T that holds their values; its members start with the
 // defaults.
@@ -164,10 +178,16 @@ public:
                    });
     }
 
+    // The last option says how the input is to be understood.
+    OptionTable& about_input() {
+        infos_.back().about_input = true;
+        return *this;
+    }
+
     DeclaredOptions declared() const {
-        return {infos_, [table = *this](const OptionValues& values) {
-                    const auto parsed = table.parse(values);
-                    return parsed ? Status() : fail(parsed.error());
+        return {infos_, [table = *this](const OptionValues& values) -> Result<std::any> {
+                    FC_ASSIGN(T options, table.parse(values));
+                    return std::any(std::move(options));
                 }};
     }
 

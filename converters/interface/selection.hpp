@@ -12,10 +12,6 @@
 
 namespace fightconv {
 
-// Among the options of an importer: the animations that are wanted and nothing else, so that it can
-// leave out what takes long. Never given by a user.
-inline constexpr std::string_view animations_only_option = "animations only";
-
 class AnimationSelection {
 public:
     // Action numbers, ranges of them ("1000-3999", "-10--1") and animation names, separated by

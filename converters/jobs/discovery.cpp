@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <set>
 
-#include "converters/jobs/game.hpp"
 #include "converters/jobs/journal.hpp"
 #include "converters/jobs/memory_gate.hpp"
 #include "converters/jobs/roster.hpp"
+#include "converters/mugen/game/game.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text/text.hpp"
@@ -325,73 +324,6 @@ private:
     std::map<std::string, std::string> passed_over_;
 };
 
-// A '/' at the beginning does not count: "/../kfm" leads out as "../kfm" does.
-bool leads_out(const std::string& entry) {
-    if (entry.find("..") == std::string::npos) {
-        return false;
-    }
-    const fs::path path =
-        path_from_utf8(entry.substr(std::min(entry.find_first_not_of('/'), entry.size())))
-            .lexically_normal();
-    return !path.empty() && *path.begin() == "..";
-}
-
-// The path of an entry of a select.def in the first root that contains it: "kfm" (kfm/kfm.def),
-// "kfm/other.def", "kfm/other".
-struct Listed {
-    std::size_t root;
-    std::string path;
-    std::string in_archive = {};  // the .def, if the path is that of an archive
-};
-std::optional<Listed> listed_in(const std::vector<std::optional<InputTree>>& trees,
-                                const std::string& entry) {
-    const std::string last = entry.substr(entry.rfind('/') + 1);
-    for (std::size_t i = 0; i < trees.size(); ++i) {
-        if (!trees[i]) {
-            continue;
-        }
-        if (const auto definition = trees[i]->find(fmt::format("{}/{}.def", entry, last))) {
-            return Listed{i, definition->substr(0, definition->rfind('/'))};
-        }
-        for (const char* const extension : {"", ".def"}) {
-            if (auto file = trees[i]->find(entry + extension)) {
-                return Listed{i, *std::move(file)};
-            }
-        }
-        if (trees[i]->list(entry)) {
-            return Listed{i, entry};
-        }
-    }
-    return std::nullopt;
-}
-
-// The path of an entry that names a .def in an archive: MUGEN has "kfm.zip:other.def" for it, and
-// Ikemen GO "kfm.zip/other.def".
-std::optional<Listed> listed_in_archive(const std::vector<std::optional<InputTree>>& trees,
-                                        const std::string& entry) {
-    for (std::size_t end = entry.find_first_of(":/"); end != entry.npos;
-         end = entry.find_first_of(":/", end + 1)) {
-        if (!archives::has_archive_name(entry.substr(0, end))) {
-            continue;
-        }
-        if (auto listed = listed_in(trees, entry.substr(0, end))) {
-            listed->in_archive = entry.substr(end + 1);
-            return listed;
-        }
-    }
-    return std::nullopt;
-}
-
-// The character that an entry for an archive means. The name of the archive stands for NAME.def or
-// NAME/NAME.def in it (Ikemen GO, addChar; MUGEN knows the first).
-Archive archive_of(const fs::path& path, const std::string& definition) {
-    const std::string name(archives::stem_of(utf8_from_path(path.filename())));
-    if (definition.empty()) {
-        return {path, true, {name + ".def", fmt::format("{}/{}.def", name, name)}};
-    }
-    return {path, true, {definition, fmt::format("{}/{}", name, definition)}, true};
-}
-
 // Whether the output folder contains characters other than results, which would be skipped with it.
 bool holds_characters(const Search& search) {
     const Search everything{search.registry, {}, false, 1, search.limits};
@@ -465,9 +397,10 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const Search& 
 Result<Discovery> discover_listed(Source select_def, const std::vector<std::string>& given,
                                   const Search& search) {
     Context context;
-    FC_TRY(text::check_size(select_def, context));
+    FC_ASSIGN(const std::vector<mugen::ListedCharacter> entries,
+              mugen::listed_characters(select_def, context));
     const Links links = links_of(given, search);
-    const std::vector<std::string> roots = with_character_folders(given, links);
+    const std::vector<std::string> roots = mugen::with_character_folders(given, links);
     std::vector<std::optional<InputTree>> trees;
     for (const std::string& root : roots) {
         auto tree = InputTree::open(path_from_utf8(root), links);
@@ -475,32 +408,8 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
     }
     std::map<std::string, InputPlace> found;
     std::set<std::string> seen;  // what is listed again is not opened again
-    bool in_characters = false;
-    text::LineReader lines(select_def, context);
-    for (text::Line line; lines.next(line);) {
-        if (const auto section = text::section_name(line.text)) {
-            in_characters = text::equal_ignoring_case(*section, "characters");
-            continue;
-        }
-        std::string entry(text::unquote(text::split(line.text, ',', 2).front()));
-        std::replace(entry.begin(), entry.end(), '\\', '/');
-        entry.resize(entry.find_last_not_of('/') + 1);
-        static constexpr std::array<std::string_view, 6> slots = {
-            "", "randomselect", "empty", "skipslot", "dummyslot", "}"};
-        const bool is_slot = std::any_of(slots.begin(), slots.end(), [&](std::string_view slot) {
-            return text::equal_ignoring_case(entry, slot);
-        });
-        if (!in_characters || is_slot || text::key_value(entry)) {
-            continue;
-        }
-        if (leads_out(entry)) {
-            return fail(Error(ErrorCode::unsafe_path,
-                              fmt::format("'{}' leads out of the given folders", entry))
-                            .in_file(select_def.file)
-                            .at(Place::at_line(line.number)));
-        }
-        auto listed = listed_in(trees, entry);
-        listed = listed ? std::move(listed) : listed_in_archive(trees, entry);
+    for (const auto& [entry, place] : entries) {
+        const auto listed = mugen::find_listed(trees, entry);
         std::string name =
             utf8_from_path(path_from_utf8(listed ? joined(roots[listed->root], listed->path)
                                                  : joined(roots.front(), entry))
@@ -511,20 +420,22 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
         }
         if (!listed) {
             found.emplace(
-                name,
-                failing(name, Error(ErrorCode::not_found,
-                                    fmt::format("there is no such character, but {} lists it",
-                                                render_place(select_def.file, line.place())))));
+                name, failing(name, Error(ErrorCode::not_found,
+                                          fmt::format("there is no such character, but {} lists it",
+                                                      render_place(select_def.file, place)))));
         } else if (archives::has_archive_name(listed->path)) {
             Context unpacking(search.limits);
-            for (InputPlace& place : inputs_in(name, archive_of(path_from_utf8(name), definition),
-                                               links, search, unpacking)) {
-                found.emplace(place.shown, std::move(place));
+            const fs::path path = path_from_utf8(name);
+            const std::string stem(archives::stem_of(utf8_from_path(path.filename())));
+            const Archive archive{path, true, mugen::definitions_in_archive(stem, definition),
+                                  !definition.empty()};
+            for (InputPlace& input : inputs_in(name, archive, links, search, unpacking)) {
+                found.emplace(input.shown, std::move(input));
             }
         } else {
-            auto place = place_of(path_from_utf8(name), context, links);
+            auto input = place_of(path_from_utf8(name), context, links);
             found.emplace(name,
-                          place ? *std::move(place) : failing(name, std::move(place).error()));
+                          input ? *std::move(input) : failing(name, std::move(input).error()));
         }
     }
     if (found.empty()) {

@@ -51,13 +51,13 @@ Status check_parts(const std::vector<ConversionInput>& inputs) {
 
 }  // namespace
 
-Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInput>& inputs) {
+Status check_outputs(const PublishRequest& request, const std::vector<ConversionInput>& inputs) {
     std::map<std::string, const ConversionInput*> taken;
     const std::set<fs::path> places = paths_of(inputs);
     for (const ConversionInput& input : inputs) {
-        for (const std::string_view ending : plan.endings()) {
+        for (const std::string_view ending : request.endings()) {
             const std::string output = std::string(input.name).append(ending);
-            const std::string shown = text_of(plan.folder / path_from_utf8(output));
+            const std::string shown = text_of(request.folder / path_from_utf8(output));
             const auto [other, is_new] = taken.emplace(lower_case(output), &input);
             if (!is_new && other->second->shown() == input.shown()) {
                 return fail(ErrorCode::malformed, fmt::format("{} is given twice", input.shown()));
@@ -84,14 +84,14 @@ Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInp
             }
         }
     }
-    return splits(plan) ? check_parts(inputs) : Status();
+    return splits(request) ? check_parts(inputs) : Status();
 }
 
-bool splits(const ConversionPlan& plan) {
-    return std::any_of(plan.request.exporters.begin(), plan.request.exporters.end(),
+bool splits(const PublishRequest& request) {
+    return std::any_of(request.conversion.exporters.begin(), request.conversion.exporters.end(),
                        [&](const Exporter* exporter) {
-                           const OptionValues options =
-                               plan.request.with_defaults(plan.request.writing, exporter->info());
+                           const OptionValues options = request.conversion.with_defaults(
+                               request.conversion.writing, exporter->info());
                            const auto split = options.find("split");
                            return split != options.end() && split->second == "on";
                        });

@@ -6,16 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "converters/jobs/conversion.hpp"
+#include "converters/jobs/convert_and_publish.hpp"
 
 namespace fightconv {
 
 // The reason why these inputs cannot be converted into one folder: two outputs with the same name,
 // or an output that is an input. Changes nothing.
-Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInput>& inputs);
+Status check_outputs(const PublishRequest& request, const std::vector<ConversionInput>& inputs);
 
 // Whether a result may become several files, because of --split.
-bool splits(const ConversionPlan& plan);
+bool splits(const PublishRequest& request);
 
 // Whether writing this file or folder would replace one of `inputs` (canonical paths), or a folder
 // that contains one.

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "converters/extract/name_template.hpp"
-#include "converters/jobs/conversion.hpp"
+#include "converters/jobs/convert_and_publish.hpp"
 
 namespace fightconv {
 
@@ -13,10 +13,10 @@ namespace fightconv {
 // and {palette} (the number of the palette).
 Result<NameTemplate> parse_result_names(std::string_view text);
 
-// The base name of the results of an input, by the plan's template; its own name if there is none.
-// The input is read for {author}, which is "unknown" if it says none. With all_palettes {palette}
-// stays in the name, for name_of_palette().
-std::string result_name(const ConversionPlan& plan, const Registry& registry,
+// The base name of the results of an input, by the request's template; its own name if there is
+// none. The input is read for {author}, which is "unknown" if it says none. With all_palettes
+// {palette} stays in the name, for name_of_palette().
+std::string result_name(const PublishRequest& request, const Registry& registry,
                         const ConversionInput& input);
 
 }  // namespace fightconv

@@ -43,11 +43,11 @@ std::uint64_t expected_memory(const Job& job) noexcept {
 }
 
 std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry,
-                             const ConversionPlan& plan) {
+                             const PublishRequest& request) {
     std::vector<Job> roster;
     std::map<std::string, std::string> taken;  // the input of each name
     for (InputPlace& input : inputs) {
-        const std::string wanted = result_name(plan, registry, {input, output_name(input)});
+        const std::string wanted = result_name(request, registry, {input, output_name(input)});
         std::string name = wanted;
         const auto first = taken.find(lower_case(name));
         const std::string taken_by = first == taken.end() ? "" : first->second;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "converters/jobs/conversion.hpp"
+#include "converters/jobs/convert_and_publish.hpp"
 
 namespace fightconv::batch {
 
@@ -23,9 +23,9 @@ std::uint64_t bytes_of(const InputPlace& place, const Registry& registry);
 std::uint64_t expected_memory(const Job& job) noexcept;
 
 // A job for each input, in the same order. A name that is already taken becomes NAME~2, NAME~3, ...
-// The plan may have a template for the names.
+// The request may have a template for the names.
 std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry,
-                             const ConversionPlan& plan = {});
+                             const PublishRequest& request = {});
 
 // The indices of the jobs, the biggest job first, and after it those of the same archive, so that
 // it is unpacked once.

@@ -23,22 +23,22 @@ namespace {
 
 constexpr std::uint64_t any_size = UINT64_MAX;
 
-std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& opened,
+std::string digest_of(const BatchRequest& request, const Job& job, const OpenedInput& opened,
                       const std::vector<std::string>& files) {
     Sha256 sum;
-    sum.add_field(plan.version);
-    for (const Exporter* exporter : plan.conversion.request.exporters) {
+    sum.add_field(request.version);
+    for (const Exporter* exporter : request.each.conversion.exporters) {
         sum.add_field(exporter->info().id);
     }
     for (const OptionValues* options :
-         {&plan.conversion.request.reading, &plan.conversion.request.writing, &opened.found}) {
+         {&request.each.conversion.reading, &request.each.conversion.writing, &opened.found}) {
         for (const auto& [name, value] : *options) {
             sum.add_field(name);
             sum.add_field(value);
         }
         sum.add_field("");
     }
-    for (const auto& [format, options] : plan.conversion.request.defaults) {
+    for (const auto& [format, options] : request.each.conversion.defaults) {
         sum.add_field(format);
         for (const auto& [name, value] : options) {
             sum.add_field(name);
@@ -46,23 +46,23 @@ std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& 
         }
         sum.add_field("");
     }
-    sum.add_field(plan.conversion.request.animations ? plan.conversion.request.animations->text()
+    sum.add_field(request.each.conversion.animations ? request.each.conversion.animations->text()
                                                      : "");
-    sum.add_field(plan.conversion.request.all_palettes ? "all palettes" : "");
-    sum.add_field(plan.conversion.request.share_palettes ? "shared palettes" : "");
-    sum.add_field(std::to_string(plan.conversion.request.colours.value_or(0)));
+    sum.add_field(request.each.conversion.all_palettes ? "all palettes" : "");
+    sum.add_field(request.each.conversion.share_palettes ? "shared palettes" : "");
+    sum.add_field(std::to_string(request.each.conversion.colours.value_or(0)));
     // journals that are older than the option stay right
-    if (plan.conversion.request.dither) {
+    if (request.each.conversion.dither) {
         sum.add_field("dither");
     }
-    sum.add_field(plan.conversion.request.strict ? "strict" : "");
+    sum.add_field(request.each.conversion.strict ? "strict" : "");
     // a result that was not verified is not finished
-    if (plan.conversion.request.verify_with != nullptr) {
+    if (request.each.conversion.verify_with != nullptr) {
         sum.add_field("verify");
     }
     sum.add_field(job.name);
     sum.add_field(opened.importer->info().id);
-    Context context(plan.conversion.limits);
+    Context context(request.each.limits);
     for (const std::string& file : files) {
         const auto bytes = opened.place.tree.read(file, context);
         sum.add_field(file);
@@ -73,9 +73,9 @@ std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& 
 
 // Nothing for an input that cannot be opened, because it fails again. Keeps only one file of the
 // input in memory at a time.
-std::optional<JobDigest> digest_of(const BatchPlan& plan, const Registry& registry, const Job& job,
-                                   MemoryGate& gate, LastArchive& last_archive) {
-    Context context(plan.conversion.limits);
+std::optional<JobDigest> digest_of(const BatchRequest& request, const Registry& registry,
+                                   const Job& job, MemoryGate& gate, LastArchive& last_archive) {
+    Context context(request.each.limits);
     const auto pass = gate.enter(job.input.tree.kept_bytes() + job.bytes, context.budget);
     const auto kept = last_archive.keep(job.input.tree);
     const auto opened = open_input(job.input, registry);
@@ -83,7 +83,7 @@ std::optional<JobDigest> digest_of(const BatchPlan& plan, const Registry& regist
         return std::nullopt;
     }
     const auto files = opened->files(context);
-    return files ? std::optional(digest_of(plan, job, *opened, *files)) : std::nullopt;
+    return files ? std::optional(digest_of(request, job, *opened, *files)) : std::nullopt;
 }
 
 std::optional<OutputRecord> record_of(const fs::path& folder, const std::string& path) {
@@ -108,10 +108,10 @@ bool are_of(const Journal::Line& line, const std::vector<std::string>& outputs) 
     });
 }
 
-bool is_done(const BatchPlan& plan, const Journal::Line* line,
+bool is_done(const BatchRequest& request, const Journal::Line* line,
              const std::optional<JobDigest>& digest) {
-    return plan.resume && line != nullptr && line->digest == digest &&
-           are_untouched(plan.conversion.folder, *line);
+    return request.resume && line != nullptr && line->digest == digest &&
+           are_untouched(request.each.folder, *line);
 }
 
 // Why a result that stays in its place was not replaced. `is_ours`: an earlier run made it.
@@ -130,15 +130,15 @@ Error in_the_way(const Error& refused, bool is_ours) {
 
 class Runner {
 public:
-    Runner(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster,
+    Runner(const BatchRequest& request, const Registry& registry, const std::vector<Job>& roster,
            const BatchHooks& hooks, const Journal& journal, const Publisher& publisher)
-        : plan_(plan),
+        : request_(request),
           registry_(registry),
           roster_(roster),
           hooks_(hooks),
           journal_(journal),
           publisher_(publisher),
-          gate_(plan.memory) {
+          gate_(request.memory) {
         result_.entries.resize(roster.size());
     }
 
@@ -146,7 +146,7 @@ public:
 
 private:
     bool is_stopping() const {
-        return stopping_.load() || (plan_.conversion.stopped && plan_.conversion.stopped());
+        return stopping_.load() || (request_.each.stopped && request_.each.stopped());
     }
     void run_one(const Job& job, Entry& entry, std::optional<JobDigest>& new_digest);
     void convert_one(const Job& job, const Journal::Line* earlier, Entry& entry);
@@ -154,7 +154,7 @@ private:
     void finish(const Job& job, const Entry& entry, const std::optional<JobDigest>& new_digest);
     void stop_for(Error error);
 
-    const BatchPlan& plan_;
+    const BatchRequest& request_;
     const Registry& registry_;
     const std::vector<Job>& roster_;
     const BatchHooks& hooks_;
@@ -187,8 +187,8 @@ void Runner::note_failure(const Error& error, bool environment, Entry& entry) {
 
 // `earlier`: the job of an earlier run whose outputs nobody has changed; null if there is none.
 void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& entry) {
-    const fs::path& folder = plan_.conversion.folder;
-    ConversionHooks seen;
+    const fs::path& folder = request_.each.folder;
+    PublishHooks seen;
     seen.read = [&](const OpenedInput& opened, const Character& character, Context& context) {
         describe(opened, character, context, entry);
     };
@@ -197,24 +197,24 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
         entry.outputs.push_back(output.kept ? record_of(folder, output.path).value_or(written)
                                             : written);
     };
-    Conversion conversion(plan_.conversion);
-    const auto pass = gate_.enter(expected_memory(job), conversion.context.budget);
+    PublishResult result(request_.each);
+    const auto pass = gate_.enter(expected_memory(job), result.context.budget);
     if (is_stopping()) {
         return;
     }
     const auto kept = last_archive_.keep(job.input.tree);
     ConversionInput input{job.input, job.name};
-    if (plan_.incremental && earlier != nullptr) {
+    if (request_.incremental && earlier != nullptr) {
         std::transform(earlier->entry.outputs.begin(), earlier->entry.outputs.end(),
                        std::inserter(input.replaced, input.replaced.end()),
                        [](const OutputRecord& output) { return output.path; });
     }
-    convert_and_publish(plan_.conversion, registry_, &publisher_, input, conversion, seen);
-    entry.sprites = conversion.sprites;
-    entry.animations = conversion.animations;
-    entry.moves = conversion.moves;
-    add_problems(conversion.context.diagnostics, entry);
-    const auto& outputs = conversion.outputs;
+    convert_and_publish(request_.each, registry_, &publisher_, input, result, seen);
+    entry.sprites = result.sprites;
+    entry.animations = result.animations;
+    entry.moves = result.moves;
+    add_problems(result.context.diagnostics, entry);
+    const auto& outputs = result.outputs;
     const auto all = [&](bool Written::*claim) {
         return std::all_of(outputs.begin(), outputs.end(),
                            [&](const Written& output) { return output.*claim; });
@@ -229,10 +229,10 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
                 return record_of(folder, output.path).value_or(OutputRecord{output.path, 0, ""});
             });
     }
-    if (conversion.error) {
-        const bool is_ours = earlier != nullptr && conversion.error->code() == ErrorCode::exists &&
-                             are_of(*earlier, standing_outputs(plan_.conversion, job.name).outputs);
-        note_failure(in_the_way(*conversion.error, is_ours), conversion.environment, entry);
+    if (result.error) {
+        const bool is_ours = earlier != nullptr && result.error->code() == ErrorCode::exists &&
+                             are_of(*earlier, standing_outputs(request_.each, job.name).outputs);
+        note_failure(in_the_way(*result.error, is_ours), result.environment, entry);
     } else if (entry.outcome == Outcome::kept && !entry.facts && earlier != nullptr) {
         // it was not read, but the journal has what was said of it when it was made
         Entry known = earlier->entry;
@@ -246,14 +246,15 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
 // `new_digest`: that of the outputs, if the journal does not have it yet.
 void Runner::run_one(const Job& job, Entry& entry, std::optional<JobDigest>& new_digest) {
     const auto start = std::chrono::steady_clock::now();
-    const std::optional<JobDigest> known = digest_of(plan_, registry_, job, gate_, last_archive_);
+    const std::optional<JobDigest> known =
+        digest_of(request_, registry_, job, gate_, last_archive_);
     const Journal::Line* const line = journal_.find(job.name);
-    if (is_done(plan_, line, known)) {
+    if (is_done(request_, line, known)) {
         entry = line->entry;
         entry.input = job.input.shown;
         entry.outcome = Outcome::unchanged;
     } else {
-        const bool is_known = line != nullptr && are_untouched(plan_.conversion.folder, *line);
+        const bool is_known = line != nullptr && are_untouched(request_.each.folder, *line);
         convert_one(job, is_known ? line : nullptr, entry);
         if (entry.outcome == Outcome::converted || entry.outcome == Outcome::unchanged) {
             new_digest = known.value_or("");
@@ -270,7 +271,7 @@ void Runner::finish(const Job& job, const Entry& entry,
             stop_for(written.error());
         }
     }
-    if (plan_.fail_fast && entry.outcome == Outcome::failed) {
+    if (request_.fail_fast && entry.outcome == Outcome::failed) {
         stopping_ = true;
     }
     if (hooks_.finished && entry.outcome != Outcome::not_run) {
@@ -285,7 +286,7 @@ BatchResult Runner::run() {
         result_.entries[i].input_bytes = roster_[i].bytes;
     }
     const std::vector<std::size_t> order = biggest_first(roster_);
-    parallel_for(order.size(), plan_.conversion.threads, [&](std::size_t i) {
+    parallel_for(order.size(), request_.each.threads, [&](std::size_t i) {
         const Job& job = roster_[order[i]];
         Entry& entry = result_.entries[order[i]];
         if (is_stopping()) {
@@ -303,7 +304,7 @@ BatchResult Runner::run() {
         }
         finish(job, entry, new_digest);
     });
-    result_.interrupted = plan_.conversion.stopped && plan_.conversion.stopped();
+    result_.interrupted = request_.each.stopped && request_.each.stopped();
     return std::move(result_);
 }
 
@@ -321,16 +322,16 @@ BatchResult stopped_by(const Error& error, const std::vector<Job>& roster) {
 
 }  // namespace
 
-BatchResult run(const BatchPlan& given, const Registry& registry, const std::vector<Job>& roster,
+BatchResult run(const BatchRequest& given, const Registry& registry, const std::vector<Job>& roster,
                 const BatchHooks& hooks) {
-    BatchPlan plan = given;
+    BatchRequest request = given;
     // a killed run had no time to record such a result
-    plan.conversion.accepts_same = plan.resume;
-    plan.conversion.threads_per_job =
-        std::max(1U, plan.conversion.threads / static_cast<unsigned>(std::clamp<std::size_t>(
-                                                   roster.size(), 1, plan.conversion.threads)));
-    const fs::path& folder = plan.conversion.folder;
-    const auto publisher = Publisher::open(folder, plan.conversion.publish);
+    request.each.accepts_same = request.resume;
+    request.each.threads_per_job =
+        std::max(1U, request.each.threads / static_cast<unsigned>(std::clamp<std::size_t>(
+                                                roster.size(), 1, request.each.threads)));
+    const fs::path& folder = request.each.folder;
+    const auto publisher = Publisher::open(folder, request.each.publish);
     if (!publisher) {
         return stopped_by(publisher.error(), roster);
     }
@@ -345,30 +346,31 @@ BatchResult run(const BatchPlan& given, const Registry& registry, const std::vec
     if (!journal) {
         return stopped_by(journal.error(), roster);
     }
-    return Runner(plan, registry, roster, hooks, *journal, *publisher).run();
+    return Runner(request, registry, roster, hooks, *journal, *publisher).run();
 }
 
-Result<std::vector<Prediction>> predict(const BatchPlan& plan, const Registry& registry,
+Result<std::vector<Prediction>> predict(const BatchRequest& request, const Registry& registry,
                                         const std::vector<Job>& roster) {
-    const fs::path& folder = plan.conversion.folder;
+    const fs::path& folder = request.each.folder;
     std::error_code ignored;
     std::optional<Journal> journal;
     if (fs::is_directory(folder, ignored)) {
         FC_ASSIGN(journal, Journal::open(folder));
     }
     std::vector<Prediction> predictions(roster.size());
-    MemoryGate gate(plan.memory);
+    MemoryGate gate(request.memory);
     LastArchive last_archive;
     const auto can_be_opened = [&](const Job& job) {
-        const Context context(plan.conversion.limits);
+        const Context context(request.each.limits);
         const auto pass = gate.enter(job.input.tree.kept_bytes(), context.budget);
         const auto kept = last_archive.keep(job.input.tree);
         return open_input(job.input, registry).has_value();
     };
-    parallel_for(roster.size(), plan.conversion.threads, [&](std::size_t i) {
+    parallel_for(roster.size(), request.each.threads, [&](std::size_t i) {
         const Journal::Line* const line = journal ? journal->find(roster[i].name) : nullptr;
-        const bool asks = line != nullptr && plan.resume;
-        if (asks && is_done(plan, line, digest_of(plan, registry, roster[i], gate, last_archive))) {
+        const bool asks = line != nullptr && request.resume;
+        if (asks &&
+            is_done(request, line, digest_of(request, registry, roster[i], gate, last_archive))) {
             predictions[i].outcome = Outcome::unchanged;
             return;
         }
@@ -376,12 +378,13 @@ Result<std::vector<Prediction>> predict(const BatchPlan& plan, const Registry& r
             predictions[i].outcome = Outcome::failed;
             return;
         }
-        const StandingOutputs standing = standing_outputs(plan.conversion, roster[i].name);
-        const bool replaces = plan.incremental && line != nullptr && are_untouched(folder, *line);
-        if (plan.conversion.publish.existing == Existing::skip && standing.all) {
+        const StandingOutputs standing = standing_outputs(request.each, roster[i].name);
+        const bool replaces =
+            request.incremental && line != nullptr && are_untouched(folder, *line);
+        if (request.each.publish.existing == Existing::skip && standing.all) {
             predictions[i].outcome = Outcome::kept;
-        } else if (plan.conversion.publish.existing == Existing::refuse &&
-                   !standing.outputs.empty() && !(replaces && are_of(*line, standing.outputs))) {
+        } else if (request.each.publish.existing == Existing::refuse && !standing.outputs.empty() &&
+                   !(replaces && are_of(*line, standing.outputs))) {
             predictions[i] = {Outcome::failed, true};
         }
     });

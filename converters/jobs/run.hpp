@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "converters/jobs/conversion.hpp"
+#include "converters/jobs/convert_and_publish.hpp"
 #include "converters/jobs/report/report.hpp"
 #include "converters/jobs/roster.hpp"
 
 namespace fightconv::batch {
 
-struct BatchPlan {
-    ConversionPlan conversion;
+struct BatchRequest {
+    PublishRequest each;
     std::uint64_t memory = Limits().live_decoded_bytes;  // for all running conversions together
     bool fail_fast = false;                              // the first failure stops the rest
     // results that are up to date are kept: those that the journal lists for the same input and
@@ -42,8 +42,8 @@ struct BatchResult {
 
 // Begins with the biggest job. No further jobs begin after an interruption, if an output cannot be
 // written, or after a failure with fail_fast.
-BatchResult run(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster,
-                const BatchHooks& hooks);
+BatchResult run(const BatchRequest& request, const Registry& registry,
+                const std::vector<Job>& roster, const BatchHooks& hooks);
 
 struct Prediction {
     Outcome outcome = Outcome::converted;
@@ -54,7 +54,7 @@ struct Prediction {
 
 // The outcomes that run() would have, without changing anything: converted, unchanged, kept or
 // failed.
-Result<std::vector<Prediction>> predict(const BatchPlan& plan, const Registry& registry,
+Result<std::vector<Prediction>> predict(const BatchRequest& request, const Registry& registry,
                                         const std::vector<Job>& roster);
 
 }  // namespace fightconv::batch

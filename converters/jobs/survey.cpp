@@ -13,11 +13,11 @@ namespace fightconv::batch {
 
 namespace {
 
-Status read_one(const SurveyPlan& plan, const Registry& registry, const Job& job, Context& context,
-                Entry& entry) {
+Status read_one(const SurveyRequest& request, const Registry& registry, const Job& job,
+                Context& context, Entry& entry) {
     FC_ASSIGN(const OpenedInput opened, open_input(job.input, registry));
-    context.options = plan.reading(opened.importer->info());
-    FC_ASSIGN(const Character character, opened.read(context));
+    FC_ASSIGN(const Character character,
+              opened.read(context, request.reading(opened.importer->info())));
     describe(opened, character, context, entry);
     entry.outcome = Outcome::read;
     return {};
@@ -25,23 +25,23 @@ Status read_one(const SurveyPlan& plan, const Registry& registry, const Job& job
 
 }  // namespace
 
-std::vector<Entry> survey(const SurveyPlan& plan, const Registry& registry,
+std::vector<Entry> survey(const SurveyRequest& request, const Registry& registry,
                           const std::vector<Job>& roster, const BatchHooks& hooks) {
     std::vector<Entry> entries(roster.size());
     const std::vector<std::size_t> order = biggest_first(roster);
-    MemoryGate gate(plan.limits.live_decoded_bytes);
+    MemoryGate gate(request.limits.live_decoded_bytes);
     LastArchive last_archive;
     std::mutex mutex;  // protects the hooks
     const auto threads_of_each = std::max(
-        1U, plan.threads /
-                static_cast<unsigned>(std::clamp<std::size_t>(roster.size(), 1, plan.threads)));
-    parallel_for(order.size(), plan.threads, [&](std::size_t i) {
+        1U, request.threads /
+                static_cast<unsigned>(std::clamp<std::size_t>(roster.size(), 1, request.threads)));
+    parallel_for(order.size(), request.threads, [&](std::size_t i) {
         const Job& job = roster[order[i]];
         Entry& entry = entries[order[i]];
         entry.name = job.name;
         entry.input = job.input.shown;
         entry.input_bytes = job.bytes;
-        if (plan.stopped && plan.stopped()) {
+        if (request.stopped && request.stopped()) {
             return;
         }
         const auto start = std::chrono::steady_clock::now();
@@ -49,14 +49,14 @@ std::vector<Entry> survey(const SurveyPlan& plan, const Registry& registry,
             const std::lock_guard lock(mutex);
             hooks.starts(job);
         }
-        Context context(plan.limits);
+        Context context(request.limits);
         context.threads = threads_of_each;
-        context.cancelled = plan.stopped;
+        context.cancelled = request.stopped;
         std::optional<Error> error;
         try {
             const auto pass = gate.enter(expected_memory(job), context.budget);
             const auto kept = last_archive.keep(job.input.tree);
-            if (const Status status = read_one(plan, registry, job, context, entry); !status) {
+            if (const Status status = read_one(request, registry, job, context, entry); !status) {
                 error = status.error();
             }
         } catch (...) {

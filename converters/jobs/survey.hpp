@@ -9,7 +9,7 @@
 
 namespace fightconv::batch {
 
-struct SurveyPlan {
+struct SurveyRequest {
     std::function<OptionValues(const FormatInfo& importer)> reading;
     Limits limits{};  // the memory is that of all characters together
     unsigned threads = 1;
@@ -18,7 +18,7 @@ struct SurveyPlan {
 
 // The entries are in the order of the roster. Characters that were not reached when the run was
 // stopped are not_run.
-std::vector<Entry> survey(const SurveyPlan& plan, const Registry& registry,
+std::vector<Entry> survey(const SurveyRequest& request, const Registry& registry,
                           const std::vector<Job>& roster, const BatchHooks& hooks);
 
 }  // namespace fightconv::batch

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "converters/mugen/commands/notation.hpp"
+#include "converters/mugen/files/options.hpp"
 #include "converters/mugen/lint/check_for_engines.hpp"
 #include "converters/mugen/repair/problems.hpp"
 #include "converters/mugen/repair/repair.hpp"
@@ -36,18 +37,13 @@ struct WritingOptions {
     std::optional<Encodings> encoding;
     bool reduce = false;
     bool mend_states = false;
+    mugen::Buttons buttons;
 };
 
 // The buttons by their names in inputs: the names that the user gives with --buttons, then those
 // that importers and packs have for them (mugen_writer.md W40).
-mugen::ButtonLetters letters_of(const Context& context) {
+mugen::ButtonLetters letters_of(const mugen::Buttons& buttons) {
     static constexpr std::string_view letters = "abcxyzsdw";
-    mugen::Buttons buttons;
-    if (auto* const given = find_in(context.options, "buttons")) {
-        if (auto parsed = mugen::parse_buttons(*given)) {
-            buttons = std::move(*parsed);
-        }
-    }
     return [buttons](std::string_view name) -> std::optional<char> {
         const auto found = std::find(buttons.names.begin(), buttons.names.end(), name);
         if (found != buttons.names.end()) {
@@ -92,7 +88,7 @@ public:
         : character_(character),
           options_(options),
           context_(context),
-          plan_(mugen::plan_of(character, letters_of(context))) {
+          plan_(mugen::plan_of(character, letters_of(options.buttons))) {
         set_.folder = fmt::format("{}-mugen", name);
         stem_ = ascii_name(set_.folder);
     }
@@ -235,23 +231,41 @@ public:
 
     std::vector<Diagnostic> losses(const Character& character,
                                    const Context& context) const override {
-        return mugen::losses_of(mugen::plan_of(character, letters_of(context)));
+        if (const auto kept = kept_files(context); !kept || *kept) {
+            return {};
+        }
+        return mugen::losses_of(
+            mugen::plan_of(character, letters_of(options_of<WritingOptions>(context).buttons)));
     }
 
 private:
     // A character with a .def keeps its files; a lone .sff with its .air becomes a new folder.
-    Result<std::optional<OutputSet>> rewritten(const OwnFiles& own, const Character& character,
-                                               std::string_view name,
-                                               Context& context) const override {
-        if (own.importer.info().id != info_.id) {
-            return std::optional<OutputSet>();
+    Result<std::optional<mugen::CharacterFiles>> kept_files(const Context& context) const {
+        const OwnFiles* const own = context.own_files;
+        if (own == nullptr || own->importer.info().id != info_.id) {
+            return std::optional<mugen::CharacterFiles>();
         }
-        FC_ASSIGN(const WritingOptions options, table_.parse(context.options));
         Context quiet(context.limits);  // reading has reported its problems
-        FC_ASSIGN(const mugen::CharacterFiles files, mugen::locate(own.tree, own.main_file, quiet));
-        if (!files.definition) {
-            return std::optional<OutputSet>();
+        FC_ASSIGN(mugen::CharacterFiles files, mugen::locate(own->tree, own->main_file, quiet));
+        return files.definition ? std::optional(std::move(files)) : std::nullopt;
+    }
+
+    Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                  Context& context) const override {
+        const auto options = options_of<WritingOptions>(context);
+        FC_ASSIGN(const std::optional<mugen::CharacterFiles> kept, kept_files(context));
+        if (kept) {
+            return repaired(*kept, character, name, options, context);
         }
+        FC_ASSIGN(OutputSet set, FolderWriter(character, name, options, context).write());
+        FC_TRY(check_written(set, context));
+        return set;
+    }
+
+    Result<OutputSet> repaired(const mugen::CharacterFiles& files, const Character& character,
+                               std::string_view name, const WritingOptions& options,
+                               Context& context) const {
+        const OwnFiles& own = *context.own_files;
         if (own.scaled_frames) {
             return fail(
                 Error(ErrorCode::unsupported_feature,
@@ -260,25 +274,15 @@ private:
                     .in_file(files.main)
                     .remedy("convert to .uff first, with --sprites-from, and that to MUGEN"));
         }
-        FC_ASSIGN(OutputSet set,
-                  mugen::repair(own.tree, files, character, main_output(name),
-                                {.version = options.version,
-                                 .encode = options.encoding.has_value(),
-                                 .encoding = options.encoding.value_or(Encodings()).first,
-                                 .reduce = options.reduce,
-                                 .mend_states = options.mend_states,
-                                 .new_pictures = own.new_pictures,
-                                 .changes = own.changes},
-                                context));
-        return std::optional(std::move(set));
-    }
-
-    Result<OutputSet> output(const Character& character, std::string_view name,
-                             Context& context) const override {
-        FC_ASSIGN(const WritingOptions options, table_.parse(context.options));
-        FC_ASSIGN(OutputSet set, FolderWriter(character, name, options, context).write());
-        FC_TRY(check_written(set, context));
-        return set;
+        return mugen::repair(own.tree, files, character, main_output(name),
+                             {.version = options.version,
+                              .encode = options.encoding.has_value(),
+                              .encoding = options.encoding.value_or(Encodings()).first,
+                              .reduce = options.reduce,
+                              .mend_states = options.mend_states,
+                              .new_pictures = own.new_pictures,
+                              .changes = own.changes},
+                             context);
     }
 
     const OptionTable<WritingOptions> table_ =
@@ -306,7 +310,10 @@ private:
                   "from a MUGEN character: leave out sprites that no action names")
             .flag("mend-states", &WritingOptions::mend_states,
                   "from a MUGEN character: write the lines of its states for which Ikemen GO does "
-                  "not load it so that both engines read what MUGEN does");
+                  "not load it so that both engines read what MUGEN does")
+            .text("buttons", "NAMES", "mugen", mugen::parse_buttons, &WritingOptions::buttons,
+                  mugen::buttons_help)
+            .about_input();
     const FormatInfo info_{
         .id = "mugen",
         .name = "MUGEN / Ikemen GO character",

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "converters/interface/selection.hpp"
+#include "converters/mugen/describe/describe.hpp"
 #include "converters/mugen/files/animations.hpp"
 #include "converters/mugen/files/combat.hpp"
 #include "converters/mugen/files/find.hpp"
@@ -16,10 +17,8 @@
 #include "converters/mugen/lint/check_for_engines.hpp"
 #include "converters/mugen/lint/problems.hpp"
 #include "converters/mugen/lint/refused_lines.hpp"
-#include "converters/mugen/moves/cues.hpp"
 #include "converters/mugen/moves/moves.hpp"
 #include "converters/mugen/moves/problems.hpp"
-#include "converters/mugen/moves/shown.hpp"
 #include "core/base/find.hpp"
 #include "core/base/text/encodings.hpp"
 #include "core/base/text/text.hpp"
@@ -103,7 +102,7 @@ public:
 
     Result<CharacterInfo> read_info(const InputTree& tree, std::string_view main_file,
                                     Context& context) const override {
-        FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
+        const auto options = options_of<mugen::Options>(context);
         FC_ASSIGN(const mugen::CharacterFiles located,
                   mugen::locate(tree, main_file, context, options.encoding));
         return info_of(located, options);
@@ -113,7 +112,7 @@ public:
 
     Status check_for_engines(const InputTree& tree, std::string_view main_file,
                              Context& context) const override {
-        FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
+        const auto options = options_of<mugen::Options>(context);
         Context unseen(context.limits);  // read() reports what there is to say about the .def
         FC_ASSIGN(const mugen::CharacterFiles files,
                   mugen::locate(tree, main_file, unseen, options.encoding));
@@ -152,9 +151,9 @@ public:
     }
 
 private:
-    Result<Character> import(const InputTree& tree, std::string_view main_file,
-                             Context& context) const override {
-        FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
+    Result<Character> read_files(const InputTree& tree, std::string_view main_file,
+                                 Context& context) const override {
+        const auto options = options_of<mugen::Options>(context);
         FC_ASSIGN(const mugen::CharacterFiles files,
                   mugen::locate(tree, main_file, context, options.encoding));
         Character character;
@@ -177,12 +176,8 @@ private:
 
     // Moves have animations of their own, and give others their names.
     static bool needs_moves(const Character& character, const Context& context) {
-        const auto* const wanted = find_in(context.options, animations_only_option);
-        if (wanted == nullptr) {
-            return true;
-        }
-        const auto selection = AnimationSelection::parse(*wanted);
-        return !selection || !selection->names_each(character);
+        return context.only_animations == nullptr ||
+               !context.only_animations->names_each(character);
     }
 
     static Status add_all_moves(const InputTree& tree, const mugen::CharacterFiles& files,
@@ -205,6 +200,7 @@ private:
         .extensions = {".def", ".sff", ".air"},
         .options = mugen::option_table().declared(),
         .required_actions = required_actions,
+        .files = mugen::file_kinds(),
         .reads_game_data = true,
         .problems = {rows_of(mugen::files_problem), rows_of(mugen::moves_problem),
                      rows_of(mugen::lint_problem), rows_of(act::problem), rows_of(air::problem),

@@ -156,9 +156,9 @@ public:
     }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name,
-                             Context& context) const override {
-        FC_ASSIGN(const OpenborOptions options, table_.parse(context.options));
+    Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                  Context& context) const override {
+        const auto options = options_of<OpenborOptions>(context);
         return OpenborExport(character, name, options, context).run();
     }
 

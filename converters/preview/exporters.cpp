@@ -80,8 +80,8 @@ public:
     const FormatInfo& info() const noexcept override { return info_; }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name,
-                             Context& context) const override {
+    Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                  Context& context) const override {
         FC_ASSIGN(ByteBuffer bytes, preview_page(character, context.diagnostics, name, context));
         OutputSet set;
         set.files.push_back({main_output(name), std::move(bytes)});
@@ -107,9 +107,9 @@ public:
     }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name,
-                             Context& context) const override {
-        FC_ASSIGN(const SheetDrawing drawing, table_.parse(context.options));
+    Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                  Context& context) const override {
+        const auto drawing = options_of<SheetDrawing>(context);
         if (drawing.all_frames && drawing.by_palette) {
             return fail(ErrorCode::malformed,
                         "--all-frames and --by-palette cannot be used together");
@@ -190,9 +190,9 @@ public:
 
 private:
     // A folder with a movie of each animation.
-    Result<OutputSet> output(const Character& character, std::string_view name,
-                             Context& context) const override {
-        FC_ASSIGN(const MovieDrawing drawing, table_.parse(context.options));
+    Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                  Context& context) const override {
+        const auto drawing = options_of<MovieDrawing>(context);
         const MovieOptions options{.scale = drawing.scale,
                                    .boxes = drawing.boxes || drawing.outlines,
                                    .outlines = drawing.outlines,

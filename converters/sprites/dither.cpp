@@ -1,9 +1,9 @@
-#include "converters/sprites/dither.hpp"
-
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <vector>
+
+#include "converters/sprites/recolour.hpp"
 
 namespace fightconv::sprites {
 

@@ -107,8 +107,8 @@ public:
     }
 
 private:
-    Result<Character> import(const InputTree& tree, std::string_view main_file,
-                             Context& context) const override {
+    Result<Character> read_files(const InputTree& tree, std::string_view main_file,
+                                 Context& context) const override {
         FC_ASSIGN(const InputTree pictures, folder_of(tree, main_file));
         FC_ASSIGN(sprites::PictureFolder folder, sprites::read_picture_folder(pictures, context));
         for (std::size_t i = 0; i < folder.has_axis.size(); ++i) {

@@ -10,7 +10,6 @@
 #include <span>
 #include <vector>
 
-#include "converters/sprites/dither.hpp"
 #include "converters/sprites/indexing.hpp"
 #include "converters/sprites/problems.hpp"
 #include "core/base/reporter.hpp"

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "converters/interface/sprite_changes.hpp"
+#include "core/base/bytes/bytes.hpp"
 #include "core/base/context.hpp"
+#include "core/model/character.hpp"
 
 namespace fightconv::sprites {
 
@@ -26,5 +29,14 @@ Status reduce_colours(Character& character, const ColourReduction& reduction,
 // get its indices and palette. What they show stays the same; costumes change it from then on. How
 // many there are is reported. limit_exceeded over the budget; `cancelled`.
 Status share_palettes(Character& character, SpriteChanges& changes, Context& context);
+
+// The bytes that dither() takes for a picture of this width.
+constexpr std::uint64_t dither_bytes(std::uint32_t width) noexcept {
+    return 2 * (std::uint64_t{width} + 2) * 3 * sizeof(std::int32_t);
+}
+
+// Gives each opaque pixel of an RGBA picture one of the colours, of which there must be one, by the
+// error diffusion of Floyd and Steinberg. Transparent pixels stay.
+void dither(MutableBytes rgba, std::uint32_t width, std::span<const Rgba> colours);
 
 }  // namespace fightconv::sprites

@@ -1,11 +1,10 @@
-#include "converters/uff/animation_block.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "converters/pictures/pivot.hpp"
+#include "converters/uff/output.hpp"
 #include "converters/uff/problems.hpp"
 #include "converters/uff/rules.hpp"
 #include "core/base/checked.hpp"

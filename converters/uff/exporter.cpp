@@ -9,8 +9,7 @@
 
 #include "converters/pictures/scale_note.hpp"
 #include "converters/pictures/sheet.hpp"
-#include "converters/uff/animation_block.hpp"
-#include "converters/uff/losses.hpp"
+#include "converters/uff/output.hpp"
 #include "converters/uff/problems.hpp"
 #include "converters/uff/tags.hpp"
 #include "core/base/parallel.hpp"
@@ -303,22 +302,22 @@ public:
     const FormatInfo& info() const noexcept override { return info_; }
     std::vector<Diagnostic> losses(const Character& character,
                                    const Context& context) const override {
-        const auto options = table_.parse(context.options);
-        std::vector<Diagnostic> found = uff::losses(character, options && options->indexed);
+        std::vector<Diagnostic> found =
+            uff::losses(character, options_of<Options>(context).indexed);
         add_scale_note(character, uff_problem.loss_scale, "pictures and boxes are", found);
         return found;
     }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name,
-                             Context& context) const override {
+    Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                  Context& context) const override {
         if (character.animations.size() > most_animations) {
             return fail(Error(ErrorCode::limit_exceeded,
                               fmt::format("{} animations, but UFF can hold at most {}",
                                           character.animations.size(), most_animations))
                             .remedy("choose some of them (--animations)"));
         }
-        FC_ASSIGN(const Options options, table_.parse(context.options));
+        const auto options = options_of<Options>(context);
         Export work(character, options, context);
         FC_ASSIGN(ByteBuffer bytes, work.run());
         OutputSet set;

@@ -1,5 +1,3 @@
-#include "converters/uff/losses.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <string>
 
 #include "converters/pictures/sheet.hpp"
+#include "converters/uff/output.hpp"
 #include "converters/uff/problems.hpp"
 #include "converters/uff/tags.hpp"
 #include "core/model/timeline.hpp"

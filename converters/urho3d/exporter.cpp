@@ -6,7 +6,7 @@
 #include "converters/urho3d/output.hpp"
 #include "converters/urho3d/plan.hpp"
 #include "converters/urho3d/problems.hpp"
-#include "converters/urho3d/rbfx_check.hpp"
+#include "converters/urho3d/resources.hpp"
 #include "converters/urho3d/rules.hpp"
 #include "formats/urho3d/pak/pak.hpp"
 
@@ -44,9 +44,9 @@ public:
     }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name,
-                             Context& context) const override {
-        FC_ASSIGN(const UrhoOptions options, table_.parse(context.options));
+    Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                  Context& context) const override {
+        const auto options = options_of<UrhoOptions>(context);
         FC_ASSIGN(const urho3d::Plan plan, urho3d::make_plan(character, name, context));
         OutputSet set{.folder = fmt::format("{}-urho3d", name),
                       .files = {},

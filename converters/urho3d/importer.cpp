@@ -63,8 +63,8 @@ public:
     }
 
 private:
-    Result<Character> import(const InputTree& tree, std::string_view main_file,
-                             Context& context) const override {
+    Result<Character> read_files(const InputTree& tree, std::string_view main_file,
+                                 Context& context) const override {
         FC_ASSIGN(const urho3d::Resources resources,
                   urho3d::Resources::open(tree, main_file, context));
         return urho3d::to_character(resources, context);
@@ -74,6 +74,7 @@ private:
         .id = "urho3d",
         .name = "Urho3D folder or package",
         .extensions = {".pak"},
+        .files = urho3d::file_kinds(),
         .problems = {rows_of(ani::problem), rows_of(mdl::problem), rows_of(pak::problem)}};
 };
 

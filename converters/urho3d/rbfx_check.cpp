@@ -1,5 +1,3 @@
-#include "converters/urho3d/rbfx_check.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <variant>
 
 #include "converters/json/json_reader.hpp"
+#include "converters/urho3d/resources.hpp"
 #include "converters/urho3d/rules.hpp"
 #include "core/base/text/text.hpp"
 

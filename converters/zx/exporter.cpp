@@ -11,9 +11,7 @@
 #include "converters/pictures/png_files.hpp"
 #include "converters/zx/assets.hpp"
 #include "converters/zx/fit.hpp"
-#include "converters/zx/game.hpp"
-#include "converters/zx/memory_use.hpp"
-#include "converters/zx/pictures_json.hpp"
+#include "converters/zx/output.hpp"
 #include "converters/zx/problems.hpp"
 #include "converters/zx/sounds.hpp"
 #include "core/base/where.hpp"
@@ -203,14 +201,13 @@ public:
 
     std::vector<Diagnostic> losses(const Character& character,
                                    const Context& context) const override {
-        return fspk::losses_beside_assets(character,
-                                          table_.parse(context.options).value_or(Options()).layout);
+        return fspk::losses_beside_assets(character, options_of<Options>(context).layout);
     }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name,
-                             Context& context) const override {
-        FC_ASSIGN(const Options options, table_.parse(context.options));
+    Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                  Context& context) const override {
+        const auto options = options_of<Options>(context);
         FC_ASSIGN(SheetMaker looks, SheetMaker::of(character, context));
         return Export(character, std::move(looks), name, options, context)
             .run()

@@ -1,5 +1,3 @@
-#include "converters/zx/game.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <utility>
 
 #include "converters/fight/fighter.hpp"
+#include "converters/zx/output.hpp"
 #include "core/base/text/text.hpp"
 #include "embedded/game_source.hpp"
 #include "embedded/output_readme.hpp"

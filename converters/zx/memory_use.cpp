@@ -1,9 +1,8 @@
-#include "converters/zx/memory_use.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "converters/zx/output.hpp"
 #include "converters/zx/problems.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text/text.hpp"

@@ -1,8 +1,7 @@
-#include "converters/zx/pictures_json.hpp"
-
 #include <fmt/core.h>
 
 #include "converters/pictures/effects_json.hpp"
+#include "converters/zx/output.hpp"
 #include "core/model/scale.hpp"
 
 namespace fightconv::zx {

@@ -3,16 +3,17 @@
 #pragma once
 
 #include <algorithm>
+#include <any>
 #include <functional>
-#include <map>
-#include <string>
-#include <string_view>
 
 #include "core/base/bytes/bytes.hpp"
 #include "core/base/diagnostics.hpp"
 #include "core/base/limits.hpp"
 
 namespace fightconv {
+
+class AnimationSelection;
+struct OwnFiles;
 
 struct Context {
     explicit Context(Limits given = {})
@@ -37,8 +38,15 @@ struct Context {
     DiagnosticSink diagnostics;
     // number of threads that may work on this conversion
     unsigned threads = 1;
-    // "uff-pixels" -> "indexed"; importers and exporters parse and check theirs
-    std::map<std::string, std::string, std::less<>> options;
+    // those of the importer or exporter that is called, as its table has parsed them
+    // (options_of()); empty: its defaults
+    std::any options;
+    // If it is not null, an importer may leave out what these animations do not need and takes
+    // long.
+    const AnimationSelection* only_animations = nullptr;
+    // If it is not null, the exporter of the same format may write them again, with what they have
+    // and a Character has not.
+    const OwnFiles* own_files = nullptr;
     // called from time to time, by several threads at once; may be empty
     std::function<bool()> cancelled;
 

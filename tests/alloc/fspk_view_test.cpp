@@ -6,6 +6,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/fspk_walk.hpp"
+#include "tests/support/given_options.hpp"
 
 namespace fightconv {
 
@@ -21,7 +22,7 @@ TEST_CASE("A pack is opened and every record of it visited without an allocation
                             {"portrait", "a text that is longer than a small string"}};
     for (const std::string version : {"1.0", "1.5", "2.0"}) {
         Context context;
-        context.options["fspk-version"] = version;
+        context.options = test::given_options(*make_fspk_exporter(), {{"fspk-version", version}});
         const auto set = make_fspk_exporter()->write(character, "c", context);
         REQUIRE(set);
         constexpr std::size_t plenty = 1'000'000;

@@ -380,15 +380,15 @@ TEST_CASE("a folder can be locked once at a time") {
 
 TEST_CASE("an input that vanishes after it was found is a failure of its own") {
     const TempFolder folder;
-    BatchPlan plan;
-    plan.conversion.folder = folder / "out";
-    plan.conversion.request.exporters = {registry.exporter("uff")};
+    BatchRequest request;
+    request.each.folder = folder / "out";
+    request.each.conversion.exporters = {registry.exporter("uff")};
     fs::create_directory(folder / "gone");
     Context opening;
     const InputPlace gone = place_of(folder / "gone", opening).value();
     fs::remove(folder / "gone");
     const BatchResult result =
-        run(plan, registry,
+        run(request, registry,
             {{gone, "gone", 100},
              {place_of(FIGHTCONV_SOURCE_DIR "/samples/ember", opening).value(), "ember", 10}},
             {});

@@ -24,14 +24,14 @@ constexpr std::size_t copies = 12;
 // would share.
 double seconds_of_run(const Registry& registry, const std::vector<batch::Job>& roster,
                       const fs::path& folder, unsigned threads) {
-    batch::BatchPlan plan;
-    plan.conversion.folder = folder;
-    plan.conversion.request.exporters = {registry.exporter("uff")};
-    plan.conversion.publish.durable = false;
-    plan.conversion.threads = threads;
+    batch::BatchRequest request;
+    request.each.folder = folder;
+    request.each.conversion.exporters = {registry.exporter("uff")};
+    request.each.publish.durable = false;
+    request.each.threads = threads;
     fs::remove_all(folder);
     const auto start = std::chrono::steady_clock::now();
-    const batch::BatchResult result = batch::run(plan, registry, roster, {});
+    const batch::BatchResult result = batch::run(request, registry, roster, {});
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     fs::remove_all(folder);

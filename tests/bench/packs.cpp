@@ -7,6 +7,7 @@
 #include "tests/bench/measure.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/fspk_walk.hpp"
+#include "tests/support/given_options.hpp"
 
 namespace fightconv::bench {
 
@@ -16,11 +17,12 @@ void bench_pack(const std::string& version) {
     // About 300 KiB, just below the hurt windows that a pack holds.
     const Character character = test::crowded_character(160, 32);
     Context context;
-    context.options["fspk-version"] = version;
+    const Registry registry = builtin_registry();
+    const Exporter& exporter = *registry.exporter("fspk");
+    const std::any options = test::given_options(exporter, {{"fspk-version", version}});
+    context.options = options;
     const ByteBuffer bytes =
-        require(builtin_registry().exporter("fspk")->write(character, "crowd", context))
-            .files.front()
-            .bytes;
+        require(exporter.write(character, "crowd", context)).files.front().bytes;
     const fspk::View view = require(fspk::View::parse({"", bytes}));
     Charge charge(context.budget);
     const fspk::Pack pack = require(fspk::unpack(view, charge));
@@ -55,9 +57,8 @@ void bench_pack(const std::string& version) {
     row("write from structs", [&] { kept = require(fspk::serialise(pack, view.layout())).size(); });
     row("export with table of moves", [&] {
         Context writing;
-        writing.options["fspk-version"] = version;
-        kept = require(builtin_registry().exporter("fspk")->write(character, "crowd", writing))
-                   .files.size();
+        writing.options = options;
+        kept = require(exporter.write(character, "crowd", writing)).files.size();
     });
 }
 

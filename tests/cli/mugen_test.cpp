@@ -54,6 +54,25 @@ TEST_CASE("a MUGEN character keeps all of its files, also those that its .def do
     CHECK_THAT(shop.content("out/slate-mugen/fightconv-repairs.txt"), Contains("slate.air:"));
 }
 
+TEST_CASE("buttons with names of their own come back as commands, with --buttons") {
+    const Workshop shop;
+    const std::string names = "Claw,Kick,Stomp,Jab,Hook,Slam";
+    CHECK(shop.run({"convert", "slate", "-o", "slate.uff", "--buttons", names}).exit_code == 0);
+    const auto written = [&](const std::string& folder, const std::vector<std::string>& more) {
+        std::vector<std::string> arguments = {"convert", "slate.uff", "--to",
+                                              "mugen",   "-o",        folder};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const Outcome outcome = shop.run(arguments);
+        CHECK(outcome.exit_code == 0);
+        return outcome.err;
+    };
+    CHECK_THAT(written("without", {}), Contains("[mugen.loss.inputs]"));
+    CHECK_THAT(written("with", {"--buttons", names}),
+               !Contains("[mugen.loss.inputs]") && !Contains("has no effect"));
+    CHECK(shop.content("with/slate-mugen/slate-mugen.cmd").size() >
+          shop.content("without/slate-mugen/slate-mugen.cmd").size());
+}
+
 TEST_CASE("what engines refuse is said, and left to the author") {
     const Workshop shop;
     shop.append("slate/slate.cns",

@@ -10,6 +10,7 @@
 #include "converters/interface/converter.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/oracle.hpp"
 
 using namespace fightconv;
@@ -28,7 +29,7 @@ Character after(const Registry& registry, std::string_view format, const Options
                 const Character& character) {
     Context context;
     context.threads = 2;
-    context.options = options;
+    context.options = test::given_options(*registry.exporter(format), options);
     auto written = registry.exporter(format)->write(character, "character", context);
     if (!written) {
         FAIL(written.error().render());

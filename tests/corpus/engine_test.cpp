@@ -23,6 +23,7 @@
 #include "core/model/character.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/oracle.hpp"
 
 using namespace fightconv;
@@ -110,7 +111,7 @@ std::optional<std::int32_t> first_damage(std::string text, std::int32_t engine) 
 // The states that have a hit window in the pack of the character.
 std::set<std::int32_t> states_with_windows(const Character& character) {
     Context context;
-    context.options = {{"fspk-version", "1.5"}};
+    context.options = test::given_options(*make_fspk_exporter(), {{"fspk-version", "1.5"}});
     std::set<std::int32_t> states;
     const OutputSet written = make_fspk_exporter()->write(character, "c", context).value();
     for (const OutputFile& file : written.files) {

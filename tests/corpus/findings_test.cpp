@@ -13,7 +13,7 @@
 #include "converters/extract/frame_data.hpp"
 #include "converters/fspk/read/importer.hpp"
 #include "converters/fspk/write/exporter.hpp"
-#include "converters/jobs/conversion.hpp"
+#include "converters/jobs/convert_and_publish.hpp"
 #include "converters/jobs/discovery.hpp"
 #include "converters/mugen/exporter.hpp"
 #include "converters/uff/exporter.hpp"
@@ -24,6 +24,7 @@
 #include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/roster.hpp"
 #include "tests/support/temp_folder.hpp"
 
@@ -69,7 +70,7 @@ std::string text_of_file(const OutputSet& set, std::string_view ending) {
 
 nlohmann::json packed_moves(const Character& character) {
     Context context;
-    context.options = {{"fspk-version", "1.5"}};
+    context.options = test::given_options(*make_fspk_exporter(), {{"fspk-version", "1.5"}});
     const OutputSet set = make_fspk_exporter()->write(character, "c", context).value();
     return nlohmann::json::parse(text_of_file(set, ".moves.json")).at("moves");
 }
@@ -387,16 +388,16 @@ TEST_CASE("The folder of characters of the finding 16 leads to batch") {
 TEST_CASE("The finding 17 leaves no empty folder") {
     const Registry registry = builtin_registry();
     const test::TempFolder folder;
-    ConversionPlan plan;
-    plan.request.exporters = {registry.exporter("uff")};
-    plan.folder = folder.path() / "a/converted";
-    Conversion conversion(plan);
+    PublishRequest request;
+    request.conversion.exporters = {registry.exporter("uff")};
+    request.folder = folder.path() / "a/converted";
+    PublishResult result(request);
     {
-        const auto publisher = Publisher::open(plan.folder, plan.publish);
+        const auto publisher = Publisher::open(request.folder, request.publish);
         REQUIRE(publisher);
-        convert_and_publish(plan, registry, &*publisher,
-                            {finding("mugen/17-empty-folder-after-failure/40"), "40"}, conversion);
+        convert_and_publish(request, registry, &*publisher,
+                            {finding("mugen/17-empty-folder-after-failure/40"), "40"}, result);
     }
-    CHECK(conversion.error);
+    CHECK(result.error);
     CHECK(std::filesystem::is_empty(folder.path()));
 }

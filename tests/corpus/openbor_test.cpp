@@ -7,6 +7,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/corpus.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/openbor_reader.hpp"
 
 using namespace fightconv;
@@ -44,7 +45,7 @@ TEST_CASE("every frame of every character is the same in OpenBOR") {
         }
         make_offsets_whole(*character);
         INFO(file);
-        context.options = {{"openbor-size", "own"}};
+        context.options = test::given_options(*exporter, {{"openbor-size", "own"}});
         const auto set = exporter->write(*character, "hero", context);
         REQUIRE(set);
         const auto kept = context.diagnostics.kept();

@@ -8,6 +8,7 @@
 #include "tests/corpus/characters.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/samples.hpp"
 
 using namespace fightconv;
@@ -28,15 +29,16 @@ Repaired repaired(const Registry& registry, const InputTree& tree, const std::st
     const Character character = test::read(mugen, tree, main);
     Context context;
     context.threads = 2;
-    context.options = options;
-    auto set = registry.exporter("mugen")->rewrite({mugen, tree, main}, character, "out", context);
+    context.options = test::given_options(*registry.exporter("mugen"), options);
+    const OwnFiles own{mugen, tree, main};
+    context.own_files = &own;
+    auto set = registry.exporter("mugen")->write(character, "out", context);
     if (!set) {
         FAIL(set.error().render());
     }
-    REQUIRE(set->has_value());
     Repaired result;
-    result.main = (*set)->main_files.at(0);
-    for (OutputFile& file : (*set)->files) {
+    result.main = set->main_files.at(0);
+    for (OutputFile& file : set->files) {
         result.files.emplace(file.path, std::move(file.bytes));
     }
     return result;

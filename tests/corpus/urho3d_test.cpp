@@ -7,6 +7,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/corpus.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/urho_check.hpp"
 #include "tests/support/urho_model.hpp"
 
@@ -19,7 +20,8 @@ OutputSet urho3d_folder(const Registry& registry, const Character& character,
                         const std::string& variant) {
     Context context;
     context.threads = 2;
-    context.options = {{"urho-variant", variant}};
+    context.options =
+        test::given_options(*registry.exporter("urho3d"), {{"urho-variant", variant}});
     auto set = registry.exporter("urho3d")->write(character, "character", context);
     if (!set) {
         FAIL(set.error().render());

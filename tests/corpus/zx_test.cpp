@@ -9,6 +9,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
 #include "tests/support/fspk_packs.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/picture_sets.hpp"
 
 using namespace fightconv;
@@ -20,7 +21,7 @@ OutputSet written(const Registry& registry, std::string_view format, const Chara
                   const OptionValues& options) {
     Context context;
     context.threads = 2;
-    context.options = options;
+    context.options = test::given_options(*registry.exporter(format), options);
     auto set = registry.exporter(format)->write(character, "character", context);
     if (!set) {
         FAIL(set.error().render());

@@ -9,6 +9,7 @@
 #include "core/model/validate.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/mugen_parts.hpp"
+#include "tests/support/given_options.hpp"
 
 namespace fightconv::fuzz {
 
@@ -45,14 +46,16 @@ inline void check_strictly(const Importer& importer, const InputTree& tree,
     }
 }
 
-// Gives each option of a list of words the one that `choice` says.
-inline void choose_options(const FormatInfo& info, unsigned choice, Context& context) {
+// Each option of a list of words with the one that `choice` says.
+inline OptionValues chosen_options(const FormatInfo& info, unsigned choice) {
+    OptionValues options;
     for (const OptionInfo& option : info.options) {
         if (const auto count = static_cast<unsigned>(option.words.size()); count != 0) {
-            context.options[std::string(option.name)] = option.words[choice % count];
+            options[option.name] = option.words[choice % count];
             choice /= count;
         }
     }
+    return options;
 }
 
 // The character of a UFF package, or of the parts of a MUGEN character.
@@ -74,7 +77,7 @@ inline void check_round_trip(const Exporter& exporter, const Importer& importer,
                              const Character& character, unsigned choice,
                              const std::vector<std::string_view>& held) {
     Context writing(limits());
-    choose_options(exporter.info(), choice, writing);
+    writing.options = test::given_options(exporter, chosen_options(exporter.info(), choice));
     const auto losses = exporter.losses(character, writing);
     const auto set = exporter.write(character, "c", writing);
     if (!set) {
@@ -130,7 +133,7 @@ void export_parts(const Exporter& exporter, const std::uint8_t* data, std::size_
         return;
     }
     Context writing(limits());
-    choose_options(exporter.info(), data[0] / 2U, writing);
+    writing.options = test::given_options(exporter, chosen_options(exporter.info(), data[0] / 2U));
     const auto set = exporter.write(*character, "c", writing);
     require(writing.budget.used() == (set ? set->bytes() : 0), "only the files stay charged",
             exporter.info().id);

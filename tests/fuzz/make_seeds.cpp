@@ -20,6 +20,7 @@
 #include "tests/fuzz/seed_texts.hpp"
 #include "tests/support/batch_reports.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/sff_builder.hpp"
 
@@ -51,7 +52,8 @@ Seeds mugen_seeds() {
 
 ByteBuffer package(const Character& character, std::string_view pixels) {
     Context context;
-    context.options = {{"uff-pixels", std::string(pixels)}};
+    context.options =
+        test::given_options(*make_uff_exporter(), {{"uff-pixels", std::string(pixels)}});
     return std::move(
         make_uff_exporter()->write(character, "c", context).value().files.front().bytes);
 }
@@ -137,7 +139,8 @@ Seeds exporter_seeds() {
 
 ByteBuffer pack(const Character& character, std::string_view layout) {
     Context context;
-    context.options = {{"fspk-version", std::string(layout)}};
+    context.options =
+        test::given_options(*make_fspk_exporter(), {{"fspk-version", std::string(layout)}});
     return std::move(
         make_fspk_exporter()->write(character, "c", context).value().files.front().bytes);
 }

@@ -8,6 +8,7 @@
 #include "core/base/text/base64.hpp"
 #include "core/base/text/text.hpp"
 #include "tests/fuzz/converters.hpp"
+#include "tests/support/given_options.hpp"
 
 namespace fightconv::fuzz {
 namespace {
@@ -70,7 +71,8 @@ void fightconv::fuzz::test_views(const std::uint8_t* data, std::size_t size) {
     }
     const Exporter& exporter = *exporters[data[0] % exporters.size()];
     Context writing(limits());
-    writing.options["scale"] = data[0] / exporters.size() % 2 == 0 ? "1" : "2";
+    writing.options =
+        test::given_options(exporter, {{"scale", data[0] / exporters.size() % 2 == 0 ? "1" : "2"}});
     const auto set = exporter.write(*character, "c", writing);
     const bool has_nothing = !set && set.error().code() == ErrorCode::not_found;
     require(set || has_nothing || set.error().code() == ErrorCode::limit_exceeded,

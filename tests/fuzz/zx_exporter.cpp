@@ -8,13 +8,11 @@ void fightconv::fuzz::test_zx_exporter(const std::uint8_t* data, std::size_t siz
     const auto exporter = make_zx_exporter();
     export_parts(
         *exporter, data, size,
-        [&](const Character& character, const Context& context, const OutputSet& set) {
-            const auto by =
-                static_cast<std::uint32_t>(context.options.at("picture-scale").back() - '0');
+        [&](const Character& character, const Context&, const OutputSet& set) {
+            const OptionValues options = chosen_options(exporter->info(), data[0] / 2U);
+            const auto by = static_cast<std::uint32_t>(options.at("picture-scale").back() - '0');
             if (is_small(character)) {
-                const auto version = context.options.find("fspk-version");
-                test::check_zx(set, character,
-                               version == context.options.end() ? "2.0" : version->second, by, 7);
+                test::check_zx(set, character, options.at("fspk-version"), by, 7);
             }
             check_round_trip(*exporter, *make_fspk_importer(), character, data[0] / 2U, {});
         });

@@ -24,6 +24,7 @@
 #include "tests/support/acceptance.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/picture_sets.hpp"
 #include "tests/support/samples.hpp"
 #include "tests/support/temp_folder.hpp"
@@ -85,7 +86,8 @@ void add_shots(const Character& character, std::vector<Clip>& clips) {
 Project project_of(std::string name, Character character, std::string_view version) {
     const Registry registry = builtin_registry();
     Context context;
-    context.options["godot-version"] = version;
+    context.options =
+        test::given_options(*registry.exporter("godot"), {{"godot-version", std::string(version)}});
     OutputSet set = registry.exporter("godot")->write(character, name, context).value();
     std::vector<Clip> clips = clips_of(character);
     if (version == "4") {

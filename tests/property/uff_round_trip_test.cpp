@@ -6,6 +6,7 @@
 #include "core/model/validate.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/uff_drawing.hpp"
 
 namespace fightconv {
@@ -22,7 +23,8 @@ const std::vector<UffOptions> variants = {
 
 ByteBuffer exported(const Character& character, const UffOptions& variant) {
     Context context;
-    context.options = {{"uff-pixels", variant.pixels}, {"uff-layout", variant.layout}};
+    context.options = test::given_options(
+        *make_uff_exporter(), {{"uff-pixels", variant.pixels}, {"uff-layout", variant.layout}});
     auto set = make_uff_exporter()->write(character, "c", context);
     INFO((set ? "" : set.error().render()));
     REQUIRE(set);

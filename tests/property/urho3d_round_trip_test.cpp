@@ -5,6 +5,7 @@
 #include "core/model/difference/difference.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/urho_check.hpp"
 #include "tests/support/urho_model.hpp"
 
@@ -35,7 +36,8 @@ TEST_CASE("random characters play in the engines as they are, and come back from
         }
         const Character shown = test::in_pixels_of_game(character);
         Context context;
-        context.options = {{"urho-variant", as_model ? "3d" : "2d"}};
+        context.options = test::given_options(*make_urho3d_exporter(),
+                                              {{"urho-variant", as_model ? "3d" : "2d"}});
         const auto set = make_urho3d_exporter()->write(character, "c", context);
         INFO((set ? "" : set.error().render()));
         REQUIRE(set);

@@ -13,6 +13,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/fspk_reader.hpp"
+#include "tests/support/given_options.hpp"
 
 namespace fightconv::test {
 
@@ -56,7 +57,7 @@ struct Exported {
 
 inline Exported exported(const Character& character, const std::string& version = "1.0") {
     Context context;
-    context.options["fspk-version"] = version;
+    context.options = given_options(*make_fspk_exporter(), {{"fspk-version", version}});
     const auto set = make_fspk_exporter()->write(character, "kfm", context);
     INFO((set ? "" : set.error().render()));
     REQUIRE(set);
@@ -82,7 +83,7 @@ inline std::string message_of(const std::vector<Diagnostic>& diagnostics, std::s
 // By way of a pack.
 inline Character read_again(const Character& character, const std::string& version) {
     Context context;
-    context.options["fspk-version"] = version;
+    context.options = given_options(*make_fspk_exporter(), {{"fspk-version", version}});
     const auto set = make_fspk_exporter()->write(character, "kfm", context);
     REQUIRE(set);
     auto read = make_fspk_importer()->read(

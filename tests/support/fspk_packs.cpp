@@ -9,6 +9,7 @@
 #include "formats/fspk/pack.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/fspk_reader.hpp"
+#include "tests/support/given_options.hpp"
 
 namespace fightconv::test {
 
@@ -223,7 +224,7 @@ const Importer& importer_of(const Registry& registry, std::string_view id) {
 OutputSet exported(const Registry& registry, std::string_view format, const Character& character,
                    const std::string& fspk_version) {
     Context context;
-    context.options["fspk-version"] = fspk_version;
+    context.options = given_options(*registry.exporter(format), {{"fspk-version", fspk_version}});
     auto set = registry.exporter(format)->write(character, "character", context);
     require(set.has_value(), set ? "" : set.error().render() + " | " + set.error().remedy());
     require(context.budget.used() == set->bytes(), "only the files stay charged");

@@ -10,6 +10,7 @@
 
 #include "converters/mugen/exporter.hpp"
 #include "converters/mugen/importer.hpp"
+#include "tests/support/given_options.hpp"
 
 namespace fightconv::test {
 
@@ -42,15 +43,16 @@ struct MugenFolder {
                std::any_of(losses.begin(), losses.end(), is_it);
     }
 
-    Character read(std::map<std::string, std::string, std::less<>> options = {}) const {
+    Character read(const OptionValues& options = {}) const {
         std::map<std::string, ByteBuffer> files;
         for (const OutputFile& file : set.files) {
             files.emplace(file.path, file.bytes);
         }
         Context context;
-        context.options = std::move(options);
-        auto character = make_mugen_importer()->read(InputTree::from_memory(std::move(files)),
-                                                     set.files.front().path, context);
+        const auto importer = make_mugen_importer();
+        context.options = given_options(*importer, options);
+        auto character = importer->read(InputTree::from_memory(std::move(files)),
+                                        set.files.front().path, context);
         if (!character) {
             throw std::runtime_error(character.error().render());
         }
@@ -59,11 +61,10 @@ struct MugenFolder {
     }
 };
 
-inline MugenFolder mugen_folder(const Character& character,
-                                std::map<std::string, std::string, std::less<>> options = {}) {
+inline MugenFolder mugen_folder(const Character& character, const OptionValues& options = {}) {
     Context context;
-    context.options = std::move(options);
     const auto exporter = make_mugen_exporter();
+    context.options = given_options(*exporter, options);
     MugenFolder folder;
     folder.losses = exporter->losses(character, context);
     auto set = exporter->write(character, "test", context);

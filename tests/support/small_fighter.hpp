@@ -10,9 +10,7 @@
 
 #include "converters/mugen/files/animations.hpp"
 #include "converters/mugen/lint/refused_lines.hpp"
-#include "converters/mugen/moves/cues.hpp"
 #include "converters/mugen/moves/moves.hpp"
-#include "converters/mugen/moves/shown.hpp"
 #include "core/base/context.hpp"
 #include "tests/support/mugen_files.hpp"
 

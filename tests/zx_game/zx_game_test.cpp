@@ -14,6 +14,7 @@
 #include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fspk_packs.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/picture_sets.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
@@ -65,7 +66,8 @@ public:
                         .read(InputTree::open(input).value(), "", context)
                         .value();
         character.moves.insert(character.moves.end(), more.begin(), more.end());
-        context.options = {{"picture-scale", scale}, {"game", "on"}};
+        context.options = test::given_options(*registry.exporter("zx"),
+                                              {{"picture-scale", scale}, {"game", "on"}});
         set_ = registry.exporter("zx")->write(character, name_, context).value();
         for (const OutputFile& file : set_.files) {
             write_file(folder_.path() / file.path,

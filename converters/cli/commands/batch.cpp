@@ -12,13 +12,13 @@
 #include "converters/cli/commands/batch_messages.hpp"
 #include "converters/cli/conversion_options.hpp"
 #include "converters/jobs/discovery.hpp"
-#include "converters/jobs/game.hpp"
 #include "converters/jobs/guards.hpp"
 #include "converters/jobs/report/report_file.hpp"
 #include "converters/jobs/report/summary.hpp"
 #include "converters/jobs/roster.hpp"
 #include "converters/jobs/run.hpp"
 #include "converters/jobs/survey.hpp"
+#include "converters/mugen/game/game.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text/text.hpp"
 #include "core/disk/platform.hpp"
@@ -58,8 +58,8 @@ struct Shard {
     std::size_t of = 1;
 };
 
-struct BatchRequest {
-    batch::BatchPlan plan;
+struct BatchCommand {
+    batch::BatchRequest request;
     std::vector<std::string> roots;
     std::optional<fs::path> select;
     bool finds_select = false;  // the list of the game that is given
@@ -115,73 +115,73 @@ Status check_report(const fs::path& report) {
     return batch::check_report_file(report);
 }
 
-Result<BatchRequest> make_batch_request(const po::variables_map& values, const Registry& registry) {
+Result<BatchCommand> make_batch_command(const po::variables_map& values, const Registry& registry) {
     const auto path_of = [&](const char* name) {
         return values.count(name) == 0
                    ? std::nullopt
                    : std::optional(path_from_utf8(values[name].as<std::string>()));
     };
-    BatchRequest request;
+    BatchCommand command;
     if (values.count("inputs") == 0) {
         return fail(ErrorCode::malformed,
                     "no folder is given; expected a folder that contains characters");
     }
-    request.dry_run = values.count("dry-run") != 0;
-    FC_ASSIGN(request.plan.conversion,
+    command.dry_run = values.count("dry-run") != 0;
+    FC_ASSIGN(command.request.each,
               read_conversion_options(values, registry,
-                                      request.dry_run ? OutputPlace::none : OutputPlace::folder));
-    request.plan.memory = request.plan.conversion.limits.live_decoded_bytes;
-    request.plan.version = FIGHTCONV_VERSION;
-    request.plan.incremental = values.count("incremental") != 0;
-    request.plan.resume = values.count("resume") != 0 || request.plan.incremental ||
-                          request.plan.conversion.publish.existing != Existing::overwrite;
-    request.plan.fail_fast = values.count("fail-fast") != 0;
-    request.json = values.count("json") != 0;
-    request.select = path_of("select");
-    request.finds_select = text_of(values, "select") == value_left_out;
-    request.report = path_of("report");
-    request.roots = values["inputs"].as<std::vector<std::string>>();
+                                      command.dry_run ? OutputPlace::none : OutputPlace::folder));
+    command.request.memory = command.request.each.limits.live_decoded_bytes;
+    command.request.version = FIGHTCONV_VERSION;
+    command.request.incremental = values.count("incremental") != 0;
+    command.request.resume = values.count("resume") != 0 || command.request.incremental ||
+                             command.request.each.publish.existing != Existing::overwrite;
+    command.request.fail_fast = values.count("fail-fast") != 0;
+    command.json = values.count("json") != 0;
+    command.select = path_of("select");
+    command.finds_select = text_of(values, "select") == value_left_out;
+    command.report = path_of("report");
+    command.roots = values["inputs"].as<std::vector<std::string>>();
     if (values.count("shard") != 0) {
-        FC_ASSIGN(request.shard, parse_shard(values["shard"].as<std::string>()));
+        FC_ASSIGN(command.shard, parse_shard(values["shard"].as<std::string>()));
     }
-    FC_TRY(request.report ? check_report(*request.report) : Status());
-    return request;
+    FC_TRY(command.report ? check_report(*command.report) : Status());
+    return command;
 }
 
-Result<batch::Discovery> discover(const BatchRequest& request, const Registry& registry) {
-    const batch::Search search{registry, request.plan.conversion.folder,
-                               request.plan.conversion.links.follow_all,
-                               request.plan.conversion.threads, request.plan.conversion.limits};
-    if (!request.select) {
-        return batch::discover(request.roots, search);
+Result<batch::Discovery> discover(const BatchCommand& command, const Registry& registry) {
+    const batch::Search search{registry, command.request.each.folder,
+                               command.request.each.links.follow_all, command.request.each.threads,
+                               command.request.each.limits};
+    if (!command.select) {
+        return batch::discover(command.roots, search);
     }
-    if (request.finds_select) {
-        FC_ASSIGN(const batch::SelectList list,
-                  batch::select_list_of(request.roots, request.plan.conversion.links));
-        return batch::discover_listed({list.shown, list.bytes}, request.roots, search);
+    if (command.finds_select) {
+        FC_ASSIGN(const mugen::SelectList list,
+                  mugen::select_list_of(command.roots, command.request.each.links));
+        return batch::discover_listed({list.shown, list.bytes}, command.roots, search);
     }
     std::error_code ignored;
-    if (fs::is_directory(platform::long_path(*request.select), ignored)) {
+    if (fs::is_directory(platform::long_path(*command.select), ignored)) {
         return fail(
             Error(ErrorCode::unsupported_feature, "--select: this is a folder")
-                .in_file(utf8_from_path(*request.select))
+                .in_file(utf8_from_path(*command.select))
                 .remedy("the list of a game is found by itself: fightconv batch GAME --select"));
     }
-    FC_ASSIGN(const InputTree tree, InputTree::open(request.select->parent_path()));
+    FC_ASSIGN(const InputTree tree, InputTree::open(command.select->parent_path()));
     Context context;
     FC_ASSIGN(const FileBytes bytes,
-              tree.read_text(utf8_from_path(request.select->filename()), context));
-    const std::string name = utf8_from_path(*request.select);
-    return batch::discover_listed({name, bytes}, request.roots, search);
+              tree.read_text(utf8_from_path(command.select->filename()), context));
+    const std::string name = utf8_from_path(*command.select);
+    return batch::discover_listed({name, bytes}, command.roots, search);
 }
 
-Status check_names(const BatchRequest& request, const std::vector<batch::Job>& roster) {
+Status check_names(const BatchCommand& command, const std::vector<batch::Job>& roster) {
     std::vector<ConversionInput> inputs;
     std::transform(roster.begin(), roster.end(), std::back_inserter(inputs),
                    [](const batch::Job& job) {
                        return ConversionInput{job.input, job.name};
                    });
-    return check_outputs(request.plan.conversion, inputs);
+    return check_outputs(command.request.each, inputs);
 }
 
 // Says which inputs do not give their name to their results.
@@ -204,13 +204,13 @@ void report_renamed(const std::vector<batch::Job>& roster, Console& console) {
 
 // The report must not replace a result, whatever the result's extension is, or lie inside a result
 // that is a folder.
-Status check_report_place(const fs::path& report, const ConversionPlan& plan,
+Status check_report_place(const fs::path& report, const PublishRequest& request,
                           const std::vector<batch::Job>& roster) {
     std::error_code ignored;
     const auto place = [&](const fs::path& path) {
         return platform::real_path(fs::absolute(path, ignored), ignored);
     };
-    const fs::path below = place(report).lexically_relative(place(plan.folder));
+    const fs::path below = place(report).lexically_relative(place(request.folder));
     const std::string top = below.empty() ? "" : lower_case(utf8_from_path(*below.begin()));
     const auto may_take = [&](const batch::Job& job) {
         const std::string name = lower_case(job.name);
@@ -218,8 +218,8 @@ Status check_report_place(const fs::path& report, const ConversionPlan& plan,
                                                ? name + "-pal"
                                                : name.substr(0, name.find(palette_field));
         return top.starts_with(name + ".") ||
-               (plan.request.all_palettes && top.starts_with(before_palette)) ||
-               std::any_of(plan.request.exporters.begin(), plan.request.exporters.end(),
+               (request.conversion.all_palettes && top.starts_with(before_palette)) ||
+               std::any_of(request.conversion.exporters.begin(), request.conversion.exporters.end(),
                            [&](const Exporter* exporter) {
                                return top == lower_case(exporter->main_output(job.name));
                            });
@@ -273,13 +273,13 @@ batch::Report report_of(std::vector<Entry> entries, const batch::Discovery& foun
 }
 
 // Writes the report, if there is to be one.
-ExitCode write_report(const BatchRequest& request, batch::Report report, Console& console) {
-    if (!request.report) {
+ExitCode write_report(const BatchCommand& command, batch::Report report, Console& console) {
+    if (!command.report) {
         return ExitCode::done;
     }
     std::error_code unknown;
-    const fs::path there = fs::absolute(*request.report, unknown).lexically_normal().parent_path();
-    const fs::path outputs = fs::absolute(request.plan.conversion.folder, unknown)
+    const fs::path there = fs::absolute(*command.report, unknown).lexically_normal().parent_path();
+    const fs::path outputs = fs::absolute(command.request.each.folder, unknown)
                                  .lexically_normal()
                                  .lexically_relative(there);
     if (!unknown && !outputs.empty()) {
@@ -288,19 +288,19 @@ ExitCode write_report(const BatchRequest& request, batch::Report report, Console
                 ? ""
                 : utf8_from_path(outputs.has_filename() ? outputs : outputs.parent_path()) + "/";
     }
-    if (const Status written = batch::write_report(report, *request.report); !written) {
+    if (const Status written = batch::write_report(report, *command.report); !written) {
         console.error(written.error());
         return ExitCode::environment;
     }
-    console.info(fmt::format("report: {}", printable(utf8_from_path(*request.report))));
+    console.info(fmt::format("report: {}", printable(utf8_from_path(*command.report))));
     return ExitCode::done;
 }
 
 // Prints the outputs that would be written, and the problems that reading each character reports.
-ExitCode preview_batch(const BatchRequest& request, const Registry& registry,
+ExitCode preview_batch(const BatchCommand& command, const Registry& registry,
                        const batch::Discovery& found, const std::vector<batch::Job>& roster,
                        Console& console) {
-    const auto predicted = batch::predict(request.plan, registry, roster);
+    const auto predicted = batch::predict(command.request, registry, roster);
     if (!predicted) {
         console.error(predicted.error());
         return ExitCode::environment;
@@ -308,9 +308,9 @@ ExitCode preview_batch(const BatchRequest& request, const Registry& registry,
     std::vector<Outcome> outcomes;
     for (std::size_t i = 0; i < roster.size(); ++i) {
         std::string outputs;
-        for (const Exporter* exporter : request.plan.conversion.request.exporters) {
+        for (const Exporter* exporter : command.request.each.conversion.exporters) {
             outputs += (outputs.empty() ? "" : ", ") +
-                       utf8_from_path(request.plan.conversion.folder /
+                       utf8_from_path(command.request.each.folder /
                                       path_from_utf8(exporter->main_output(roster[i].name)));
         }
         static const std::map<Outcome, const char*> words = {
@@ -320,7 +320,7 @@ ExitCode preview_batch(const BatchRequest& request, const Registry& registry,
             {Outcome::failed, " (cannot be read)"}};
         const auto& [outcome, in_the_way] = (*predicted)[i];
         outcomes.push_back(outcome);
-        if (request.json) {
+        if (command.json) {
             const nlohmann::ordered_json line = {{"event", "planned"},
                                                  {"input", json_text(roster[i].input.shown)},
                                                  {"name", roster[i].name},
@@ -335,17 +335,17 @@ ExitCode preview_batch(const BatchRequest& request, const Registry& registry,
                                                 : words.at(outcome));
         }
     }
-    const ConversionPlan& plan = request.plan.conversion;
+    const PublishRequest& request = command.request.each;
     std::vector<Entry> entries;
     {
         Progress progress(work_of(roster), console.verbosity() != Verbosity::quiet,
                           [] { return interruption().has_value(); });
-        BatchMessages messages(console, progress, request.json, roster.size());
+        BatchMessages messages(console, progress, command.json, roster.size());
         entries = batch::survey(
             {[&](const FormatInfo& importer) {
-                 return plan.request.with_defaults(plan.request.reading, importer);
+                 return request.conversion.with_defaults(request.conversion.reading, importer);
              },
-             plan.limits, request.plan.conversion.threads, plan.stopped},
+             request.limits, command.request.each.threads, request.stopped},
             registry, roster,
             {[&](const batch::Job& job) { messages.starts(job); },
              [&](const batch::Job& job, const Entry& entry) { messages.finished(job, entry); }});
@@ -356,7 +356,7 @@ ExitCode preview_batch(const BatchRequest& request, const Registry& registry,
     batch::Report report = report_of(std::move(entries), found);
     console.info(fmt::format("{}: {}", counted(roster.size(), "character"),
                              batch::verdicts_text(batch::totals_of(report))));
-    const ExitCode written = write_report(request, std::move(report), console);
+    const ExitCode written = write_report(command, std::move(report), console);
     console.info(
         fmt::format("nothing was converted; a run would give: {}", outcomes_text(outcomes)));
     return interruption().value_or(
@@ -364,9 +364,9 @@ ExitCode preview_batch(const BatchRequest& request, const Registry& registry,
 }
 
 // "ember.uff and ember.html"
-std::string main_outputs_text(const ConversionPlan& plan, const std::string& name) {
+std::string main_outputs_text(const PublishRequest& request, const std::string& name) {
     std::vector<std::string> outputs;
-    for (const Exporter* exporter : plan.request.exporters) {
+    for (const Exporter* exporter : request.conversion.exporters) {
         outputs.push_back(exporter->main_output(name));
     }
     const std::string last = outputs.back();
@@ -376,23 +376,23 @@ std::string main_outputs_text(const ConversionPlan& plan, const std::string& nam
 
 // Says in three lines what a drop has made, where it is, and how the characters are; and opens it
 // if the program has a window of its own. With a report if there are several characters.
-ExitCode report_drop(const BatchRequest& request, batch::Report report, Console& console) {
-    const ConversionPlan& plan = request.plan.conversion;
-    const std::string folder = printable(utf8_from_path(plan.folder));
-    const auto& exporters = plan.request.exporters;
+ExitCode report_drop(const BatchCommand& command, batch::Report report, Console& console) {
+    const PublishRequest& request = command.request.each;
+    const std::string folder = printable(utf8_from_path(request.folder));
+    const auto& exporters = request.conversion.exporters;
     const auto page =
         std::find_if(exporters.begin(), exporters.end(), [](const Exporter* exporter) {
             return file_extension(exporter->info().output) == ".html";
         });
     fs::path shown;
-    if (!request.report) {
+    if (!command.report) {
         const Entry& entry = report.entries.front();
         if (entry.outcome == Outcome::failed || entry.outcome == Outcome::not_run) {
             return ExitCode::done;  // its error has been printed
         }
-        console.info(fmt::format("{} in {}", main_outputs_text(plan, entry.name), folder));
+        console.info(fmt::format("{} in {}", main_outputs_text(request, entry.name), folder));
         if (page != exporters.end()) {
-            shown = plan.folder / path_from_utf8((*page)->main_output(entry.name));
+            shown = request.folder / path_from_utf8((*page)->main_output(entry.name));
             console.info(fmt::format("Open {} in a browser to play every animation and move.",
                                      printable(utf8_from_path(shown.filename()))));
         }
@@ -407,11 +407,11 @@ ExitCode report_drop(const BatchRequest& request, batch::Report report, Console&
         const std::size_t all = report.entries.size();
         const std::string verdicts = batch::verdicts_text(batch::totals_of(report));
         Console quiet(Verbosity::quiet);
-        if (const ExitCode written = write_report(request, std::move(report), quiet);
+        if (const ExitCode written = write_report(command, std::move(report), quiet);
             written != ExitCode::done) {
             return written;
         }
-        shown = *request.report;
+        shown = *command.report;
         console.info(
             fmt::format("{} of {} in {}", all - failed, counted(all, "character"), folder));
         console.info(fmt::format("Open {} there: it shows all of them.",
@@ -424,28 +424,28 @@ ExitCode report_drop(const BatchRequest& request, batch::Report report, Console&
     return ExitCode::done;
 }
 
-ExitCode convert_all(const BatchRequest& request, const Registry& registry,
+ExitCode convert_all(const BatchCommand& command, const Registry& registry,
                      const batch::Discovery& found, const std::vector<batch::Job>& roster,
                      Console& console) {
     const auto start = std::chrono::steady_clock::now();
     const Progress::Work total = work_of(roster);
     std::error_code ignored;
-    const fs::path& folder = request.plan.conversion.folder;
+    const fs::path& folder = command.request.each.folder;
     const bool is_new = !fs::exists(platform::long_path(folder), ignored);
     batch::BatchResult result;
     {
         Progress progress(total, console.verbosity() != Verbosity::quiet,
                           [] { return interruption().has_value(); });
         Console failures(Verbosity::quiet);
-        const bool is_short = request.dropped && console.verbosity() == Verbosity::normal;
-        BatchMessages messages(is_short ? failures : console, progress, request.json,
+        const bool is_short = command.dropped && console.verbosity() == Verbosity::normal;
+        BatchMessages messages(is_short ? failures : console, progress, command.json,
                                roster.size());
         messages.event({{"event", "found"},
                         {"characters", roster.size()},
                         {"bytes", total.bytes},
                         {"passed_over", found.passed_over.size()}});
         result = batch::run(
-            request.plan, registry, roster,
+            command.request, registry, roster,
             {[&](const batch::Job& job) { messages.starts(job); },
              [&](const batch::Job& job, const Entry& entry) { messages.finished(job, entry); }});
     }
@@ -460,11 +460,11 @@ ExitCode convert_all(const BatchRequest& request, const Registry& registry,
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     const bool goes_on = count_outcomes(outcomes)[Outcome::not_run] > 0 && !result.environment;
     batch::Report report = report_of(std::move(result.entries), found);
-    if (request.dropped) {
+    if (command.dropped) {
         if (is_new) {
             fs::remove(platform::long_path(folder), ignored);  // if it is empty
         }
-        code = worse(code, report_drop(request, std::move(report), console));
+        code = worse(code, report_drop(command, std::move(report), console));
     } else {
         console.info(fmt::format("{} in {:.1f} s{}", outcomes_text(outcomes), seconds,
                                  goes_on ? "; run the same command again to continue" : ""));
@@ -472,9 +472,9 @@ ExitCode convert_all(const BatchRequest& request, const Registry& registry,
             !verdicts.empty()) {
             console.info(fmt::format("verdicts: {}", verdicts));
         }
-        code = worse(code, write_report(request, std::move(report), console));
+        code = worse(code, write_report(command, std::move(report), console));
     }
-    if (request.json) {
+    if (command.json) {
         const nlohmann::ordered_json done = {
             {"event", "done"}, {"seconds", seconds}, {"exit_code", static_cast<int>(code)}};
         std::cout << done.dump() << std::endl;
@@ -530,13 +530,13 @@ ExitCode merge(const po::variables_map& values, Console& console) {
 
 ExitCode run(const po::variables_map& values, const Registry& registry, bool dropped) {
     Console console(verbosity_of(values));
-    auto request = make_batch_request(values, registry);
-    if (!request) {
-        return usage_error("fightconv batch", request.error().file().empty()
-                                                  ? request.error().message()
-                                                  : request.error().render());
+    auto command = make_batch_command(values, registry);
+    if (!command) {
+        return usage_error("fightconv batch", command.error().file().empty()
+                                                  ? command.error().message()
+                                                  : command.error().render());
     }
-    const auto found = discover(*request, registry);
+    const auto found = discover(*command, registry);
     if (!found &&
         (found.error().code() == ErrorCode::exhausted || found.error().code() == ErrorCode::io)) {
         console.error(found.error());
@@ -547,43 +547,43 @@ ExitCode run(const po::variables_map& values, const Registry& registry, bool dro
     }
     if (found->inputs.empty()) {
         console.error(fmt::format("{}: no character was found here",
-                                  printable(fmt::format("{}", fmt::join(request->roots, ", ")))));
+                                  printable(fmt::format("{}", fmt::join(command->roots, ", ")))));
         report_skipped(console, found->passed_over);
         return ExitCode::input_failed;
     }
     std::vector<batch::Job> roster =
-        batch::make_roster(found->inputs, registry, request->plan.conversion);
-    if (const Status names = check_names(*request, roster); !names) {
+        batch::make_roster(found->inputs, registry, command->request.each);
+    if (const Status names = check_names(*command, roster); !names) {
         return usage_error("fightconv batch", names.error().message());
     }
-    request->dropped = dropped;
-    if (dropped && roster.size() > 1 && !request->report) {
-        request->report = request->plan.conversion.folder / "report.html";
-        if (const Status usable = check_report(*request->report); !usable) {
+    command->dropped = dropped;
+    if (dropped && roster.size() > 1 && !command->report) {
+        command->report = command->request.each.folder / "report.html";
+        if (const Status usable = check_report(*command->report); !usable) {
             console.error(usable.error());
             return ExitCode::environment;
         }
     }
-    if (request->report) {
+    if (command->report) {
         if (const Status place =
-                check_report_place(*request->report, request->plan.conversion, roster);
+                check_report_place(*command->report, command->request.each, roster);
             !place) {
             return usage_error("fightconv batch", place.error().message());
         }
-        if (const Status tried = batch::try_report_file(*request->report); !tried) {
+        if (const Status tried = batch::try_report_file(*command->report); !tried) {
             console.error(tried.error());
             return ExitCode::environment;
         }
     }
-    if (request->shard.of > 1) {
-        roster = batch::shard_of(roster, request->shard.number, request->shard.of);
+    if (command->shard.of > 1) {
+        roster = batch::shard_of(roster, command->shard.number, command->shard.of);
     }
     if (!dropped) {
         report_skipped(console, found->passed_over);
         report_renamed(roster, console);
     }
-    return request->dry_run ? preview_batch(*request, registry, *found, roster, console)
-                            : convert_all(*request, registry, *found, roster, console);
+    return command->dry_run ? preview_batch(*command, registry, *found, roster, console)
+                            : convert_all(*command, registry, *found, roster, console);
 }
 
 ExitCode run_batch(const po::variables_map& values, const Registry& registry) {

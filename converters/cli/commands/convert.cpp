@@ -45,15 +45,15 @@ ExitCode run_convert(const po::variables_map& values, const Registry& registry) 
             "fightconv convert",
             "no input is given; expected a character's folder, .def, .sff, .uff or .fspk");
     }
-    auto plan = read_conversion_options(values, registry, OutputPlace::folder_or_file);
-    if (!plan) {
-        return usage_error("fightconv convert", plan.error().message());
+    auto request = read_conversion_options(values, registry, OutputPlace::folder_or_file);
+    if (!request) {
+        return usage_error("fightconv convert", request.error().message());
     }
     std::vector<ConversionInput> inputs;
     for (const std::string& path : inputs_of(values)) {
         inputs.push_back({path_from_utf8(path), name_of_input(path_from_utf8(path))});
     }
-    return run_jobs({"convert", *std::move(plan), std::move(inputs), is_set(values, "json"),
+    return run_jobs({"convert", *std::move(request), std::move(inputs), is_set(values, "json"),
                      is_set(values, "report-approximations"), verbosity_of(values)},
                     registry);
 }

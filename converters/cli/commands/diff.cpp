@@ -220,7 +220,8 @@ Result<Comparison> compare_paths(const DiffRequest& request, const Registry& reg
     FC_ASSIGN(InputPlace one, place_of_input(path_from_utf8(request.first), first, request.links));
     FC_ASSIGN(InputPlace other,
               place_of_input(path_from_utf8(request.second), second, request.links));
-    return compare_inputs({std::move(one), first}, {std::move(other), second}, registry, most);
+    return compare_inputs({std::move(one), first, request.reading},
+                          {std::move(other), second, request.reading}, registry, most);
 }
 
 ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
@@ -241,7 +242,6 @@ ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
     Context second(request->limits);
     second.budget = first.budget;  // the memory limit is that of both
     for (Context* context : {&first, &second}) {
-        context->options = request->reading;
         context->threads = std::max(1U, std::thread::hardware_concurrency());
     }
     const auto comparison = with_progress(request->first, console.verbosity(), [&] {

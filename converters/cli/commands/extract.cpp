@@ -102,7 +102,7 @@ std::vector<const Exporter*> implied_kinds(const po::variables_map& values,
     return kinds;
 }
 
-Result<ConversionPlan> read_extract_options(const po::variables_map& values,
+Result<PublishRequest> read_extract_options(const po::variables_map& values,
                                             const Registry& registry) {
     const Formats declared = extractable_formats(registry);
     FC_ASSIGN(std::vector<const Exporter*> wanted, named_kinds(values, declared));
@@ -117,14 +117,14 @@ Result<ConversionPlan> read_extract_options(const po::variables_map& values,
                      std::back_inserter(wanted), is_written_by_default);
     }
     FC_TRY(check_all_used(given, declared, {{}, wanted}));
-    FC_ASSIGN(ConversionPlan plan, read_output_options(values, declared, std::move(wanted)));
-    const auto& kinds = plan.request.exporters;
-    plan.request.animations_only = std::all_of(
+    FC_ASSIGN(PublishRequest request, read_output_options(values, declared, std::move(wanted)));
+    const auto& kinds = request.conversion.exporters;
+    request.conversion.animations_only = std::all_of(
         kinds.begin(), kinds.end(), [](const Exporter* exporter) { return is_movie(*exporter); });
-    plan.request.only_applicable = use_defaults;
-    plan.accept = Accept::parts;
-    FC_ASSIGN(plan.folder, read_output_folder(values));
-    return plan;
+    request.conversion.only_applicable = use_defaults;
+    request.accept = Accept::parts;
+    FC_ASSIGN(request.folder, read_output_folder(values));
+    return request;
 }
 
 ExitCode run_extract(const po::variables_map& values, const Registry& registry) {
@@ -144,12 +144,12 @@ ExitCode run_extract(const po::variables_map& values, const Registry& registry) 
         return usage_error("fightconv extract",
                            "packages (.pak) and characters cannot be extracted together");
     }
-    auto plan =
+    auto request =
         packages != 0 ? read_unpacking_options(values) : read_extract_options(values, registry);
-    if (!plan) {
-        return usage_error("fightconv extract", plan.error().message());
+    if (!request) {
+        return usage_error("fightconv extract", request.error().message());
     }
-    return run_jobs({"extract", *std::move(plan), std::move(jobs), is_set(values, "json"), false,
+    return run_jobs({"extract", *std::move(request), std::move(jobs), is_set(values, "json"), false,
                      verbosity_of(values)},
                     registry);
 }

@@ -128,7 +128,8 @@ Status check_command_line(const po::variables_map& values, const GivenOptions& g
 }
 
 Result<Description> describe(const std::string& path, const po::variables_map& values,
-                             const Registry& registry, Context& context) {
+                             const OptionValues& options, const Registry& registry,
+                             Context& context) {
     FC_ASSIGN(const InputPlace place,
               place_of_input(path_from_utf8(path), context,
                              {.roots = {}, .follow_all = is_set(values, "follow-links")}));
@@ -136,12 +137,12 @@ Result<Description> describe(const std::string& path, const po::variables_map& v
                             text_of(values, "input").value_or("")};
     if (is_set(values, "moves") || is_set(values, "cancels")) {
         return inspect_moves(place, is_set(values, "moves") ? moves_table : cancels_table, filter,
-                             registry, context);
+                             registry, context, options);
     }
     if (is_set(values, "digest")) {
-        return inspect_digest(place, registry, context);
+        return inspect_digest(place, registry, context, options);
     }
-    return inspect_input(place, text_of(values, "anim").value_or(""), registry, context);
+    return inspect_input(place, text_of(values, "anim").value_or(""), registry, context, options);
 }
 
 // The moves of several characters are one table, whose first column names the character.
@@ -177,13 +178,13 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
     const bool json = is_set(values, "json");
     JsonWriter documents(2);
     Table all_rows;
+    const OptionValues options = given->reading_with_defaults();
     const auto inspect = [&](const std::string& given_path) {
         const std::string path = shown_input(path_from_utf8(given_path));
         Context context(*limits);
-        context.options = given->reading_with_defaults();
         context.threads = *threads;
         const auto description = with_progress(path, console.verbosity(), [&] {
-            return describe(given_path, values, registry, context);
+            return describe(given_path, values, options, registry, context);
         });
         console.diagnostics(context.diagnostics, paths.size() > 1 ? path : "");
         const auto error =

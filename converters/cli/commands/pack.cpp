@@ -37,17 +37,17 @@ void declare_pack(po::options_description& options, const Registry&) {
     add_general_options(options, {"name", "overwrite", "skip-existing", "jobs", "memory"});
 }
 
-Result<ConversionPlan> read_task_options(const po::variables_map& values, FileTask task) {
-    FC_ASSIGN(ConversionPlan plan, read_output_options(values, {}, {}));
-    plan.task = std::move(task);
+Result<PublishRequest> read_task_options(const po::variables_map& values, FileTask task) {
+    FC_ASSIGN(PublishRequest request, read_output_options(values, {}, {}));
+    request.task = std::move(task);
     const std::string output = text_of(values, "output").value_or("");
-    if (const std::string_view extension = file_extension(plan.task->ending);
+    if (const std::string_view extension = file_extension(request.task->ending);
         !extension.empty() && names_output_file(output, {extension})) {
-        FC_TRY(write_into_file(values, output, plan));
+        FC_TRY(write_into_file(values, output, request));
     } else {
-        FC_ASSIGN(plan.folder, read_output_folder(values));
+        FC_ASSIGN(request.folder, read_output_folder(values));
     }
-    return plan;
+    return request;
 }
 
 ExitCode run_pack(const po::variables_map& values, const Registry& registry) {
@@ -58,13 +58,13 @@ ExitCode run_pack(const po::variables_map& values, const Registry& registry) {
     if (inputs.empty()) {
         return usage_error("fightconv pack", "no folder is given");
     }
-    auto plan = read_task_options(
+    auto request = read_task_options(
         values,
         packing_as(is_set(values, "uncompressed") ? pak::Packing::none : pak::Packing::lz4));
-    if (!plan) {
-        return usage_error("fightconv pack", plan.error().message());
+    if (!request) {
+        return usage_error("fightconv pack", request.error().message());
     }
-    return run_jobs({"pack", *std::move(plan), std::move(inputs), is_set(values, "json"), false,
+    return run_jobs({"pack", *std::move(request), std::move(inputs), is_set(values, "json"), false,
                      verbosity_of(values)},
                     registry);
 }
@@ -94,7 +94,7 @@ bool is_package(const std::filesystem::path& path) {
     return place && fightconv::is_package(*place);
 }
 
-Result<ConversionPlan> read_unpacking_options(const po::variables_map& values) {
+Result<PublishRequest> read_unpacking_options(const po::variables_map& values) {
     FC_TRY(check_options(values));
     return read_task_options(values, unpacking());
 }

@@ -9,6 +9,6 @@ namespace fightconv::cli {
 
 // Whether this path is a package.
 bool is_package(const std::filesystem::path& path);
-Result<ConversionPlan> read_unpacking_options(const boost::program_options::variables_map& values);
+Result<PublishRequest> read_unpacking_options(const boost::program_options::variables_map& values);
 
 }  // namespace fightconv::cli

@@ -74,7 +74,7 @@ Result<const Exporter*> exporter_for(const std::string& name,
                           name, extensions));
 }
 
-Result<ConversionPlan> read_preview_options(const po::variables_map& values,
+Result<PublishRequest> read_preview_options(const po::variables_map& values,
                                             const Registry& registry) {
     const auto output = text_of(values, "output");
     if (!output) {
@@ -110,15 +110,15 @@ Result<ConversionPlan> read_preview_options(const po::variables_map& values,
     }
     FC_ASSIGN(const GivenOptions given, given_options(values, declared));
     FC_TRY(check_all_used(given, declared, {{}, {exporter}}));
-    FC_ASSIGN(ConversionPlan plan, read_output_options(values, declared, {exporter}));
+    FC_ASSIGN(PublishRequest request, read_output_options(values, declared, {exporter}));
     if (animation) {
-        plan.request.animations = AnimationSelection::one(*animation);
+        request.conversion.animations = AnimationSelection::one(*animation);
     }
-    plan.request.animations_only = is_movie(*exporter);
-    plan.request.move = text_of(values, "move").value_or("");
-    FC_TRY(write_into_file(values, *output, plan));
-    plan.accept = Accept::parts;
-    return plan;
+    request.conversion.animations_only = is_movie(*exporter);
+    request.conversion.move = text_of(values, "move").value_or("");
+    FC_TRY(write_into_file(values, *output, request));
+    request.accept = Accept::parts;
+    return request;
 }
 
 ExitCode run_preview(const po::variables_map& values, const Registry& registry) {
@@ -127,13 +127,13 @@ ExitCode run_preview(const po::variables_map& values, const Registry& registry) 
         return usage_error("fightconv preview",
                            inputs.empty() ? "no input is given" : "more than one input is given");
     }
-    auto plan = read_preview_options(values, registry);
-    if (!plan) {
-        return usage_error("fightconv preview", plan.error().message());
+    auto request = read_preview_options(values, registry);
+    if (!request) {
+        return usage_error("fightconv preview", request.error().message());
     }
     const fs::path path = path_from_utf8(inputs.front());
     return run_jobs({"preview",
-                     *std::move(plan),
+                     *std::move(request),
                      {{path, name_of_input(path)}},
                      is_set(values, "json"),
                      false,

@@ -180,16 +180,16 @@ ExitCode inspect_roster(const boost::program_options::variables_map& values,
     Progress::Work work{roster.size(), 0};
     std::for_each(roster.begin(), roster.end(),
                   [&](const batch::Job& job) { work.bytes += job.bytes; });
-    batch::SurveyPlan plan{[&](const FormatInfo&) { return reading; },
-                           {},
-                           *threads,
-                           [] { return interruption().has_value(); }};
-    plan.limits = *limits;
+    batch::SurveyRequest request{[&](const FormatInfo&) { return reading; },
+                                 {},
+                                 *threads,
+                                 [] { return interruption().has_value(); }};
+    request.limits = *limits;
     batch::Report report;
     {
-        Progress progress(work, console.verbosity() != Verbosity::quiet, plan.stopped);
+        Progress progress(work, console.verbosity() != Verbosity::quiet, request.stopped);
         report.entries = batch::survey(
-            plan, registry, roster,
+            request, registry, roster,
             {[&](const batch::Job& job) { progress.starts(job.name); },
              [&](const batch::Job& job, const Entry& entry) {
                  progress.finished(job.name, job.bytes, entry.outcome == batch::Outcome::failed);

@@ -171,10 +171,11 @@ void add_rows(const Findings& findings, Table& table) {
     }
 }
 
-void check(const std::string& path, Findings& findings, const Registry& registry,
-           const Links& links) {
+void check(const std::string& path, const OptionValues& options, Findings& findings,
+           const Registry& registry, const Links& links) {
     const auto place = place_of_input(path_from_utf8(path), findings.context, links);
-    auto verdict = place ? check_input(*place, registry, findings.context) : fail(place.error());
+    auto verdict =
+        place ? check_input(*place, registry, findings.context, options) : fail(place.error());
     if (verdict) {
         findings.verdict = *std::move(verdict);
     } else {
@@ -217,12 +218,12 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
     JsonWriter documents(2);
     Table problems{
         "", {"character", "level", "id", "file", "line", "offset", "item", "message"}, {}};
+    const OptionValues options = given->reading_with_defaults();
     const auto validate = [&](const std::string& given_path) {
         const std::string path = shown_input(path_from_utf8(given_path));
         Findings findings(path, *limits);
-        findings.context.options = given->reading_with_defaults();
         with_progress(path, console.verbosity(),
-                      [&] { check(given_path, findings, registry, links); });
+                      [&] { check(given_path, options, findings, registry, links); });
         const bool passes = findings.passes(*level);
         if (!quiet) {
             print_problems(console, findings,

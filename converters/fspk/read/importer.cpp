@@ -1,5 +1,7 @@
 #include "converters/fspk/read/importer.hpp"
 
+#include <array>
+
 #include "converters/fspk/read/side_pictures.hpp"
 #include "converters/fspk/read/to_character.hpp"
 #include "core/base/text/text.hpp"
@@ -21,6 +23,10 @@ const OptionTable<ReadingOptions>& option_table() {
             &ReadingOptions::layout,
             "the layout of a .fspk, instead of detecting it from the record sizes");
     return table;
+}
+
+Result<Description> describe_pack(Source source, std::string_view animation, Context& context) {
+    return fspk::describe(source, animation, options_of<ReadingOptions>(context).layout);
 }
 
 class FspkImporter final : public Importer {
@@ -45,7 +51,7 @@ public:
     // The reader reports problems of the files beside the pack, not of the pack.
     Result<Character> check(const InputTree& tree, std::string_view main_file,
                             Context& context) const override {
-        FC_ASSIGN(const ReadingOptions options, option_table().parse(context.options));
+        const auto options = options_of<ReadingOptions>(context);
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_TRY(fspk::check({main_file, bytes}, context, options.layout));
         Context reading(Context::Beside{context});
@@ -54,10 +60,10 @@ public:
     }
 
 private:
-    Result<Character> import(const InputTree& tree, std::string_view main_file,
-                             Context& context) const override {
+    Result<Character> read_files(const InputTree& tree, std::string_view main_file,
+                                 Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
-        FC_ASSIGN(const ReadingOptions options, option_table().parse(context.options));
+        const auto options = options_of<ReadingOptions>(context);
         FC_ASSIGN(const fspk::View view, fspk::View::parse({main_file, bytes}, options.layout));
         Charge charge(context.budget);
         FC_ASSIGN(const fspk::Pack pack, fspk::unpack(view, charge));
@@ -65,19 +71,19 @@ private:
         return fspk::to_character(pack, view.layout(), main_file, std::move(pictures), context);
     }
 
+    const std::array<FileKind, 1> files_ = {{{.extension = ".fspk",
+                                              .has_signature = fspk::has_signature,
+                                              .describe = describe_pack,
+                                              .has_animations = true}}};
     const FormatInfo info_{.id = "fspk",
                            .name = "Framesmith pack for the ZX runtime",
                            .extensions = {".fspk"},
                            .options = option_table().declared(),
+                           .files = files_,
                            .problems = {rows_of(fspk::problem)}};
 };
 
 }  // namespace
-
-Result<std::optional<fspk::Layout>> layout_option(const OptionValues& options) {
-    FC_ASSIGN(const ReadingOptions parsed, option_table().parse(options));
-    return parsed.layout;
-}
 
 std::unique_ptr<Importer> make_fspk_importer() { return std::make_unique<FspkImporter>(); }
 

@@ -1,12 +1,14 @@
-// Pack -> Character (README.md).
+// Pack -> Character (README.md); and a pack as it is.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "converters/fspk/read/side_pictures.hpp"
 #include "converters/fspk/state_properties.hpp"
+#include "converters/interface/file_kind.hpp"
 #include "core/base/context.hpp"
 #include "core/model/character.hpp"
 #include "formats/fspk/pack.hpp"
@@ -38,5 +40,9 @@ inline constexpr std::int32_t first_free_number = 10'000;  // numbers for what h
 void add_moves(const Pack& pack, Layout layout,
                const std::vector<std::vector<std::size_t>>& states_of,
                const std::vector<ReadFacts>& facts, Character& character);
+
+// As FileKind::describe. `layout`: nothing = as its record sizes tell.
+Result<Description> describe(Source source, std::string_view animation,
+                             std::optional<Layout> layout);
 
 }  // namespace fightconv::fspk

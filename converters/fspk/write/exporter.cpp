@@ -19,19 +19,18 @@ public:
 
     std::vector<Diagnostic> losses(const Character& character,
                                    const Context& context) const override {
-        const auto options = table_.parse(context.options);
-        return fspk::losses(character, options ? options->layout : fspk::Layout::v1_0);
+        return fspk::losses(character, options_of<fspk::PackOptions>(context).layout);
     }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name,
-                             Context& context) const override {
-        return write_files(character, name, context).map_error(fspk::with_remedy);
+    Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                  Context& context) const override {
+        return pack_files(character, name, context).map_error(fspk::with_remedy);
     }
 
-    Result<OutputSet> write_files(const Character& character, std::string_view name,
-                                  Context& context) const {
-        FC_ASSIGN(const fspk::PackOptions options, table_.parse(context.options));
+    static Result<OutputSet> pack_files(const Character& character, std::string_view name,
+                                        Context& context) {
+        const auto options = options_of<fspk::PackOptions>(context);
         FC_ASSIGN(fspk::BuiltPack built,
                   fspk::build_pack(character, name, options.layout, context));
         FC_ASSIGN(std::vector<fspk::WrittenPack> packs,

@@ -24,9 +24,7 @@ const OptionTable<Options>& option_table() {
                                   {"latin1", "latin1"}},
                                  &Options::encoding,
                                  "how texts (name, author) are encoded if they are not UTF-8")
-            .text("buttons", "NAMES", "mugen", parse_buttons, &Options::buttons,
-                  "the button names used in inputs: mugen (a b c x y z s), sf (LK MK HK LP MP HP), "
-                  "snk (B D c A C z), or a list such as LK,MK,HK,LP,MP,HP")
+            .text("buttons", "NAMES", "mugen", parse_buttons, &Options::buttons, buttons_help)
             .file("common-commands", "data/common.cmd", &Options::common_commands,
                   "a .cmd file with commands shared by all characters (default: data/common.cmd of "
                   "the game that contains the character)");

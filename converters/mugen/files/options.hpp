@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "converters/interface/options.hpp"
 #include "converters/mugen/commands/notation.hpp"
@@ -24,5 +25,11 @@ struct Options {
 };
 
 const OptionTable<Options>& option_table();
+
+// The same for reading and writing.
+inline constexpr std::string_view buttons_help =
+    "the button names used in inputs: mugen (a b c x y z s), sf (LK MK HK LP MP HP), snk (B D c A "
+    "C "
+    "z), or a list such as LK,MK,HK,LP,MP,HP";
 
 }  // namespace fightconv::mugen

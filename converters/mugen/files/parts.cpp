@@ -40,9 +40,9 @@ public:
     }
 
 private:
-    Result<Character> import(const InputTree& tree, std::string_view main_file,
-                             Context& context) const override {
-        FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
+    Result<Character> read_files(const InputTree& tree, std::string_view main_file,
+                                 Context& context) const override {
+        const auto options = options_of<mugen::Options>(context);
         const std::string name(main_file);
         Character character;
         character.charge = Charge(context.budget);
@@ -71,9 +71,9 @@ public:
     }
 
 private:
-    Result<Character> import(const InputTree& tree, std::string_view main_file,
-                             Context& context) const override {
-        FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
+    Result<Character> read_files(const InputTree& tree, std::string_view main_file,
+                                 Context& context) const override {
+        const auto options = options_of<mugen::Options>(context);
         Character character;
         character.charge = Charge(context.budget);
         character.info.name = to_utf8(mugen::stem(main_file), options.encoding);

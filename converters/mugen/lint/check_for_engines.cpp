@@ -93,7 +93,7 @@ public:
         : tree_(tree), files_(files), context_(context), second_(context), mends_(mends) {}
 
     Status run() && {
-        FC_ASSIGN(const Options options, option_table().parse(context_.options));
+        const auto options = options_of<Options>(context_);
         FC_TRY(read_states(options.common_commands));
         FC_TRY(read_actions_again());
         FC_TRY(check_sprite_file());

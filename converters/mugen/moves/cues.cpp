@@ -1,5 +1,3 @@
-#include "converters/mugen/moves/cues.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "converters/mugen/moves/hits.hpp"
+#include "converters/mugen/moves/moves.hpp"
 #include "converters/mugen/moves/problems.hpp"
 #include "core/model/timeline.hpp"
 

@@ -36,4 +36,15 @@ Result<Entries> add_moves(Player& player, const air::File& actions, const Button
 // it to those who read them (action_number).
 std::string animation_name(std::string_view move_name, std::int32_t number);
 
+// Each PlaySnd becomes a cue of the frame in whose ticks it begins. Where several states show an
+// animation, the first that plays sounds is heard. One that depends on the game is reported and
+// left out. limit_exceeded only.
+Status add_cues(Player& player, Character& character, Context& context);
+
+// Gives each of these moves an animation that shows what its state shows, tick by tick, so that
+// every output has its hits. The moves must be complete, and the cues in their frames. Frames are
+// charged to the character; limit_exceeded, `cancelled`.
+Status add_shown_animations(Player& player, const Entries& entries, Character& character,
+                            Context& context);
+
 }  // namespace fightconv::mugen

@@ -1,5 +1,3 @@
-#include "converters/mugen/moves/shown.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "converters/mugen/moves/moves.hpp"
 #include "converters/mugen/moves/problems.hpp"
 #include "core/base/find.hpp"
 #include "core/base/reporter.hpp"

@@ -9,7 +9,6 @@
 #include <limits>
 
 #include "converters/mugen/play/player.hpp"
-#include "converters/mugen/write/states/precedence.hpp"
 #include "core/model/action_names.hpp"
 #include "core/model/timeline.hpp"
 

@@ -128,4 +128,8 @@ bool is_common_state(std::int32_t number) noexcept;
 // `letter_of`: what inputs call the buttons.
 Plan plan_of(const Character& character, const ButtonLetters& letter_of);
 
+// Fills in the ways of the plan, in the order in which the engine has to ask, and the moves that
+// are hidden by others.
+void order_ways(Plan& plan);
+
 }  // namespace fightconv::mugen

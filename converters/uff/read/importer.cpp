@@ -1,5 +1,7 @@
 #include "converters/uff/read/importer.hpp"
 
+#include <array>
+
 #include "converters/uff/read/to_character.hpp"
 #include "core/base/text/text.hpp"
 #include "formats/uff/problems.hpp"
@@ -54,16 +56,21 @@ public:
     }
 
 private:
-    Result<Character> import(const InputTree& tree, std::string_view main_file,
-                             Context& context) const override {
+    Result<Character> read_files(const InputTree& tree, std::string_view main_file,
+                                 Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_ASSIGN(uff::Package package, uff::parse({main_file, bytes}, context));
         return uff::to_character(std::move(package), main_file, context);
     }
 
+    const std::array<FileKind, 1> files_ = {{{.extension = ".uff",
+                                              .has_signature = uff::has_signature,
+                                              .describe = uff::describe,
+                                              .has_animations = true}}};
     const FormatInfo info_{.id = "uff",
                            .name = "Universal Fighter Frame",
                            .extensions = {".uff"},
+                           .files = files_,
                            .problems = {rows_of(uff::problem)}};
 };
 

@@ -31,8 +31,8 @@ public:
     }
 
 private:
-    Result<Character> import(const InputTree& tree, std::string_view main_file,
-                             Context& context) const override {
+    Result<Character> read_files(const InputTree& tree, std::string_view main_file,
+                                 Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         test::CharacterBuilder builder;
         const SpriteId sprite = builder.sprite({0, 0}, {0, 1}, {"12", "3."}, builder.palette());
@@ -62,9 +62,9 @@ private:
         bool loud = false;
     };
 
-    Result<OutputSet> output(const Character& character, std::string_view name,
-                             Context& context) const override {
-        FC_ASSIGN(const Options options, table_.parse(context.options));
+    Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                  Context& context) const override {
+        const auto options = options_of<Options>(context);
         std::string text = "toy\n";
         for (const Animation& animation : character.animations) {
             text += animation.name + " " + std::to_string(animation.frames.front().ticks) + "\n";

@@ -16,6 +16,7 @@
 #include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/openbor_reader.hpp"
 #include "tests/support/page_data.hpp"
 #include "tests/support/picture_sets.hpp"
@@ -66,12 +67,13 @@ struct Written {
     }
 };
 
-Written written(std::string_view format, const Character& character, OptionValues options = {}) {
+Written written(std::string_view format, const Character& character,
+                const OptionValues& options = {}) {
     static const Registry registry = builtin_registry();
     Context context;
-    context.options = std::move(options);
     const Exporter* const exporter = registry.exporter(format);
     REQUIRE(exporter != nullptr);
+    context.options = test::given_options(*exporter, options);
     Written made;
     for (const Diagnostic& loss : exporter->losses(character, context)) {
         made.ids.emplace(loss.id());

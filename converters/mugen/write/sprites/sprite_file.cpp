@@ -11,7 +11,6 @@
 
 #include "converters/mugen/write/problems.hpp"
 #include "converters/mugen/write/sprites/portraits.hpp"
-#include "converters/mugen/write/sprites/sprite_keys.hpp"
 #include "converters/mugen/write/sprites/sprite_palettes.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/reporter.hpp"

@@ -34,4 +34,14 @@ std::vector<Key> sprite_keys(const Character& character);
 Result<ByteBuffer> sprite_file_of(const Character& character, const SpriteFileOptions& options,
                                   Context& context);
 
+struct SpriteKeys {
+    std::vector<Key> of_sprite;  // see sprite_keys()
+    // in the order of the file; the others repeat the key of one of these
+    std::vector<SpriteId> written;
+    std::size_t renumbered = 0;
+    // they look different from the first sprite of their key, and no frame shows them
+    std::size_t left_out = 0;
+};
+SpriteKeys keys_and_order(const Character& character);
+
 }  // namespace fightconv::mugen

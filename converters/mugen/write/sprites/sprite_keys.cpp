@@ -1,7 +1,7 @@
-#include "converters/mugen/write/sprites/sprite_keys.hpp"
-
 #include <map>
 #include <set>
+
+#include "converters/mugen/write/sprites/sprite_file.hpp"
 
 namespace fightconv::mugen {
 

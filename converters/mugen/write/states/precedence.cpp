@@ -1,5 +1,3 @@
-#include "converters/mugen/write/states/precedence.hpp"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -7,6 +5,7 @@
 #include <tuple>
 
 #include "converters/mugen/commands/performance.hpp"
+#include "converters/mugen/write/plan.hpp"
 #include "core/base/find.hpp"
 
 namespace fightconv::mugen {

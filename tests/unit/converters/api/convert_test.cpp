@@ -70,8 +70,8 @@ public:
     const FormatInfo& info() const noexcept override { return info_; }
 
 private:
-    Result<OutputSet> output(const Character&, std::string_view name,
-                             Context& context) const override {
+    Result<OutputSet> write_files(const Character&, std::string_view name,
+                                  Context& context) const override {
         if (!name.ends_with("-pal1")) {
             Reporter(context.diagnostics, name).report(odd_colours, {}, "not these colours");
         }
@@ -97,10 +97,11 @@ TEST_CASE(
     write_file(folder / "game/Chars/ember/ember.cmd", links);
     const auto input_of = [](const OpenedInput& opened, const std::string& given = "") {
         Context context;
+        OptionValues options;
         if (!given.empty()) {
-            context.options.emplace("common-commands", given);
+            options.emplace("common-commands", given);
         }
-        const Character character = opened.read(context).value();
+        const Character character = opened.read(context, options).value();
         return std::find_if(character.moves.begin(), character.moves.end(),
                             [](const Move& move) { return move.number == 200; })
             ->input;

@@ -16,7 +16,7 @@ struct Named final : Importer {
     Confidence probe(const ProbeInput&) const noexcept override { return confidence_; }
 
 private:
-    Result<Character> import(const InputTree&, std::string_view, Context&) const override {
+    Result<Character> read_files(const InputTree&, std::string_view, Context&) const override {
         return Character{};
     }
     FormatInfo info_;

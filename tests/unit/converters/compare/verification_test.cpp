@@ -10,7 +10,7 @@
 #include "converters/api/registry.hpp"
 #include "converters/framesmith/exporter.hpp"
 #include "converters/fspk/write/exporter.hpp"
-#include "converters/jobs/conversion.hpp"
+#include "converters/jobs/convert_and_publish.hpp"
 #include "converters/mugen/exporter.hpp"
 #include "converters/mugen/importer.hpp"
 #include "converters/uff/exporter.hpp"
@@ -19,6 +19,7 @@
 #include "formats/urho3d/pak/pak.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/picture_sets.hpp"
 #include "tests/support/samples.hpp"
@@ -44,8 +45,8 @@ public:
     std::vector<Diagnostic> losses(const Character&, const Context&) const override { return {}; }
 
 private:
-    Result<OutputSet> output(const Character& character, std::string_view name,
-                             Context& context) const override {
+    Result<OutputSet> write_files(const Character& character, std::string_view name,
+                                  Context& context) const override {
         Character less = copy_of(character);
         lose_(less);
         FC_ASSIGN(OutputSet set, whole_->write(less, name, context));
@@ -66,15 +67,15 @@ struct Converted {
 Converted convert_ember(const Exporter& exporter, const fs::path& folder,
                         Existing existing = Existing::refuse) {
     const Registry registry = builtin_registry();
-    ConversionPlan plan;
-    plan.folder = folder;
-    plan.request.exporters = {&exporter};
-    plan.publish.existing = existing;
-    plan.request.verify_with = &registry;
-    const Publisher publisher = Publisher::open(folder, plan.publish).value();
-    Conversion conversion(plan);
-    convert_and_publish(plan, registry, &publisher, {samples + "/ember", "ember"}, conversion);
-    return {conversion.error, conversion.outputs};
+    PublishRequest request;
+    request.folder = folder;
+    request.conversion.exporters = {&exporter};
+    request.publish.existing = existing;
+    request.conversion.verify_with = &registry;
+    const Publisher publisher = Publisher::open(folder, request.publish).value();
+    PublishResult result(request);
+    convert_and_publish(request, registry, &publisher, {samples + "/ember", "ember"}, result);
+    return {result.error, result.outputs};
 }
 
 struct Loss {
@@ -198,8 +199,8 @@ TEST_CASE("what a pack leaves out on purpose does not fail, and what it loses ot
     builder.animation(901, "waits", {stands});
     for (const std::string version : {"1.0", "1.5", "2.0"}) {
         Context context;
-        context.options = {{"fspk-version", version}};
         const auto exporter = make_fspk_exporter();
+        context.options = test::given_options(*exporter, {{"fspk-version", version}});
         const auto set = exporter->write(builder.character, "c", context);
         REQUIRE(set);
         const auto verified =
@@ -281,8 +282,9 @@ TEST_CASE(
             }
         }
         Context context;
-        context.options = {{"fspk-version", version}, {"split", "on"}};
         const auto exporter = make_fspk_exporter();
+        context.options =
+            test::given_options(*exporter, {{"fspk-version", version}, {"split", "on"}});
         const auto set = exporter->write(crowd, "crowd", context);
         REQUIRE(set);
         std::map<std::string, std::set<std::string>> packs_of;  // by animation
@@ -312,24 +314,27 @@ TEST_CASE("older sprites are compared without alpha, and with the costumes that 
     for (const std::string version : {"2.01", "2.00", "1.01"}) {
         CAPTURE(version);
         Context writing;
-        writing.options = {{"sff-version", version}, {"sff-encoding", "raw"}};
+        OptionValues options = {{"sff-version", version}, {"sff-encoding", "raw"}};
         if (version == "1.01") {
-            writing.options.erase("sff-encoding");
+            options.erase("sff-encoding");
         }
-        auto set = exporter->rewrite({*importer, tree, "k.def"}, character, "k", writing);
+        writing.options = test::given_options(*exporter, options);
+        const OwnFiles own{*importer, tree, "k.def"};
+        writing.own_files = &own;
+        auto set = exporter->write(character, "k", writing);
         REQUIRE(set);
-        CHECK(verified_as(character, *exporter, **set) == "yes");
+        CHECK(verified_as(character, *exporter, *set) == "yes");
         const auto& counts = writing.diagnostics.counts();
         CHECK(counts.contains("mugen.loss.palette-alpha") == (version != "2.01"));
         if (version == "1.01") {
             // costume 2 is the .act that the .def names, and the others are new ones
-            const std::string definition(as_text(file_of(**set, "k.def")));
+            const std::string definition(as_text(file_of(*set, "k.def")));
             CHECK_THAT(definition, Contains("[Files]\npal1 = pal1.act ;fightconv: added\n"
                                             "pal3 = pal3.act ;fightconv: added\nsprite = k.sff"));
-            CHECK(file_of(**set, "pal3.act").size() == 768);
+            CHECK(file_of(*set, "pal3.act").size() == 768);
         }
-        (*set)->opaque_palettes = false;
-        CHECK((verified_as(character, *exporter, **set) == "yes") == (version == "2.01"));
+        set->opaque_palettes = false;
+        CHECK((verified_as(character, *exporter, *set) == "yes") == (version == "2.01"));
     }
 }
 
@@ -354,7 +359,7 @@ TEST_CASE("what floats of an engine cannot hold is a loss, and not a difference"
     for (const std::string variant : {"2d", "3d", "both"}) {
         CAPTURE(variant);
         Context context;
-        context.options = {{"urho-variant", variant}};
+        context.options = test::given_options(*exporter, {{"urho-variant", variant}});
         const OutputSet set = exporter->write(builder.character, "c", context).value();
         CHECK(verified_as(builder.character, *exporter, set) == "yes");
         Character other = copy_of(builder.character);

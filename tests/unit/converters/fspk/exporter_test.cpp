@@ -6,6 +6,7 @@
 #include "converters/interface/selection.hpp"
 #include "tests/support/first_report.hpp"
 #include "tests/support/fspk_fighter.hpp"
+#include "tests/support/given_options.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
@@ -317,7 +318,7 @@ TEST_CASE(
     }
     for (const std::string version : {"1.0", "1.5", "2.0"}) {
         Context context;
-        context.options["fspk-version"] = version;
+        context.options = test::given_options(*make_fspk_exporter(), {{"fspk-version", version}});
         const auto failed = make_fspk_exporter()->write(builder.character, "big", context);
         REQUIRE_FALSE(failed);
         CHECK(failed.error().code() == ErrorCode::limit_exceeded);
@@ -369,7 +370,7 @@ TEST_CASE("what a pack cannot hold is said before", "[fspk_exporter]") {
                                           "fspk.loss.knockback"});
     const auto losses_in = [&](const char* version) {
         Context context;
-        context.options = {{"fspk-version", version}};
+        context.options = test::given_options(*make_fspk_exporter(), {{"fspk-version", version}});
         return make_fspk_exporter()->losses(builder.character, context);
     };
     CHECK(losses_in("1.5").size() == ids.size());

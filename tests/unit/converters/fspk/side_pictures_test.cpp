@@ -10,6 +10,7 @@
 #include "core/model/validate.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/given_options.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
@@ -47,8 +48,8 @@ Character shown_fighter() {
 // The files of the folder, as they lie beside each other.
 Files folder_of(const Character& character, const OptionValues& options = {}) {
     Context context;
-    context.options = options;
     const Registry registry = builtin_registry();
+    context.options = test::given_options(*registry.exporter("zx"), options);
     const auto set = registry.exporter("zx")->write(character, "kfm", context);
     REQUIRE(set);
     Files files;

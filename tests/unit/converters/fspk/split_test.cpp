@@ -12,6 +12,7 @@
 #include "tests/support/character_builder.hpp"
 #include "tests/support/fspk_packs.hpp"
 #include "tests/support/fspk_reader.hpp"
+#include "tests/support/given_options.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
@@ -26,7 +27,8 @@ constexpr std::int32_t reachable = 171;
 Result<OutputSet> exported(const Character& character, const std::string& version,
                            const std::string& split) {
     Context context;
-    context.options = {{"fspk-version", version}, {"split", split}};
+    context.options =
+        test::given_options(*make_fspk_exporter(), {{"fspk-version", version}, {"split", split}});
     auto set = make_fspk_exporter()->write(character, "crowd", context);
     CHECK(context.budget.used() == (set ? set->bytes() : 0));
     return set;
@@ -168,7 +170,8 @@ TEST_CASE("what the packs repeat counts against the budget", "[fspk_split]") {
     REQUIRE(built);
     // each move once, nothing for those that are repeated
     Context context(Limits{.live_decoded_bytes = built->charge.bytes() + 1024});
-    context.options = {{"fspk-version", "1.5"}, {"split", "on"}};
+    context.options =
+        test::given_options(*make_fspk_exporter(), {{"fspk-version", "1.5"}, {"split", "on"}});
     const auto failed = make_fspk_exporter()->write(crowd, "crowd", context);
     REQUIRE_FALSE(failed);
     CHECK(failed.error().code() == ErrorCode::limit_exceeded);

@@ -9,6 +9,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/first_report.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/godot_reader.hpp"
 #include "tests/support/picture_sets.hpp"
 
@@ -38,9 +39,9 @@ struct Written {
 Written written(const Character& character, const std::string& version = "4",
                 const std::string& name = "kfm", const std::string& project = "on") {
     Context context;
-    context.options["godot-version"] = version;
-    context.options["godot-project"] = project;
     const auto exporter = make_godot_exporter();
+    context.options =
+        test::given_options(*exporter, {{"godot-version", version}, {"godot-project", project}});
     const std::vector<Diagnostic> losses = exporter->losses(character, context);
     auto set = exporter->write(character, name, context);
     INFO((set ? "" : set.error().render()));

@@ -7,6 +7,7 @@
 #include "formats/mugen/act/act.hpp"
 #include "formats/mugen/sff/sff.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/sff_builder.hpp"
 
@@ -167,7 +168,7 @@ TEST_CASE("texts are decoded as the option says") {
     Context automatic;
     CHECK(imported(files, "k.def", automatic).info.name == "\xE3\x82\xBD");  // Shift-JIS
     Context latin1;
-    latin1.options["encoding"] = "latin1";
+    latin1.options = test::given_options(*make_mugen_importer(), {{"encoding", "latin1"}});
     CHECK(imported(files, "k.def", latin1).info.name == "\xC6\x92\\");
 }
 
@@ -238,33 +239,34 @@ TEST_CASE("v2: with act-colours ikemen, .act files replace the palettes (1,N) (V
     files["one.act"] = act::serialise(colours_from(101));
     files["seven.act"] = act::serialise(colours_from(107));
     Context context;
-    context.options["act-colours"] = "ikemen";
+    context.options = test::given_options(*make_mugen_importer(), {{"act-colours", "ikemen"}});
     const Character character = imported(files, "k.def", context);
     CHECK(red_of(character, 0) == 101);
     REQUIRE(character.palette_choices.size() == 3);
     CHECK(character.palette_choices.back().number == 7);
     CHECK_FALSE(context.diagnostics.counts().contains("mugen.act-ignored"));
     Context seventh;
-    seventh.options = {{"act-colours", "ikemen"}, {"palette", "7"}};
+    seventh.options =
+        test::given_options(*make_mugen_importer(), {{"act-colours", "ikemen"}, {"palette", "7"}});
     CHECK(red_of(imported(files, "k.def", seventh), 0) == 107);
 }
 
 TEST_CASE("the option palette puts another choice in force") {
     Context v1;
-    v1.options["palette"] = "4";
+    v1.options = test::given_options(*make_mugen_importer(), {{"palette", "4"}});
     const Character with_act = imported(v1_character(), "k.def", v1);
     CHECK(red_of(with_act, 2) == 104);
     CHECK(red_of(with_act, 1) == 30);
 
     Context v2;
-    v2.options["palette"] = "2";
+    v2.options = test::given_options(*make_mugen_importer(), {{"palette", "2"}});
     CHECK(red_of(imported(v2_character(), "k.def", v2), 0) == 20);
 }
 
 TEST_CASE("a palette that is not there is an error that lists those that are") {
     for (const char* wanted : {"3", "0"}) {
         Context context;
-        context.options["palette"] = wanted;
+        context.options = test::given_options(*make_mugen_importer(), {{"palette", wanted}});
         const auto character = import(v2_character(), "k.def", context);
         REQUIRE_FALSE(character.has_value());
         CHECK(character.error().render() ==

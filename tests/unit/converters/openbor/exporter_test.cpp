@@ -10,6 +10,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/first_report.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/openbor_reader.hpp"
 #include "tests/support/picture_sets.hpp"
 #include "tests/support/samples.hpp"
@@ -39,7 +40,7 @@ OpenborFolder openbor_folder(const Character& character, std::string_view name =
                              const OptionValues& options = {}) {
     Context context;
     context.threads = 2;
-    context.options = options;
+    context.options = test::given_options(*make_openbor_exporter(), options);
     auto set = make_openbor_exporter()->write(character, name, context);
     INFO((set ? "" : set.error().render()));
     REQUIRE(set);

@@ -13,6 +13,7 @@
 #include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/movie_readers.hpp"
 
 namespace fightconv {
@@ -447,20 +448,20 @@ TEST_CASE(
     CharacterBuilder builder;
     builder.animation(7, "a", {frame_of(square(builder), 6)});
     Context context;
-    context.options = {{"scale", "2"}};
-    const OutputSet sheet =
-        make_contact_sheet_exporter()->write(builder.character, "c", context).value();
+    const auto contact_sheet = make_contact_sheet_exporter();
+    context.options = test::given_options(*contact_sheet, {{"scale", "2"}});
+    const OutputSet sheet = contact_sheet->write(builder.character, "c", context).value();
     CHECK(sheet.files.front().path == "c.png");
     CHECK_THAT(sheet.contents, Catch::Matchers::StartsWith("1 animation, "));
     CHECK(png::read_header({"", sheet.files.front().bytes}).value().colour_type == 2);  // no alpha
     for (const auto& exporter : {make_gif_exporter(), make_apng_exporter(), make_webp_exporter()}) {
+        context.options = test::given_options(*exporter, {{"scale", "2"}});
         const OutputSet movies = exporter->write(builder.character, "c", context).value();
         CHECK(movies.folder == "c-" + std::string(exporter->info().id));
         CHECK(movies.files.front().path == "a." + std::string(exporter->info().id));
         CHECK(movies.contents == "1 frame in 0.10 s, 40x40 pixels");
     }
-    context.options = {{"scale", "17"}};
-    const auto refused = make_gif_exporter()->write(builder.character, "c", context);
+    const auto refused = make_gif_exporter()->info().options.parse({{"scale", "17"}});
     REQUIRE_FALSE(refused);
     CHECK(refused.error().message() == "scale takes a whole number from 1 to 16, not '17'");
 }

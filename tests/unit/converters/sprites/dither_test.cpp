@@ -1,5 +1,4 @@
 // docs/rules/sprites.md 6.
-#include "converters/sprites/dither.hpp"
 
 #include <algorithm>
 #include <array>

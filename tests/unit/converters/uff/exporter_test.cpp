@@ -8,6 +8,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/first_report.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/uff_drawing.hpp"
 #include "tests/support/uff_packages.hpp"
 
@@ -48,7 +49,9 @@ Written package_of(const Character& character, Context& context) {
 Written package_of(const Character& character, std::string_view pixels = "rgba",
                    std::string_view layout = "packed") {
     Context context;
-    context.options = {{"uff-pixels", std::string(pixels)}, {"uff-layout", std::string(layout)}};
+    context.options = test::given_options(
+        *make_uff_exporter(),
+        {{"uff-pixels", std::string(pixels)}, {"uff-layout", std::string(layout)}});
     return package_of(character, context);
 }
 
@@ -310,7 +313,7 @@ TEST_CASE("indexed pixels carry the palette; animations that cannot have one are
     builder.animation(1, "two", {frame_of(first), frame_of(second)});
     builder.animation(2, "blank", {Frame{}});
     Context context;
-    context.options = {{"uff-pixels", "indexed"}};
+    context.options = test::given_options(*make_uff_exporter(), {{"uff-pixels", "indexed"}});
     const Written out = package_of(builder.character, context);
     const auto& animations = out.package.animations;
     CHECK(animations[0].pixel_flags == 1);
@@ -331,7 +334,7 @@ TEST_CASE("the same pixels come back, however hard they were compressed", "[uff_
     std::vector<ByteBuffer> files;
     for (const char* const how : {"default", "fast", "small"}) {
         Context context;
-        context.options = {{"compression", how}};
+        context.options = test::given_options(*make_uff_exporter(), {{"compression", how}});
         Written out = package_of(character, context);
         std::vector<ByteBuffer> sheets;
         for (const uff::AnimBlock& block : out.package.animations) {
@@ -416,7 +419,8 @@ TEST_CASE("moves that the tags of a frame cannot hold are left out with a warnin
 TEST_CASE("losses are said before they happen", "[uff_exporter]") {
     const auto ids = [](const Character& character, std::string_view pixels) {
         Context context;
-        context.options = {{"uff-pixels", std::string(pixels)}};
+        context.options =
+            test::given_options(*make_uff_exporter(), {{"uff-pixels", std::string(pixels)}});
         std::vector<std::string> found;
         for (const Diagnostic& diagnostic : make_uff_exporter()->losses(character, context)) {
             CHECK(diagnostic.severity() == Severity::note);

@@ -8,6 +8,7 @@
 #include "formats/urho3d/pak/pak.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/picture_sets.hpp"
 #include "tests/support/samples.hpp"
 #include "tests/support/urho_check.hpp"
@@ -25,7 +26,7 @@ constexpr std::uint64_t minute = 3601;  // ticks
 OutputSet written(const Character& character, const OptionValues& options = {}) {
     Context context;
     context.threads = 2;
-    context.options = options;
+    context.options = test::given_options(*make_urho3d_exporter(), options);
     auto set = make_urho3d_exporter()->write(character, "kfm", context);
     INFO((set ? "" : set.error().render()));
     REQUIRE(set);

@@ -13,6 +13,7 @@
 #include "formats/urho3d/mdl/mdl.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/picture_sets.hpp"
 #include "tests/support/samples.hpp"
 #include "tests/support/urho_fighter.hpp"
@@ -55,7 +56,7 @@ Character many_sprites(std::int16_t count) {
 
 OutputSet model_files(const Character& character) {
     Context context;
-    context.options = {{"urho-variant", "3d"}};
+    context.options = test::given_options(*make_urho3d_exporter(), {{"urho-variant", "3d"}});
     auto set = make_urho3d_exporter()->write(character, "kfm", context);
     INFO((set ? "" : set.error().render()));
     REQUIRE(set);

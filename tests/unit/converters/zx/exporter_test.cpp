@@ -14,6 +14,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/fspk_reader.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/picture_sets.hpp"
 #include "tests/support/snd_builder.hpp"
 #include "tests/support/sound_character.hpp"
@@ -47,12 +48,11 @@ struct Exported {
     std::vector<Diagnostic> diagnostics;
 };
 
-Exported exported(const Character& character,
-                  const std::map<std::string, std::string, std::less<>>& options = {}) {
+Exported exported(const Character& character, OptionValues options = {}) {
     Context context;
     context.threads = 2;
-    context.options = options;
-    context.options.try_emplace("game", "off");  // game_test.cpp looks at it
+    options.try_emplace("game", "off");  // game_test.cpp looks at it
+    context.options = test::given_options(*make_zx_exporter(), options);
     auto set = make_zx_exporter()->write(character, "kfm", context);
     INFO((set ? "" : set.error().render()));
     REQUIRE(set);
@@ -145,7 +145,7 @@ TEST_CASE("the pack has the layout that today's runtime reads, unless another is
     character.properties = {{"data.life", "1000"}};
     const auto says_so = [&](const char* layout) {
         Context context;
-        context.options = {{"fspk-version", layout}};
+        context.options = test::given_options(*make_zx_exporter(), {{"fspk-version", layout}});
         const auto losses = make_zx_exporter()->losses(character, context);
         return std::any_of(losses.begin(), losses.end(),
                            [](const Diagnostic& loss) { return loss.id() == "fspk.loss.layout"; });
@@ -282,8 +282,9 @@ TEST_CASE("a smaller scale changes the pictures alone: the pack stays in the gam
 TEST_CASE("with --split each pack is an asset, and its mesh keys are textures", "[zx]") {
     for (const std::string atlas : {"off", "on"}) {
         Context context;
-        context.options = {
-            {"split", "on"}, {"atlas", atlas}, {"fspk-version", "1.0"}, {"game", "off"}};
+        context.options = test::given_options(
+            *make_zx_exporter(),
+            {{"split", "on"}, {"atlas", atlas}, {"fspk-version", "1.0"}, {"game", "off"}});
         const auto set = make_zx_exporter()->write(crowded_character(180, 32), "big", context);
         REQUIRE(set);
         CHECK(context.budget.used() == set->bytes());
@@ -466,7 +467,7 @@ TEST_CASE(
     }
     for (const char* atlas : {"on", "off"}) {
         Context writing;
-        writing.options["atlas"] = atlas;
+        writing.options = test::given_options(*make_zx_exporter(), {{"atlas", atlas}});
         const auto refused = make_zx_exporter()->write(with_pictures({{8193, 1}}), "c", writing);
         REQUIRE_FALSE(refused);
         CHECK(refused.error().code() == ErrorCode::limit_exceeded);
@@ -494,7 +495,7 @@ TEST_CASE("a budget that does not hold the pictures is a limit, and is given bac
     limits.live_decoded_bytes = 1 << 20;
     for (const char* scale : {"1/1", "1/2"}) {
         Context context(limits);
-        context.options["picture-scale"] = scale;
+        context.options = test::given_options(*make_zx_exporter(), {{"picture-scale", scale}});
         const auto refused = make_zx_exporter()->write(with_pictures({{1100, 1000}}), "c", context);
         REQUIRE_FALSE(refused);
         CHECK(refused.error().code() == ErrorCode::limit_exceeded);

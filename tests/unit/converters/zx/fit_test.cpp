@@ -8,6 +8,7 @@
 #include "converters/zx/exporter.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/picture_sets.hpp"
 
 using namespace fightconv;
@@ -45,7 +46,7 @@ Character of_squares(const std::vector<Shown>& wanted) {
 OutputSet fitted(const Character& character, OptionValues options = {}) {
     Context context;
     options["fit"] = "on";
-    context.options = std::move(options);
+    context.options = test::given_options(*make_zx_exporter(), options);
     auto set = make_zx_exporter()->write(character, "big", context);
     REQUIRE(set);
     CHECK(context.diagnostics.counts().contains("zx.fit-left-out") == !set->left_out.empty());
@@ -105,7 +106,7 @@ TEST_CASE(
 
 TEST_CASE("what no fitting helps fails, with what would", "[zx]") {
     Context context;
-    context.options = {{"fit", "on"}};
+    context.options = test::given_options(*make_zx_exporter(), {{"fit", "on"}});
     const auto set = make_zx_exporter()->write(of_squares({{0, 9000}, {700, 100}}), "big", context);
     REQUIRE_FALSE(set);
     CHECK(set.error().code() == ErrorCode::limit_exceeded);

@@ -1,15 +1,15 @@
-#include "converters/zx/game.hpp"
-
 #include <algorithm>
 #include <map>
 #include <sstream>
 
-#include "converters/fight/moves.hpp"
+#include "converters/fight/fighter.hpp"
 #include "converters/zx/exporter.hpp"
+#include "converters/zx/output.hpp"
 #include "core/model/move_input.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/first_report.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/picture_sets.hpp"
 
 using namespace fightconv;
@@ -145,11 +145,12 @@ TEST_CASE("the game is a manifest, a source and the tables, and can be left out"
                                              !Contains("CHARACTER"));
     CHECK_THAT(game_file(set, "kfm-2.h"), Contains("static const Character kfm_2_character = {"));
     Context context;
-    context.options = {{"game", "off"}};
+    context.options = test::given_options(*make_zx_exporter(), {{"game", "off"}});
     const auto without = make_zx_exporter()->write(player(), "kfm-2", context);
     REQUIRE(without);
     CHECK(without->files.size() + 7 == set.files.size());
-    context.options = {{"fspk-version", "1.5"}};  // not for the example in Rust
+    context.options = test::given_options(
+        *make_zx_exporter(), {{"fspk-version", "1.5"}});  // not for the example in Rust
     CHECK(make_zx_exporter()->write(player(), "kfm-2", context)->files.size() + 3 ==
           set.files.size());
     const ByteBuffer& readme = file_of(set, "README.md");

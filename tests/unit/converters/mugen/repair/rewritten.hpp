@@ -8,6 +8,7 @@
 #include "converters/mugen/exporter.hpp"
 #include "converters/mugen/importer.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/given_options.hpp"
 #include "tests/support/mugen_files.hpp"
 
 namespace fightconv::test {
@@ -25,12 +26,13 @@ inline Rewritten rewritten(const Files& files, const OptionValues& options) {
     const auto character = importer->read(tree, "k.def", reading);
     REQUIRE(character);
     Context context;
-    context.options = options;
-    auto set = make_mugen_exporter()->rewrite({*importer, tree, "k.def"}, *character, "k", context);
+    context.options = test::given_options(*make_mugen_exporter(), options);
+    const OwnFiles own{*importer, tree, "k.def"};
+    context.own_files = &own;
+    auto set = make_mugen_exporter()->write(*character, "k", context);
     REQUIRE(set);
-    REQUIRE(set->has_value());
-    Rewritten result{{}, (*set)->remark, context.diagnostics.kept()};
-    for (OutputFile& file : (*set)->files) {
+    Rewritten result{{}, set->remark, context.diagnostics.kept()};
+    for (OutputFile& file : set->files) {
         result.files.emplace(file.path, std::move(file.bytes));
     }
     return result;

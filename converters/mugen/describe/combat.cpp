@@ -1,13 +1,14 @@
 // inspect: .cns, .st, .cmd
 #include <map>
 
-#include "converters/inspect/describe.hpp"
+#include "converters/inspect/description.hpp"
 #include "converters/mugen/commands/notation.hpp"
+#include "converters/mugen/describe/describe.hpp"
 #include "converters/mugen/script/constants.hpp"
 #include "converters/mugen/script/triggers.hpp"
 #include "core/base/text/text.hpp"
 
-namespace fightconv::inspect {
+namespace fightconv::mugen {
 
 namespace {
 
@@ -133,4 +134,4 @@ Result<Description> describe_cmd(Source source, std::string_view, Context& conte
     return description;
 }
 
-}  // namespace fightconv::inspect
+}  // namespace fightconv::mugen

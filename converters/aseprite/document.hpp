@@ -1,4 +1,4 @@
-// A character as a document of Aseprite (aseprite.md 1 to 5).
+// A character as a document of Aseprite (aseprite.md 1 to 5), and back.
 #pragma once
 
 #include "core/base/context.hpp"
@@ -19,5 +19,10 @@ struct File {
     std::vector<std::uint32_t> moves_left_out{};
 };
 Result<File> to_file(const Character& character, Context& context);
+
+// The character is valid (core/model/validate.hpp). limit_exceeded where its pictures, sprites,
+// frames or boxes pass a limit.
+Result<Character> to_character(const aseprite::Document& document, std::string_view file,
+                               Context& context);
 
 }  // namespace fightconv::ase

@@ -1,10 +1,14 @@
-// One animation of a character as UFF's records: rectangles, pivots, durations, boxes, cues, tags.
-// Without its pixels.
+// The parts of a package that the exporter puts together: the records of an animation (rectangles,
+// pivots, durations, boxes, cues, tags, without its pixels), and what a package cannot hold.
 #pragma once
+
+#include <vector>
 
 #include "converters/pictures/sheet.hpp"
 #include "converters/uff/tags.hpp"
 #include "core/base/context.hpp"
+#include "core/base/diagnostics.hpp"
+#include "core/model/character.hpp"
 #include "formats/uff/uff.hpp"
 
 namespace fightconv::uff {
@@ -18,5 +22,8 @@ Result<AnimBlock> make_block(const Character& character, AnimationId animation, 
 // Rows between the bottom edge of the animation's first visible frame and the ground line; nothing
 // where no frame is visible.
 std::optional<std::uint16_t> floor_of(const AnimBlock& block, const Sheet& sheet);
+
+// Notes "uff.loss.*". `indexed`: whether pixels are written as indices where that is possible.
+std::vector<Diagnostic> losses(const Character& character, bool indexed);
 
 }  // namespace fightconv::uff

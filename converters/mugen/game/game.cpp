@@ -1,17 +1,18 @@
-#include "converters/jobs/game.hpp"
+#include "converters/mugen/game/game.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <optional>
 
-#include "core/base/context.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text/text.hpp"
-#include "core/disk/input_tree.hpp"
+#include "formats/archive/archive.hpp"
 #include "formats/text/mugen_text.hpp"
 
-namespace fightconv::batch {
+namespace fightconv::mugen {
 
 namespace {
 
@@ -91,6 +92,56 @@ std::string joined_path(const std::string& root, const std::string& path) {
     return root.ends_with('/') ? root + path : root + "/" + path;
 }
 
+// A '/' at the beginning does not count: "/../kfm" leads out as "../kfm" does.
+bool leads_out(const std::string& entry) {
+    if (entry.find("..") == std::string::npos) {
+        return false;
+    }
+    const std::filesystem::path path =
+        path_from_utf8(entry.substr(std::min(entry.find_first_not_of('/'), entry.size())))
+            .lexically_normal();
+    return !path.empty() && *path.begin() == "..";
+}
+
+// The path of an entry in the first root that contains it.
+std::optional<FoundCharacter> listed_in(const std::vector<std::optional<InputTree>>& trees,
+                                        const std::string& entry) {
+    const std::string last = entry.substr(entry.rfind('/') + 1);
+    for (std::size_t i = 0; i < trees.size(); ++i) {
+        if (!trees[i]) {
+            continue;
+        }
+        if (const auto definition = trees[i]->find(fmt::format("{}/{}.def", entry, last))) {
+            return FoundCharacter{i, definition->substr(0, definition->rfind('/'))};
+        }
+        for (const char* const extension : {"", ".def"}) {
+            if (auto file = trees[i]->find(entry + extension)) {
+                return FoundCharacter{i, *std::move(file)};
+            }
+        }
+        if (trees[i]->list(entry)) {
+            return FoundCharacter{i, entry};
+        }
+    }
+    return std::nullopt;
+}
+
+// The same for an entry that names a .def in an archive.
+std::optional<FoundCharacter> listed_in_archive(const std::vector<std::optional<InputTree>>& trees,
+                                                const std::string& entry) {
+    for (std::size_t end = entry.find_first_of(":/"); end != entry.npos;
+         end = entry.find_first_of(":/", end + 1)) {
+        if (!archives::has_archive_name(entry.substr(0, end))) {
+            continue;
+        }
+        if (auto listed = listed_in(trees, entry.substr(0, end))) {
+            listed->in_archive = entry.substr(end + 1);
+            return listed;
+        }
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 Result<SelectList> select_list_of(const std::vector<std::string>& roots, const Links& links) {
@@ -129,4 +180,52 @@ std::vector<std::string> with_character_folders(const std::vector<std::string>& 
     return folders;
 }
 
-}  // namespace fightconv::batch
+Result<std::vector<ListedCharacter>> listed_characters(Source select_def, Context& context) {
+    FC_TRY(text::check_size(select_def, context));
+    std::vector<ListedCharacter> characters;
+    bool in_characters = false;
+    text::LineReader lines(select_def, context);
+    for (text::Line line; lines.next(line);) {
+        if (const auto section = text::section_name(line.text)) {
+            in_characters = text::equal_ignoring_case(*section, "characters");
+            continue;
+        }
+        std::string entry(text::unquote(text::split(line.text, ',', 2).front()));
+        std::replace(entry.begin(), entry.end(), '\\', '/');
+        entry.resize(entry.find_last_not_of('/') + 1);
+        static constexpr std::array<std::string_view, 6> slots = {
+            "", "randomselect", "empty", "skipslot", "dummyslot", "}"};
+        const bool is_slot = std::any_of(slots.begin(), slots.end(), [&](std::string_view slot) {
+            return text::equal_ignoring_case(entry, slot);
+        });
+        if (!in_characters || is_slot || text::key_value(entry)) {
+            continue;
+        }
+        if (leads_out(entry)) {
+            return fail(Error(ErrorCode::unsafe_path,
+                              fmt::format("'{}' leads out of the given folders", entry))
+                            .in_file(select_def.file)
+                            .at(line.place()));
+        }
+        characters.push_back({std::move(entry), line.place()});
+    }
+    return characters;
+}
+
+std::optional<FoundCharacter> find_listed(const std::vector<std::optional<InputTree>>& trees,
+                                          const std::string& entry) {
+    auto listed = listed_in(trees, entry);
+    return listed ? listed : listed_in_archive(trees, entry);
+}
+
+// The name of the archive stands for NAME.def or NAME/NAME.def in it (Ikemen GO, addChar; MUGEN
+// knows the first).
+std::vector<std::string> definitions_in_archive(const std::string& stem,
+                                                const std::string& definition) {
+    if (definition.empty()) {
+        return {stem + ".def", fmt::format("{}/{}.def", stem, stem)};
+    }
+    return {definition, fmt::format("{}/{}", stem, definition)};
+}
+
+}  // namespace fightconv::mugen

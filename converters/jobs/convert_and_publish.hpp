@@ -17,9 +17,9 @@
 
 namespace fightconv {
 
-// The plan for each input: what is made of it, and where.
-struct ConversionPlan {
-    ConversionRequest request;
+// What is made of an input, and where.
+struct PublishRequest {
+    ConversionRequest conversion;
     Accept accept = Accept::characters;
     std::filesystem::path folder;  // the folder for the results
     // the path for the only file of the only result, instead of its usual name; "-": standard
@@ -33,10 +33,10 @@ struct ConversionPlan {
     Limits limits;
     std::function<bool()> stopped;  // as Context::cancelled
     Links links{};                  // for inputs that are paths
-    // inputs for the request's fields of these names
+    // inputs for the fields of these names in `conversion`
     std::optional<std::filesystem::path> palettes_from{};
     std::optional<std::filesystem::path> sprites_from{};
-    // what to do with inputs that are files and no characters; then the request has no exporters
+    // what to do with inputs that are files and no characters; then `conversion` has no exporters
     std::optional<FileTask> task{};
 
     // The parts after the base name of the file or folder that stands for each result: ".uff",
@@ -52,7 +52,7 @@ enum class Verified : std::uint8_t { not_asked, yes, nothing_reads_it };
 
 // A result.
 struct Written {
-    // relative to the output folder, with '/' between folders; or ConversionPlan::file
+    // relative to the output folder, with '/' between folders; or PublishRequest::file
     std::string path;
     std::uint64_t bytes = 0;
     std::size_t files = 1;
@@ -64,7 +64,7 @@ struct Written {
 };
 
 // Functions that are called during a conversion; each may be empty.
-struct ConversionHooks {
+struct PublishHooks {
     // before animations are chosen
     std::function<void(const OpenedInput& input, const Character& character, Context& context)>
         read;
@@ -86,10 +86,10 @@ struct ConversionInput {
 };
 
 // The conversion of one input, with its results.
-struct Conversion {
-    explicit Conversion(const ConversionPlan& plan) : context(plan.limits) {
-        context.threads = plan.threads_per_job;
-        context.cancelled = plan.stopped;
+struct PublishResult {
+    explicit PublishResult(const PublishRequest& request) : context(request.limits) {
+        context.threads = request.threads_per_job;
+        context.cancelled = request.stopped;
     }
     Context context;
     std::vector<Written> outputs;
@@ -109,16 +109,16 @@ struct StandingOutputs {
     std::vector<std::string> outputs;
     bool all = false;  // none is missing
 };
-StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& name);
+StandingOutputs standing_outputs(const PublishRequest& request, const std::string& name);
 
 // Converts one input and publishes its results. Every failure, including exceptions, is stored in
-// `conversion`. Either all of its outputs are published or none. Results that are to be verified
+// `result`. Either all of its outputs are published or none. Results that are to be verified
 // are read back before anything is published; afterwards the files on the disk are compared with
 // the same bytes. So a result that cannot be verified never replaces an earlier one. An existing
 // result that would be refused is refused before the input is read. `publisher` may be null for
 // standard output.
-void convert_and_publish(const ConversionPlan& plan, const Registry& registry,
+void convert_and_publish(const PublishRequest& request, const Registry& registry,
                          const Publisher* publisher, const ConversionInput& input,
-                         Conversion& conversion, const ConversionHooks& hooks = {});
+                         PublishResult& result, const PublishHooks& hooks = {});
 
 }  // namespace fightconv

@@ -1,4 +1,4 @@
-#include "converters/jobs/conversion.hpp"
+#include "converters/jobs/convert_and_publish.hpp"
 
 #include <fmt/format.h>
 
@@ -21,17 +21,17 @@ namespace {
 
 class Job {
 public:
-    Job(const ConversionPlan& plan, const Registry& registry, const Publisher* publisher,
-        const ConversionInput& input, const ConversionHooks& hooks, Conversion& conversion)
-        : plan_(plan),
+    Job(const PublishRequest& request, const Registry& registry, const Publisher* publisher,
+        const ConversionInput& input, const PublishHooks& hooks, PublishResult& result)
+        : request_(request),
           registry_(registry),
           publisher_(publisher),
           input_(input),
           hooks_(hooks),
-          conversion_(conversion) {}
+          result_(result) {}
 
     Status run() {
-        if (plan_.stopped && plan_.stopped()) {
+        if (request_.stopped && request_.stopped()) {
             return fail(ErrorCode::cancelled,
                         "the run was interrupted before this input was converted");
         }
@@ -39,35 +39,36 @@ public:
             return {};
         }
         FC_TRY(check_standing());
-        FC_ASSIGN(InputPlace place, input_.locate(conversion_.context, plan_.links));
-        FC_TRY(plan_.task ? run_task(place) : convert_character(std::move(place)));
-        FC_TRY(conversion_.context.check_cancelled());
-        return plan_.file ? publish_file() : publish();
+        FC_ASSIGN(InputPlace place, input_.locate(result_.context, request_.links));
+        FC_TRY(request_.task ? run_task(place) : convert_character(std::move(place)));
+        FC_TRY(result_.context.check_cancelled());
+        return request_.file ? publish_file() : publish();
     }
 
 private:
     Status run_task(const InputPlace& place) {
-        FC_ASSIGN(FileResult result, plan_.task->run(place, input_.name, conversion_.context));
+        FC_ASSIGN(FileResult result, request_.task->run(place, input_.name, result_.context));
         sets_.push_back(std::move(result.set));
         return check_inputs(disk_files(place.tree, result.files));
     }
 
     Status convert_character(InputPlace place) {
-        FC_ASSIGN(const OpenedInput opened, open_input(std::move(place), registry_, plan_.accept));
-        ConversionRequest request = plan_.request;
-        request.name = input_.name;
-        FC_ASSIGN(const std::optional<OpenedInput> palettes, open_other(plan_.palettes_from));
-        FC_ASSIGN(const std::optional<OpenedInput> sprites, open_other(plan_.sprites_from));
-        request.palettes_from = palettes ? &*palettes : nullptr;
-        request.sprites_from = sprites ? &*sprites : nullptr;
-        request.read = hooks_.read;
-        request.imported = [&](const Character& character, Context&) {
-            conversion_.sprites = character.sprites.size();
-            conversion_.shown_sprites = shown_sprites(character).size();
-            conversion_.animations = character.animations.size();
-            conversion_.moves = character.moves.size();
+        FC_ASSIGN(const OpenedInput opened,
+                  open_input(std::move(place), registry_, request_.accept));
+        ConversionRequest wanted = request_.conversion;
+        wanted.name = input_.name;
+        FC_ASSIGN(const std::optional<OpenedInput> palettes, open_other(request_.palettes_from));
+        FC_ASSIGN(const std::optional<OpenedInput> sprites, open_other(request_.sprites_from));
+        wanted.palettes_from = palettes ? &*palettes : nullptr;
+        wanted.sprites_from = sprites ? &*sprites : nullptr;
+        wanted.read = hooks_.read;
+        wanted.imported = [&](const Character& character, Context&) {
+            result_.sprites = character.sprites.size();
+            result_.shown_sprites = shown_sprites(character).size();
+            result_.animations = character.animations.size();
+            result_.moves = character.moves.size();
         };
-        FC_ASSIGN(sets_, convert(opened, request, conversion_.context));
+        FC_ASSIGN(sets_, convert(opened, wanted, result_.context));
         std::set<fs::path> places = disk_files(opened);
         for (const auto* const other : {&palettes, &sprites}) {
             places.merge(*other ? disk_files(**other) : std::set<fs::path>());
@@ -79,7 +80,7 @@ private:
         if (!path) {
             return std::nullopt;
         }
-        FC_ASSIGN(InputPlace place, place_of_input(*path, conversion_.context, plan_.links));
+        FC_ASSIGN(InputPlace place, place_of_input(*path, result_.context, request_.links));
         FC_ASSIGN(std::optional<OpenedInput> opened,
                   open_input(std::move(place), registry_, Accept::parts));
         return opened;
@@ -87,24 +88,24 @@ private:
 
     // If all results exist and are kept, the input does not have to be read.
     bool keeps_all() {
-        if (plan_.publish.existing != Existing::skip || plan_.request.verify_with != nullptr ||
-            plan_.request.all_palettes) {
+        if (request_.publish.existing != Existing::skip ||
+            request_.conversion.verify_with != nullptr || request_.conversion.all_palettes) {
             return false;
         }
-        if (plan_.file) {
+        if (request_.file) {
             std::error_code unknown;
-            if (is_standard_stream(*plan_.file) ||
-                !fs::exists(platform::long_path(*plan_.file), unknown)) {
+            if (is_standard_stream(*request_.file) ||
+                !fs::exists(platform::long_path(*request_.file), unknown)) {
                 return false;
             }
-            conversion_.outputs.push_back({.path = utf8_from_path(*plan_.file), .kept = true});
+            result_.outputs.push_back({.path = utf8_from_path(*request_.file), .kept = true});
             return true;
         }
-        if (!standing_outputs(plan_, input_.name).all) {
+        if (!standing_outputs(request_, input_.name).all) {
             return false;
         }
-        for (const std::string_view ending : plan_.endings()) {
-            conversion_.outputs.push_back(
+        for (const std::string_view ending : request_.endings()) {
+            result_.outputs.push_back(
                 {.path = std::string(input_.name).append(ending), .kept = true});
         }
         return true;
@@ -113,17 +114,18 @@ private:
     // Why publish() will refuse, as far as the names of the results are known before the input is
     // read.
     Status check_standing() const {
-        const bool may_replace = plan_.publish.existing != Existing::refuse || plan_.accepts_same ||
-                                 !input_.replaced.empty();
-        if (may_replace || plan_.request.all_palettes || splits(plan_)) {
+        const bool may_replace = request_.publish.existing != Existing::refuse ||
+                                 request_.accepts_same || !input_.replaced.empty();
+        if (may_replace || request_.conversion.all_palettes || splits(request_)) {
             return {};
         }
-        if (plan_.file) {
-            return is_standard_stream(*plan_.file) ? Status()
-                                                   : check_file(*plan_.file, Existing::refuse);
+        if (request_.file) {
+            return is_standard_stream(*request_.file)
+                       ? Status()
+                       : check_file(*request_.file, Existing::refuse);
         }
-        const StandingOutputs standing = standing_outputs(plan_, input_.name);
-        if (standing.outputs.empty() || (plan_.request.only_applicable && !standing.all)) {
+        const StandingOutputs standing = standing_outputs(request_, input_.name);
+        if (standing.outputs.empty() || (request_.conversion.only_applicable && !standing.all)) {
             return {};
         }
         const std::string& output = standing.outputs.front();
@@ -138,14 +140,14 @@ private:
         const std::vector<std::string> standing = publisher_->standing(set);
         const auto is_ours = [&](const std::string& path) {
             return input_.replaced.contains(path) ||
-                   (plan_.accepts_same &&
+                   (request_.accepts_same &&
                     std::any_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) {
                         return set.path_of(file) == path && publisher_->holds(set, file);
                     }));
         };
         const bool ours =
             !standing.empty() && std::all_of(standing.begin(), standing.end(), is_ours);
-        return ours ? Existing::overwrite : plan_.publish.existing;
+        return ours ? Existing::overwrite : request_.publish.existing;
     }
 
     // No file of the input itself may be replaced.
@@ -153,9 +155,9 @@ private:
         for (const OutputSet& set : sets_) {
             for (std::size_t i = 0; i < set.files.size(); ++i) {
                 const fs::path output =
-                    plan_.file
+                    request_.file
                         ? path_of_page(i)
-                        : plan_.folder /
+                        : request_.folder /
                               path_from_utf8(set.folder.empty() ? set.files[i].path : set.folder);
                 if (replaces_one(places, output)) {
                     return fail(would_replace_input(output));
@@ -170,16 +172,16 @@ private:
         std::vector<std::size_t> published_as;  // the index in sets_ of each publication
         std::vector<std::optional<Published>> published(sets_.size());  // nothing: the same bytes
         for (std::size_t i = 0; i < sets_.size(); ++i) {
-            if (!plan_.accepts_same || !publisher_->holds(sets_[i])) {
+            if (!request_.accepts_same || !publisher_->holds(sets_[i])) {
                 publications.push_back({&sets_[i], leave_for(sets_[i])});
                 published_as.push_back(i);
                 FC_TRY(publisher_->check(publications.back()));
                 FC_TRY(verify_kept(publications.back()));
             }
         }
-        const auto done = publisher_->publish(publications, conversion_.context.diagnostics);
+        const auto done = publisher_->publish(publications, result_.context.diagnostics);
         if (!done) {
-            conversion_.environment = true;
+            result_.environment = true;
             return fail(done.error());
         }
         for (std::size_t i = 0; i < publications.size(); ++i) {
@@ -195,10 +197,10 @@ private:
     }
 
     Status publish_file() {
-        if (!is_standard_stream(*plan_.file)) {
+        if (!is_standard_stream(*request_.file)) {
             FC_TRY(publisher_->make_folder());
         }
-        if (sets_.size() == 1 && has_pages(sets_.front()) && !is_standard_stream(*plan_.file)) {
+        if (sets_.size() == 1 && has_pages(sets_.front()) && !is_standard_stream(*request_.file)) {
             return publish_pages(sets_.front());
         }
         if (sets_.size() != 1 || !keep_main_file(sets_.front())) {
@@ -208,18 +210,18 @@ private:
                                     "--movies` writes all of them)"));
         }
         OutputSet& set = sets_.front();
-        if (is_standard_stream(*plan_.file)) {
+        if (is_standard_stream(*request_.file)) {
             return write_to_reader(set);
         }
         set.folder.clear();
-        set.files.front().path = utf8_from_path(plan_.file->filename());
+        set.files.front().path = utf8_from_path(request_.file->filename());
         set.main_files = {set.files.front().path};
-        FC_TRY(check_file(*plan_.file, plan_.publish.existing));
-        FC_TRY(verify_kept({&set, plan_.publish.existing}));
-        const auto published =
-            fightconv::publish_file(*plan_.file, set.files.front().bytes, plan_.publish.existing);
+        FC_TRY(check_file(*request_.file, request_.publish.existing));
+        FC_TRY(verify_kept({&set, request_.publish.existing}));
+        const auto published = fightconv::publish_file(*request_.file, set.files.front().bytes,
+                                                       request_.publish.existing);
         if (!published) {
-            conversion_.environment = true;
+            result_.environment = true;
             return fail(published.error());
         }
         FC_TRY(check_published(set, *published));
@@ -234,7 +236,7 @@ private:
     }
 
     fs::path path_of_page(std::size_t i) const {
-        fs::path path = *plan_.file;
+        fs::path path = *request_.file;
         return i == 0 ? path
                       : path.replace_filename(
                             path_from_utf8(fmt::format("{}-{}{}", utf8_from_path(path.stem()),
@@ -243,20 +245,20 @@ private:
 
     Status publish_pages(const OutputSet& set) {
         for (std::size_t i = 0; i < set.files.size(); ++i) {
-            FC_TRY(check_file(path_of_page(i), plan_.publish.existing));
+            FC_TRY(check_file(path_of_page(i), request_.publish.existing));
         }
         for (std::size_t i = 0; i < set.files.size(); ++i) {
             const auto published = fightconv::publish_file(path_of_page(i), set.files[i].bytes,
-                                                           plan_.publish.existing);
+                                                           request_.publish.existing);
             if (!published) {
-                conversion_.environment = true;
+                result_.environment = true;
                 return fail(published.error());
             }
-            conversion_.outputs.push_back({.path = utf8_from_path(path_of_page(i)),
-                                           .bytes = set.files[i].bytes.size(),
-                                           .kept = *published == Published::skipped,
-                                           .remark = set.remark,
-                                           .contents = contents_of(set)});
+            result_.outputs.push_back({.path = utf8_from_path(path_of_page(i)),
+                                       .bytes = set.files[i].bytes.size(),
+                                       .kept = *published == Published::skipped,
+                                       .remark = set.remark,
+                                       .contents = contents_of(set)});
         }
         return {};
     }
@@ -279,7 +281,7 @@ private:
 
     Status write_to_reader(const OutputSet& set) {
         const auto received = write_standard_output(set.files.front().bytes);
-        conversion_.environment = !received || *received == Received::no;
+        result_.environment = !received || *received == Received::no;
         if (!received) {
             return fail(received.error());
         }
@@ -290,20 +292,20 @@ private:
     }
 
     void report_file(const OutputSet& set, Published published) {
-        conversion_.outputs.push_back({.path = is_standard_stream(*plan_.file)
-                                                   ? "standard output"
-                                                   : utf8_from_path(*plan_.file),
-                                       .bytes = set.bytes(),
-                                       .kept = published == Published::skipped,
-                                       .remark = set.remark,
-                                       .contents = contents_of(set),
-                                       .verified = verified_as(set, true)});
+        result_.outputs.push_back({.path = is_standard_stream(*request_.file)
+                                               ? "standard output"
+                                               : utf8_from_path(*request_.file),
+                                   .bytes = set.bytes(),
+                                   .kept = published == Published::skipped,
+                                   .remark = set.remark,
+                                   .contents = contents_of(set),
+                                   .verified = verified_as(set, true)});
     }
 
     Verified verified_as(const OutputSet& set, bool is_main) const {
-        return plan_.request.verify_with == nullptr ? Verified::not_asked
-               : set.verified && is_main            ? Verified::yes
-                                                    : Verified::nothing_reads_it;
+        return request_.conversion.verify_with == nullptr ? Verified::not_asked
+               : set.verified && is_main                  ? Verified::yes
+                                                          : Verified::nothing_reads_it;
     }
 
     // An existing result that is kept is verified on the disk: it must have the same content as the
@@ -316,12 +318,12 @@ private:
             return {};
         }
         const Exporter* const exporter = registry_.exporter(set.format);
-        FC_ASSIGN(const InputTree disk, InputTree::open(plan_.folder));
-        Context context(plan_.limits);
+        FC_ASSIGN(const InputTree disk, InputTree::open(request_.folder));
+        Context context(request_.limits);
         FC_ASSIGN(const Character made,
-                  read_back(set, nullptr, *plan_.request.verify_with, context));
+                  read_back(set, nullptr, *request_.conversion.verify_with, context));
         const auto verified =
-            verify(made, *exporter, set, &disk, *plan_.request.verify_with, context);
+            verify(made, *exporter, set, &disk, *request_.conversion.verify_with, context);
         return verified
                    ? Status()
                    : fail(Error(verified.error())
@@ -329,16 +331,16 @@ private:
     }
 
     Status check_published(const OutputSet& set, Published published) {
-        if (plan_.request.verify_with == nullptr || published == Published::skipped ||
+        if (request_.conversion.verify_with == nullptr || published == Published::skipped ||
             publisher_->holds(set)) {
             return {};
         }
-        conversion_.environment = true;
+        result_.environment = true;
         return fail(
             Error(ErrorCode::io, "does not contain the bytes that were written to it")
-                .in_file(utf8_from_path(plan_.folder / path_from_utf8(set.folder.empty()
-                                                                          ? set.files.front().path
-                                                                          : set.folder)))
+                .in_file(utf8_from_path(
+                    request_.folder /
+                    path_from_utf8(set.folder.empty() ? set.files.front().path : set.folder)))
                 .remedy("check the disk, then convert again with --overwrite"));
     }
 
@@ -346,15 +348,14 @@ private:
         if (!set.contents.empty()) {
             return set.contents;
         }
-        const std::string animations = counted(conversion_.animations, "animation");
+        const std::string animations = counted(result_.animations, "animation");
         const FormatInfo& info = registry_.exporter(set.format)->info();
         if (!info.pictures) {
-            return fmt::format("{}, {}", animations, counted(conversion_.moves, "move"));
+            return fmt::format("{}, {}", animations, counted(result_.moves, "move"));
         }
         return fmt::format(
             "{}, {}",
-            counted(info.holds.unused_sprites ? conversion_.sprites : conversion_.shown_sprites,
-                    "sprite"),
+            counted(info.holds.unused_sprites ? result_.sprites : result_.shown_sprites, "sprite"),
             animations);
     }
 
@@ -368,16 +369,16 @@ private:
         };
         for (const OutputFile& file : set.files) {
             if (set.folder.empty() || &file == &set.files.front()) {
-                conversion_.outputs.push_back({.path = set.folder.empty() ? file.path : set.folder,
-                                               .files = 0,
-                                               .kept = kept,
-                                               .same = same,
-                                               .remark = set.remark,
-                                               .contents = contents_of(set),
-                                               .verified = verified_as(set, is_main(file))});
+                result_.outputs.push_back({.path = set.folder.empty() ? file.path : set.folder,
+                                           .files = 0,
+                                           .kept = kept,
+                                           .same = same,
+                                           .remark = set.remark,
+                                           .contents = contents_of(set),
+                                           .verified = verified_as(set, is_main(file))});
             }
-            conversion_.outputs.back().bytes += file.bytes.size();
-            ++conversion_.outputs.back().files;
+            result_.outputs.back().bytes += file.bytes.size();
+            ++result_.outputs.back().files;
             if (hooks_.published) {
                 hooks_.published(
                     {.path = set.path_of(file), .bytes = file.bytes.size(), .kept = kept}, file);
@@ -385,12 +386,12 @@ private:
         }
     }
 
-    const ConversionPlan& plan_;
+    const PublishRequest& request_;
     const Registry& registry_;
     const Publisher* publisher_;
     const ConversionInput& input_;
-    const ConversionHooks& hooks_;
-    Conversion& conversion_;
+    const PublishHooks& hooks_;
+    PublishResult& result_;
     std::vector<OutputSet> sets_;
 };
 
@@ -401,12 +402,12 @@ std::string_view file_extension(std::string_view output) noexcept {
     return dot == output.npos ? std::string_view() : output.substr(dot);
 }
 
-std::vector<std::string_view> ConversionPlan::endings() const {
+std::vector<std::string_view> PublishRequest::endings() const {
     if (task) {
         return {task->ending};
     }
     std::vector<std::string_view> endings;
-    for (const Exporter* exporter : request.exporters) {
+    for (const Exporter* exporter : conversion.exporters) {
         endings.push_back(exporter->info().output);
     }
     return endings;
@@ -434,16 +435,16 @@ Result<InputPlace> ConversionInput::locate(Context& context, const Links& links)
     return path != nullptr ? place_of_input(*path, context, links) : std::get<InputPlace>(place);
 }
 
-StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& name) {
+StandingOutputs standing_outputs(const PublishRequest& request, const std::string& name) {
     constexpr std::int32_t palettes = 12;  // pal1 to pal12 of a .def
-    const bool all_palettes = plan.request.all_palettes;
+    const bool all_palettes = request.conversion.all_palettes;
     StandingOutputs standing{{}, !all_palettes};
-    for (const std::string_view ending : plan.endings()) {
+    for (const std::string_view ending : request.endings()) {
         for (std::int32_t number = 1; number <= (all_palettes ? palettes : 1); ++number) {
             std::string output =
                 fmt::format("{}{}", all_palettes ? name_of_palette(name, number) : name, ending);
             std::error_code unknown;
-            if (fs::exists(platform::long_path(plan.folder / path_from_utf8(output)), unknown)) {
+            if (fs::exists(platform::long_path(request.folder / path_from_utf8(output)), unknown)) {
                 standing.outputs.push_back(std::move(output));
             } else {
                 standing.all = false;
@@ -453,20 +454,20 @@ StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& 
     return standing;
 }
 
-void convert_and_publish(const ConversionPlan& plan, const Registry& registry,
+void convert_and_publish(const PublishRequest& request, const Registry& registry,
                          const Publisher* publisher, const ConversionInput& input,
-                         Conversion& conversion, const ConversionHooks& hooks) {
+                         PublishResult& result, const PublishHooks& hooks) {
     try {
-        if (const Status status = Job(plan, registry, publisher, input, hooks, conversion).run();
+        if (const Status status = Job(request, registry, publisher, input, hooks, result).run();
             !status) {
-            conversion.error = status.error();
+            result.error = status.error();
         }
     } catch (...) {
-        conversion.error = error_of_exception();
+        result.error = error_of_exception();
     }
-    if (conversion.error) {
-        Error named = std::move(*conversion.error).in_file(input.shown());
-        conversion.error = std::move(named);
+    if (result.error) {
+        Error named = std::move(*result.error).in_file(input.shown());
+        result.error = std::move(named);
     }
 }
 

@@ -1,12 +1,13 @@
 // inspect: .uff
 #include <fmt/format.h>
 
-#include "converters/inspect/describe.hpp"
+#include "converters/inspect/description.hpp"
 #include "converters/interface/selection.hpp"
+#include "converters/uff/read/to_character.hpp"
 #include "core/base/text/text.hpp"
 #include "formats/uff/uff.hpp"
 
-namespace fightconv::inspect {
+namespace fightconv::uff {
 
 namespace {
 
@@ -60,7 +61,7 @@ Description describe_animation(const uff::AnimBlock& block) {
 
 }  // namespace
 
-Result<Description> describe_uff(Source source, std::string_view animation, Context& context) {
+Result<Description> describe(Source source, std::string_view animation, Context& context) {
     FC_ASSIGN(const uff::Package package, uff::parse(source, context));
     Table table{"animations",
                 {"index", "name", "fps", "loop", "sheet", "frames", "floor_y", "boxes", "cues",
@@ -94,4 +95,4 @@ Result<Description> describe_uff(Source source, std::string_view animation, Cont
     return description;
 }
 
-}  // namespace fightconv::inspect
+}  // namespace fightconv::uff

@@ -7,6 +7,7 @@
 
 #include "converters/inspect/describe.hpp"
 #include "converters/interface/selection.hpp"
+#include "converters/mugen/describe/describe.hpp"
 #include "core/base/text/text.hpp"
 #include "core/model/timeline.hpp"
 #include "formats/mugen/act/act.hpp"
@@ -15,7 +16,7 @@
 #include "formats/mugen/snd/snd.hpp"
 #include "formats/wav/wav.hpp"
 
-namespace fightconv::inspect {
+namespace fightconv::mugen {
 
 namespace {
 
@@ -58,7 +59,8 @@ Table element_table(const air::Action& action) {
         const air::Element& element = action.elements[i];
         table.rows.push_back({i + 1, element.sprite.group, element.sprite.number, element.offset.x,
                               element.offset.y, element.time, flip_text(element),
-                              blend_text(element.blend), interpolation_text(element.interpolation),
+                              inspect::blend_text(element.blend),
+                              inspect::interpolation_text(element.interpolation),
                               boxes(element.clsn1), boxes(element.clsn2)});
     }
     return table;
@@ -66,27 +68,7 @@ Table element_table(const air::Action& action) {
 
 double to_milliseconds(double seconds) { return std::round(seconds * 1000) / 1000; }
 
-}  // namespace
-
-std::string blend_text(const Blend& blend) {
-    switch (blend.mode) {
-        case BlendMode::normal: return "";
-        case BlendMode::subtract: return "sub";
-        case BlendMode::add: return fmt::format("add {}:{}", blend.source, blend.destination);
-    }
-    return "";
-}
-
-std::string interpolation_text(const Interpolation& interpolation) {
-    std::string text;
-    for (const auto& [is_set, word] :
-         {std::pair(interpolation.offset, "offset"), std::pair(interpolation.blend, "blend"),
-          std::pair(interpolation.scale, "scale"), std::pair(interpolation.angle, "angle")}) {
-        text += is_set ? (text.empty() ? "" : " ") + std::string(word) : "";
-    }
-    return text;
-}
-
+// "lz5", "blank", "link to 3"
 std::string stored_as(const sff::File& file, std::size_t index) {
     const sff::SpriteNode& node = file.sprites[index];
     if (node.source != index) {
@@ -94,6 +76,8 @@ std::string stored_as(const sff::File& file, std::size_t index) {
     }
     return node.width == 0 || node.height == 0 ? "blank" : encoding_name(node);
 }
+
+}  // namespace
 
 Result<Description> describe_sff(Source source, std::string_view, Context& context) {
     FC_ASSIGN(const sff::File file, sff::parse(source, context));
@@ -132,6 +116,23 @@ Result<Description> describe_sff(Source source, std::string_view, Context& conte
             {i, file.palettes[i].key.group, file.palettes[i].key.number, std::move(colours)});
     }
     description.tables = {std::move(stored), std::move(sprites), std::move(palettes)};
+    return description;
+}
+
+Result<Description> digest_sff(Source source, Context& context) {
+    FC_ASSIGN(sff::File file, sff::parse(source, context));
+    FC_ASSIGN(const sff::DecodedPictures decoded, sff::decode_pictures(file, source.file, context));
+    static const Colours clear{};  // of a sprite without a palette
+    std::vector<inspect::ShownSprite> sprites;
+    for (std::uint32_t i = 0; i < file.sprites.size(); ++i) {
+        const sff::SpriteNode& node = file.sprites[i];
+        const Picture& picture = decoded.by_node[node.source];
+        sprites.push_back({node.key, node.axis, &picture,
+                           node.palette ? &file.palettes[*node.palette].colours : &clear,
+                           stored_as(file, i)});
+    }
+    Description description = inspect::digest_table(sprites, context.threads);
+    description.facts.push_back({"name", json_text(source.file)});
     return description;
 }
 
@@ -217,4 +218,4 @@ Result<Description> describe_snd(Source source, std::string_view, Context& conte
     return description;
 }
 
-}  // namespace fightconv::inspect
+}  // namespace fightconv::mugen

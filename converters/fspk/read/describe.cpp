@@ -1,12 +1,13 @@
 // inspect: .fspk
 #include <fmt/format.h>
 
-#include "converters/inspect/describe.hpp"
+#include "converters/fspk/read/to_character.hpp"
+#include "converters/inspect/description.hpp"
 #include "converters/interface/selection.hpp"
 #include "core/base/text/text.hpp"
 #include "formats/fspk/view.hpp"
 
-namespace fightconv::inspect {
+namespace fightconv::fspk {
 
 namespace {
 
@@ -98,8 +99,8 @@ Table section_table(const fspk::View& view) {
 
 }  // namespace
 
-Result<Description> describe_fspk(Source source, std::string_view animation,
-                                  std::optional<fspk::Layout> layout) {
+Result<Description> describe(Source source, std::string_view animation,
+                             std::optional<Layout> layout) {
     FC_ASSIGN(const fspk::View view, fspk::View::parse(source, layout));
     const auto moves = view.moves();
     const auto extras = view.extras();
@@ -138,4 +139,4 @@ Result<Description> describe_fspk(Source source, std::string_view animation,
     return description;
 }
 
-}  // namespace fightconv::inspect
+}  // namespace fightconv::fspk

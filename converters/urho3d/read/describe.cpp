@@ -3,14 +3,15 @@
 
 #include <array>
 
-#include "converters/inspect/describe.hpp"
+#include "converters/inspect/description.hpp"
+#include "converters/urho3d/read/to_character.hpp"
 #include "core/base/text/text.hpp"
 #include "formats/urho3d/ani/ani.hpp"
 #include "formats/urho3d/mdl/mdl.hpp"
 #include "formats/urho3d/pak/pak.hpp"
 #include "formats/urho3d/ushd/ushd.hpp"
 
-namespace fightconv::inspect {
+namespace fightconv::urho3d {
 
 namespace {
 
@@ -115,8 +116,6 @@ Table table_of_variant_keys(const ani::Animation& animation) {
     }
     return table;
 }
-
-}  // namespace
 
 Result<Description> describe_mdl(Source source, std::string_view, Context& context) {
     FC_ASSIGN(const mdl::Model model, mdl::parse(source, context));
@@ -241,4 +240,34 @@ Result<Description> describe_ushd(Source source, std::string_view, Context& cont
     return description;
 }
 
-}  // namespace fightconv::inspect
+}  // namespace
+
+std::span<const FileKind> file_kinds() noexcept {
+    constexpr auto shader = [](std::string_view extension) {
+        return FileKind{.extension = extension,
+                        .has_signature = ushd::has_signature,
+                        .describe = describe_ushd,
+                        .check = check_by_reading<ushd::parse>};
+    };
+    static constexpr std::array<FileKind, 7> kinds = {{
+        {.extension = ".mdl",
+         .has_signature = mdl::has_signature,
+         .describe = describe_mdl,
+         .check = check_by_reading<mdl::parse>},
+        {.extension = ".ani",
+         .has_signature = ani::has_signature,
+         .describe = describe_ani,
+         .check = check_by_reading<ani::parse>},
+        {.extension = ".pak",
+         .has_signature = pak::has_signature,
+         .describe = describe_pak,
+         .check = pak::check},
+        shader(".vs3"),
+        shader(".ps3"),
+        shader(".vs4"),
+        shader(".ps4"),
+    }};
+    return kinds;
+}
+
+}  // namespace fightconv::urho3d
